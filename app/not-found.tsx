@@ -5,11 +5,11 @@ import { requestLanguage } from './language';
 
 export default async function NotFound() {
   const { language, chosen } = await requestLanguage();
-  const say = siteTranslator(language);
+  const t = siteTranslator(language);
   return (
-    <PlainPage title={say('notFound.title')} light="off">
-      <p className="mt-4 max-w-[36ch] text-xl">{say('notFound.lead')}</p>
-      <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{say('site.home')}</HomeLink>
+    <PlainPage title={t('notFound.title')} light="off">
+      <p className="mt-4 max-w-[36ch] text-xl">{t('notFound.lead')}</p>
+      <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>
     </PlainPage>
   );
 }

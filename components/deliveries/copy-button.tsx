@@ -13,7 +13,7 @@ type What = 'url' | 'id' | 'command' | 'body' | 'hash';
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
-  const words = useTranslations('deliveries.copy');
+  const t = useTranslations('deliveries.copy');
   const [said, setSaid] = useState<'copy' | 'copied' | 'byHand'>('copy');
   useEffect(() => {
     if (said === 'copy') return;
@@ -26,19 +26,19 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
       className={`${BUTTON} shrink-0 print:hidden`}
       onClick={async () => setSaid((await copyText(text)) ? 'copied' : 'byHand')}
     >
-      <span role="status">{words(said)}</span> <span className="sr-only">{words(what)}</span>
+      <span role="status">{t(said)}</span> <span className="sr-only">{t(what)}</span>
     </button>
   );
 }
 
 /** A line of text with a copy button. */
 export function CopyLine({ text, what }: { text: string; what: What }) {
-  const words = useTranslations('deliveries.copy');
+  const t = useTranslations('deliveries.copy');
   return (
     <Copyable
       text={text}
-      what={words(what)}
-      words={{ 'not-yet': words('copy'), copied: words('copied'), 'by-hand': words('byHand') }}
+      what={t(what)}
+      words={{ 'not-yet': t('copy'), copied: t('copied'), 'by-hand': t('byHand') }}
     >
       {what === 'command'
         ? commandParts(text).map((part) => (

@@ -35,8 +35,8 @@ type Props = {
 /** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
 export function DeliveriesPage(props: Props) {
   const { pageQuery, chosen, address, journal, refusals, subscriptions, origin, now } = props;
-  const words = useTranslations('deliveries');
-  const filterWords = useTranslations('manager.filter');
+  const t = useTranslations('deliveries');
+  const tFilter = useTranslations('manager.filter');
   const { go } = useQueryNavigation();
   const { branch, branches } = pageQuery;
   const timeZone = branch?.timeZone ?? props.timeZone;
@@ -49,15 +49,15 @@ export function DeliveriesPage(props: Props) {
   };
   return (
     <>
-      <PageHead title={words('title')} lead={words(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
+      <PageHead title={t('title')} lead={t(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
         {branches.length > 1 && branch && (chosen.part === 'journal' || chosen.part === 'unreadable') && (
           <SelectField
-            label={filterWords('labels.branch')}
+            label={tFilter('labels.branch')}
             value={String(branch.number)}
             choose={(number) => go({ branch: number, delivery: null })}
             options={branches.map(({ number, name }) => ({
               value: String(number),
-              label: name ?? filterWords('branch', { number: String(number) }),
+              label: name ?? tFilter('branch', { number: String(number) }),
             }))}
           />
         )}
@@ -69,12 +69,12 @@ export function DeliveriesPage(props: Props) {
         refusals ? (
           <Refused first={refusals} serverTime={now} timeZone={timeZone} />
         ) : (
-          <p>{words('refused.onlyAll')}</p>
+          <p>{t('refused.onlyAll')}</p>
         )
       ) : journal && branch ? (
         <Journal key={address} {...journal} pageQuery={pageQuery} branch={branch} chosen={chosen} address={address} />
       ) : (
-        <Empty title={words('empty.title')}>{words('empty.none')}</Empty>
+        <Empty title={t('empty.title')}>{t('empty.none')}</Empty>
       )}
     </>
   );

@@ -11,26 +11,26 @@ const TEXT =
 
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: ListedDelivery }) {
-  const words = useTranslations('deliveries.detail');
+  const t = useTranslations('deliveries.detail');
   const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
   const exact = body ?? bodyBase64 ?? '';
   const count = body === null ? bytesOfBase64(exact) : new TextEncoder().encode(body).length;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <section className="min-w-0">
-        <h3 className="flex min-h-11 items-center font-semibold">{words('readable')}</h3>
+        <h3 className="flex min-h-11 items-center font-semibold">{t('readable')}</h3>
         {readable === null ? (
-          <p className="text-text-quiet">{words('noReadable')}</p>
+          <p className="text-text-quiet">{t('noReadable')}</p>
         ) : (
-          <Text label={words('readable')} text={readable} />
+          <Text label={t('readable')} text={readable} />
         )}
       </section>
       <section className="min-w-0">
         <div className="flex min-h-11 items-center justify-between gap-4">
-          <h3 className="font-semibold">{words(body === null ? 'exactBase64' : 'exact', { count })}</h3>
+          <h3 className="font-semibold">{t(body === null ? 'exactBase64' : 'exact', { count })}</h3>
           <CopyButton text={exact} what="body" />
         </div>
-        <Text label={words('exact', { count })} text={exact} />
+        <Text label={t('exact', { count })} text={exact} />
       </section>
     </div>
   );

@@ -23,7 +23,7 @@ type Props = {
 
 /** All details of a delivery: what to do about it, its bytes, and how it arrived. */
 export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Props) {
-  const words = useTranslations('deliveries.detail');
+  const t = useTranslations('deliveries.detail');
   const { outcome, told, ticketId } = delivery;
   const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
   const eventTime = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
@@ -31,7 +31,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
     <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
       {delivery.reason && (
         <p className="[overflow-wrap:anywhere]">
-          <span className="text-text-quiet">{words('noted')}</span> {delivery.reason}
+          <span className="text-text-quiet">{t('noted')}</span> {delivery.reason}
         </p>
       )}
       <ReplayOne delivery={delivery} replayed={replayed}>
@@ -43,27 +43,27 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
             href={`/manager/history/course?${new URLSearchParams({ branch: String(delivery.branch ?? branch), id: ticketId })}`}
             className="font-semibold text-accent underline underline-offset-4"
           >
-            {words('course')}
+            {t('course')}
           </Link>
         </p>
       )}
       <DeliveryBody delivery={delivery} />
       <section>
-        <h3 className="mb-2 font-semibold">{words('facts')}</h3>
+        <h3 className="mb-2 font-semibold">{t('facts')}</h3>
         <Facts
           facts={[
-            [words('received'), receivedAt],
-            [words('at'), told && eventTime],
-            [words('path'), `/webhooks/${delivery.pathEvent}`],
-            [words('subscription'), delivery.subscription],
-            [words('branch'), delivery.branch],
-            [words('id'), <Copied key="id" text={delivery.id} what="id" />],
-            [words('hash'), <Copied key="hash" text={delivery.bodySha256} what="hash" />],
+            [t('received'), receivedAt],
+            [t('at'), told && eventTime],
+            [t('path'), `/webhooks/${delivery.pathEvent}`],
+            [t('subscription'), delivery.subscription],
+            [t('branch'), delivery.branch],
+            [t('id'), <Copied key="id" text={delivery.id} what="id" />],
+            [t('hash'), <Copied key="hash" text={delivery.bodySha256} what="hash" />],
           ]}
         />
       </section>
       <section>
-        <h3 className="mb-2 font-semibold">{words('headers')}</h3>
+        <h3 className="mb-2 font-semibold">{t('headers')}</h3>
         <HeaderFacts headers={delivery.headers} />
       </section>
     </div>
@@ -71,11 +71,11 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
 }
 
 function Advice({ delivery }: { delivery: ListedDelivery }) {
-  const words = useTranslations('deliveries');
+  const t = useTranslations('deliveries');
   return (
     <div className="max-w-prose text-pretty">
-      <h3 className="font-semibold">{words('detail.whatToDo')}</h3>
-      <p>{withCommands(words(`advice.${adviceOf(delivery)}`))}</p>
+      <h3 className="font-semibold">{t('detail.whatToDo')}</h3>
+      <p>{withCommands(t(`advice.${adviceOf(delivery)}`))}</p>
     </div>
   );
 }

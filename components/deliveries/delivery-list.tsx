@@ -23,7 +23,7 @@ type Props = {
 
 /** Deliveries grouped by day of receipt in the branch's time zone. */
 export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
-  const words = useTranslations('deliveries.list');
+  const t = useTranslations('deliveries.list');
   const locale = LOCALES[useLocale()];
   const above = new Map<string | undefined, BranchGap[]>();
   for (const gap of gaps) {
@@ -32,7 +32,7 @@ export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
     above.set(below, [...(above.get(below) ?? []), gap]);
   }
   return (
-    <section aria-label={words('label')} className="grid gap-5">
+    <section aria-label={t('label')} className="grid gap-5">
       {byDay(deliveries, rest.timeZone).map(([day, ofDay]) => (
         <section key={day}>
           <h2 className="mb-2 font-semibold first-letter:uppercase">{dayTextIn(locale, day, 'weekday')}</h2>

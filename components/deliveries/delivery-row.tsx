@@ -44,7 +44,7 @@ export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest 
 });
 
 function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: string }) {
-  const words = useTranslations('deliveries');
+  const t = useTranslations('deliveries');
   const description = useEventText()(delivery);
   const why = useWhy()(delivery);
   return (
@@ -64,12 +64,12 @@ function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: s
         ) : (
           <>
             {delivery.pathEvent}{' '}
-            {delivery.branch === null && <span className="text-text-quiet">· {words('list.branchUnknown')}</span>}
+            {delivery.branch === null && <span className="text-text-quiet">· {t('list.branchUnknown')}</span>}
           </>
         )}
       </span>
       <span className={`min-w-0 max-md:col-start-2 ${TONES[delivery.outcome]}`}>
-        {words(`outcome.${delivery.outcome}`)}
+        {t(`outcome.${delivery.outcome}`)}
         {why && <span className="font-normal text-text-quiet"> · {why}</span>}
       </span>
       <span className="truncate text-sm text-text-quiet max-md:col-start-2" title={delivery.subscription}>

@@ -9,20 +9,20 @@ const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } 
 
 /** Explains why a signature does not match, and what to do. */
 export function Finding({ finding, subscriptionId }: { finding: SignatureFinding; subscriptionId: string }) {
-  const words = useTranslations('deliveries.refused.finding');
+  const t = useTranslations('deliveries.refused.finding');
   const how = useHow();
   switch (finding.is) {
     case 'other-subscription':
-      return <p>{words('other-subscription', { id: finding.id })}</p>;
+      return <p>{t('other-subscription', { id: finding.id })}</p>;
     case 'ended-secret':
     case 'unknown-secret':
-      return <p>{words(finding.is)}</p>;
+      return <p>{t(finding.is)}</p>;
     case 'signed-otherwise':
       return (
         <div className="grid gap-3">
           <p>
-            <b className="font-semibold">{withCommands(words('signed-otherwise', { how: how(finding) }))}</b>{' '}
-            {words('remedy')}
+            <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b>{' '}
+            {t('remedy')}
           </p>
           <CopyLine text={`npm run -s heatlamp -- subscription remove ${quoted(subscriptionId)}`} what="command" />
           <CopyLine text={addAgain(finding, subscriptionId)} what="command" />
@@ -33,15 +33,15 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
 
 /** Describes how the signature was made if it differs from the agreed way: `if the secret were plain text`. */
 function useHow(): (otherwise: SignedOtherwise) => string {
-  const words = useTranslations('deliveries.refused.finding');
+  const t = useTranslations('deliveries.refused.finding');
   return ({ secretEncoding, signatureEncoding, algorithm }) =>
     [
-      secretEncoding && words(secretEncoding === 'utf8' ? 'asText' : 'asBase64'),
-      signatureEncoding && words(signatureEncoding === 'hex' ? 'inHex' : 'inBase64'),
-      algorithm && words('by', { algorithm: ALGORITHM_NAMES[algorithm], option: algorithm }),
+      secretEncoding && t(secretEncoding === 'utf8' ? 'asText' : 'asBase64'),
+      signatureEncoding && t(signatureEncoding === 'hex' ? 'inHex' : 'inBase64'),
+      algorithm && t('by', { algorithm: ALGORITHM_NAMES[algorithm], option: algorithm }),
     ]
       .filter((part) => part !== null)
-      .reduce((one, other) => words('and', { one, other }));
+      .reduce((one, other) => t('and', { one, other }));
 }
 
 function addAgain({ secretEncoding, signatureEncoding, algorithm }: SignedOtherwise, id: string): string {

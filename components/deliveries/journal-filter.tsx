@@ -21,30 +21,30 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
 
 /** Filters of the list: days, reason, words in the message. All of them are in the address. */
 export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: JournalChoices }) {
-  const words = useTranslations('deliveries');
+  const t = useTranslations('deliveries');
   const { go, query, isGoing } = useQueryNavigation();
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
   const active = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
   return (
-    <Filters label={words('filter.label')} active={active.filter((name) => name !== 'outcome')} isGoing={isGoing}>
+    <Filters label={t('filter.label')} active={active.filter((name) => name !== 'outcome')} isGoing={isGoing}>
       <PeriodFields pageQuery={pageQuery} />
       <SelectField
-        label={words('filter.cause')}
+        label={t('filter.cause')}
         value={chosen.cause ?? ''}
         choose={(cause) => go({ cause, delivery: null })}
         options={[
-          { value: '', label: words('filter.anyCause') },
-          ...causes.map((cause) => ({ value: cause, label: words(`cause.${cause}`) })),
+          { value: '', label: t('filter.anyCause') },
+          ...causes.map((cause) => ({ value: cause, label: t(`cause.${cause}`) })),
         ]}
       />
-      <TextField label={words('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
+      <TextField label={t('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
       {active.length > 0 && (
         <button
           type="button"
           className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
           onClick={() => go(Object.fromEntries([...active, 'delivery'].map((name) => [name, null])))}
         >
-          {words('filter.clear')}
+          {t('filter.clear')}
         </button>
       )}
     </Filters>

@@ -33,7 +33,7 @@ type Props = {
 
 /** Live list of the POS's deliveries, or of the unreadable ones with advice. */
 export function Journal({ pageQuery, branch, chosen, span, address, first, opened }: Props) {
-  const words = useTranslations('deliveries');
+  const t = useTranslations('deliveries');
   const { timeZone } = branch;
   const [query] = useState(() => journalQuery(branch.number, chosen, span));
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen.delivery ? [chosen.delivery] : []));
@@ -81,10 +81,10 @@ export function Journal({ pageQuery, branch, chosen, span, address, first, opene
           <LinkLine silentMs={watched.silentMs} clock={clock} />
         </div>
       </div>
-      {isMissing && <p className="mb-5">{words('list.gone', { id: chosen.delivery ?? '' })}</p>}
+      {isMissing && <p className="mb-5">{t('list.gone', { id: chosen.delivery ?? '' })}</p>}
       {asides.length > 0 && (
         <section className="mb-8">
-          <p className="mb-2 text-text-quiet">{words('list.opened')}</p>
+          <p className="mb-2 text-text-quiet">{t('list.opened')}</p>
           <DeliveryList deliveries={asides} {...list} />
         </section>
       )}
@@ -107,7 +107,7 @@ function News({
   journal: ReturnType<typeof useJournal>;
   query: Record<string, string>;
 }) {
-  const words = useTranslations('deliveries.list');
+  const t = useTranslations('deliveries.list');
   async function show(): Promise<void> {
     if (!hasGap) store.showFresh();
     else {
@@ -124,7 +124,7 @@ function News({
           className="h-11 shrink-0 -translate-y-3 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lg hover:underline"
           onClick={() => void show()}
         >
-          {words(hasGap ? 'manyNew' : 'new', { count: fresh.length })}
+          {t(hasGap ? 'manyNew' : 'new', { count: fresh.length })}
         </button>
       )}
     </div>
@@ -132,9 +132,9 @@ function News({
 }
 
 function Nothing({ chosen, isAlways }: { chosen: JournalChoices; isAlways: boolean }) {
-  const words = useTranslations('deliveries.empty');
+  const t = useTranslations('deliveries.empty');
   const isFiltered = !isAlways || chosen.cause !== null || chosen.q !== null;
-  if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={words('readTitle')}>{words('read')}</Empty>;
-  if (isFiltered || chosen.outcome !== null) return <Empty title={words('filteredTitle')}>{words('filtered')}</Empty>;
-  return <Empty title={words('title')}>{words('none')}</Empty>;
+  if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={t('readTitle')}>{t('read')}</Empty>;
+  if (isFiltered || chosen.outcome !== null) return <Empty title={t('filteredTitle')}>{t('filtered')}</Empty>;
+  return <Empty title={t('title')}>{t('none')}</Empty>;
 }

@@ -13,10 +13,10 @@ type Props = { journal: Journal; query: Record<string, string>; timeZone: string
  * Loads older deliveries; after a search that stopped at its limit it says how far that got, and continues from there.
  */
 export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
-  const words = useTranslations('deliveries.list');
+  const t = useTranslations('deliveries.list');
   const moment = useMoment(timeZone);
   const [state, setState] = useState<'waits' | 'loads' | 'failed'>('waits');
-  if (nextCursor === null) return shown.length > 0 ? <p className="mt-5 text-text-quiet">{words('end')}</p> : null;
+  if (nextCursor === null) return shown.length > 0 ? <p className="mt-5 text-text-quiet">{t('end')}</p> : null;
 
   async function load(cursor: string): Promise<void> {
     setState('loads');
@@ -29,10 +29,10 @@ export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, que
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <button type="button" className={BUTTON} disabled={state === 'loads'} onClick={() => void load(nextCursor)}>
-        {words(state === 'loads' ? 'loading' : when ? 'further' : 'older')}
+        {t(state === 'loads' ? 'loading' : when ? 'further' : 'older')}
       </button>
       <p role="status" className="text-text-quiet">
-        {state === 'failed' ? words('failed') : when && words(shown.length === 0 ? 'noneYet' : 'lookedBack', { when })}
+        {state === 'failed' ? t('failed') : when && t(shown.length === 0 ? 'noneYet' : 'lookedBack', { when })}
       </p>
     </div>
   );

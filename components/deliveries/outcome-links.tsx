@@ -11,17 +11,17 @@ type Props = { counts: DeliveryCounts; chosen: JournalChoices; query: URLSearchP
 
 /** Outcomes of the last day's deliveries; each links to a list of only those. */
 export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {
-  const words = useTranslations('deliveries.outcomes');
+  const t = useTranslations('deliveries.outcomes');
   const locale = LOCALES[useLocale()];
   const sumOf = (of: typeof lastDay) => OUTCOMES.reduce((sum, outcome) => sum + of[outcome], 0);
   const links = [
-    { outcome: null, label: words('all'), count: sumOf(lastDay) },
-    ...OUTCOMES.map((outcome) => ({ outcome, label: words(outcome), count: lastDay[outcome] })),
+    { outcome: null, label: t('all'), count: sumOf(lastDay) },
+    ...OUTCOMES.map((outcome) => ({ outcome, label: t(outcome), count: lastDay[outcome] })),
   ];
   const hour = chosen.outcome === null ? sumOf(lastHour) : lastHour[chosen.outcome];
   return (
     <div className="mb-6">
-      <nav aria-label={words('label')}>
+      <nav aria-label={t('label')}>
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
           {links.map(({ outcome, label, count }) => {
             const isHere = outcome === chosen.outcome;
@@ -47,7 +47,7 @@ export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen
         </ul>
       </nav>
       <p className="mt-2 text-sm text-text-quiet">
-        {words('counted', { count: hour })} {!isWholeDay && words('someCounted')}
+        {t('counted', { count: hour })} {!isWholeDay && t('someCounted')}
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ const MOST_UNREADABLE = 10_000;
 
 /** Links to the parts of the page. They keep branch and language; filters of one part mean nothing in another. */
 export function PartLinks({ parts, part, counts, query }: Props) {
-  const words = useTranslations('deliveries.parts');
+  const t = useTranslations('deliveries.parts');
   const locale = LOCALES[useLocale()];
   const addressOf = (to: Part) => {
     const next = new URLSearchParams();
@@ -30,7 +30,7 @@ export function PartLinks({ parts, part, counts, query }: Props) {
     return next.size === 0 ? DELIVERIES : `${DELIVERIES}?${next}`;
   };
   return (
-    <nav aria-label={words('label')} className="mb-6 border-line border-b print:hidden">
+    <nav aria-label={t('label')} className="mb-6 border-line border-b print:hidden">
       <ul className="flex flex-wrap gap-x-6">
         {parts.map((name) => {
           const isHere = name === part;
@@ -42,10 +42,10 @@ export function PartLinks({ parts, part, counts, query }: Props) {
                 aria-current={isHere ? 'page' : undefined}
                 className={`flex min-h-11 items-center gap-2 border-b-3 font-semibold ${isHere ? 'border-text' : 'border-transparent text-text-quiet hover:text-text'}`}
               >
-                {words(name)}
+                {t(name)}
                 {count > 0 && (
                   <span className="rounded-full bg-trouble px-2 text-ground text-sm">
-                    {words(name === 'unreadable' && count >= MOST_UNREADABLE ? 'atLeast' : 'count', {
+                    {t(name === 'unreadable' && count >= MOST_UNREADABLE ? 'atLeast' : 'count', {
                       count: count.toLocaleString(locale),
                     })}
                   </span>

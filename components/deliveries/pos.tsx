@@ -19,16 +19,16 @@ type Props = {
 
 /** Settings to enter in the POS's back office for each subscription. Secrets never leave the server. */
 export function ForThePos({ list, guessedOrigin, timeZone, now }: Props) {
-  const words = useTranslations('deliveries.pos');
+  const t = useTranslations('deliveries.pos');
   const origin = useOrigin(guessedOrigin);
   const base = list.publicUrl ?? origin;
   const warnings = [
-    isLoopback(base) ? words('loopback') : base.startsWith('http:') ? words('plain') : null,
-    list.publicUrl === null && !isLoopback(base) ? words('guessed') : null,
+    isLoopback(base) ? t('loopback') : base.startsWith('http:') ? t('plain') : null,
+    list.publicUrl === null && !isLoopback(base) ? t('guessed') : null,
   ].filter((warning) => warning !== null);
   return (
     <div className="grid gap-5">
-      <Sheet title={words('base')} lead={words('baseHint')}>
+      <Sheet title={t('base')} lead={t('baseHint')}>
         <CopyLine text={base} what="url" />
         {warnings.map((warning) => (
           <p
@@ -50,13 +50,13 @@ export function ForThePos({ list, guessedOrigin, timeZone, now }: Props) {
         />
       ))}
       <Sheet
-        title={words(list.subscriptions.length === 0 ? 'noneTitle' : 'another')}
-        lead={words(list.subscriptions.length === 0 ? 'none' : 'anotherLead')}
+        title={t(list.subscriptions.length === 0 ? 'noneTitle' : 'another')}
+        lead={t(list.subscriptions.length === 0 ? 'none' : 'anotherLead')}
       >
         <CopyLine text="npm run -s heatlamp -- subscription add --id <id> --secret <secret>" what="command" />
         {list.subscriptions.length === 0 && (
           <p className="mt-3">
-            {words('events')}: {list.events.join(', ')}. {words('blocking')}
+            {t('events')}: {list.events.join(', ')}. {t('blocking')}
           </p>
         )}
       </Sheet>

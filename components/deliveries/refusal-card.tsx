@@ -18,7 +18,7 @@ const KNOWN = [
 
 /** Refused requests with one cause: its meaning, what to do, and the last of the requests. */
 export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
-  const words = useTranslations('deliveries.refused');
+  const t = useTranslations('deliveries.refused');
   const ago = useWhen(timeZone);
   const moment = useMoment(timeZone);
   const { code, problem, subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
@@ -29,15 +29,15 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
     <article className="grid gap-3 rounded-xl border border-line bg-sheet p-5 sm:p-6">
       <header>
         <h2 className={`font-bold text-lg leading-snug ${isTrouble ? 'text-trouble' : ''}`}>
-          {problem ? words(`problem.${problem}`) : words(`why.${known}`, { code })}
-          <span className="font-semibold text-text"> · {words('times', { count })}</span>
+          {problem ? t(`problem.${problem}`) : t(`why.${known}`, { code })}
+          <span className="font-semibold text-text"> · {t('times', { count })}</span>
         </h2>
         <p className="text-text-quiet [overflow-wrap:anywhere]">
           {[
-            words('last', { when: ago(Date.parse(lastAt), now), address: last.address }),
-            count > 1 ? words('first', { when: moment(Date.parse(firstAt), now) }) : null,
-            claimed && words('claimed', { id: claimed }),
-            words('event', { event: last.event }),
+            t('last', { when: ago(Date.parse(lastAt), now), address: last.address }),
+            count > 1 ? t('first', { when: moment(Date.parse(firstAt), now) }) : null,
+            claimed && t('claimed', { id: claimed }),
+            t('event', { event: last.event }),
           ]
             .filter((part) => part !== null)
             .join(' · ')}
@@ -47,14 +47,14 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
         {finding ? (
           <Finding finding={finding} subscriptionId={subscriptionId ?? ''} />
         ) : (
-          <p>{withCommands(words(`advice.${known}`))}</p>
+          <p>{withCommands(t(`advice.${known}`))}</p>
         )}
       </div>
       <details>
-        <summary className="min-h-11 content-center font-semibold">{words('headers')}</summary>
+        <summary className="min-h-11 content-center font-semibold">{t('headers')}</summary>
         <div className="mt-1 grid gap-3">
           <HeaderFacts headers={last.headers} />
-          <p className="text-sm text-text-quiet">{words('cut')}</p>
+          <p className="text-sm text-text-quiet">{t('cut')}</p>
         </div>
       </details>
     </article>

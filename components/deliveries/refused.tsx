@@ -17,7 +17,7 @@ const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
 
 /** Live list of refused requests by cause. `serverTime` is the time of rendering, epoch ms. */
 export function Refused({ first, serverTime, timeZone }: { first: RefusalList; serverTime: number; timeZone: string }) {
-  const words = useTranslations('deliveries.refused');
+  const t = useTranslations('deliveries.refused');
   const moment = useMoment(timeZone);
   const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);
   const { since, refusals } = answer.answer;
@@ -26,12 +26,12 @@ export function Refused({ first, serverTime, timeZone }: { first: RefusalList; s
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-prose text-pretty text-text-quiet">
-          {words('lead')} {words('since', { when })}
+          {t('lead')} {t('since', { when })}
         </p>
         <LinkLine silentMs={silentMs} clock={clockText(answer.at, timeZone, true)} />
       </div>
       {refusals.length === 0 ? (
-        <Empty title={words('noneTitle')}>{words('none', { when })}</Empty>
+        <Empty title={t('noneTitle')}>{t('none', { when })}</Empty>
       ) : (
         <ul className="grid gap-4">
           {[...refusals.filter(isOurs), ...refusals.filter((refusal) => !isOurs(refusal))].map((refusal) => (

@@ -11,7 +11,7 @@ type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: numb
 
 /** Reads all unreadable deliveries again in batches, with progress and result. */
 export function ReplayAll({ branch, count, done }: Props) {
-  const words = useTranslations('deliveries.replay');
+  const t = useTranslations('deliveries.replay');
   const [state, setState] = useState<State>({ is: 'waits' });
   const isStopped = useRef(false);
 
@@ -36,10 +36,10 @@ export function ReplayAll({ branch, count, done }: Props) {
   const isWorking = state.is === 'works';
   return (
     <div className="mb-6 rounded-xl border border-notice-line bg-notice px-5 py-4">
-      <p className="max-w-prose text-pretty">{words('lead')}</p>
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="button" className={MAIN_BUTTON} disabled={isWorking} onClick={() => void replay()}>
-          {words('all')}
+          {t('all')}
         </button>
         {isWorking && (
           <button
@@ -49,13 +49,13 @@ export function ReplayAll({ branch, count, done }: Props) {
               isStopped.current = true;
             }}
           >
-            {words('stop')}
+            {t('stop')}
           </button>
         )}
         <p role="status" className="font-semibold">
-          {state.is === 'works' && words('working', { count: state.replayed })}
-          {state.is === 'over' && words('result', { ...state, left: state.replayed - state.applied })}
-          {state.is === 'failed' && words('failed')}
+          {state.is === 'works' && t('working', { count: state.replayed })}
+          {state.is === 'over' && t('result', { ...state, left: state.replayed - state.applied })}
+          {state.is === 'failed' && t('failed')}
         </p>
       </div>
     </div>

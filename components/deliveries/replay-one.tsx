@@ -10,7 +10,7 @@ type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) =>
 
 /** Reads one delivery again and shows the result. */
 export function ReplayOne({ delivery, replayed, children }: Props) {
-  const words = useTranslations('deliveries.replay');
+  const t = useTranslations('deliveries.replay');
   const [said, setSaid] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const { id, outcome } = delivery;
@@ -33,11 +33,11 @@ export function ReplayOne({ delivery, replayed, children }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {mayBeRead && (
           <button type="button" className={BUTTON} onClick={() => void replay()} disabled={isWorking}>
-            {words('one')}
+            {t('one')}
           </button>
         )}
         <p role="status" className={said === 'oneApplied' ? 'font-semibold text-accent' : ''}>
-          {said && words(said)}
+          {said && t(said)}
         </p>
       </div>
     </div>

@@ -20,40 +20,40 @@ const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMA
 
 /** The settings of one subscription for the POS's back office. */
 export function SubscriptionSheet({ subscription, list, base, timeZone, now }: Props) {
-  const words = useTranslations('deliveries.pos');
+  const t = useTranslations('deliveries.pos');
   const when = useWhen(timeZone);
   const { id, event, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
   const events = event === null ? list.events : [event];
   return (
     <Sheet
-      title={words('subscription', { id })}
+      title={t('subscription', { id })}
       lead={
         lastDeliveryAt === null
-          ? words('never')
-          : words('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
+          ? t('never')
+          : t('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
       }
     >
       <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <div className="grid content-start gap-2">
-          <h3 className="font-semibold">{words('id')}</h3>
+          <h3 className="font-semibold">{t('id')}</h3>
           <CopyLine text={id} what="id" />
-          <h3 className="mt-3 font-semibold">{words('urls')}</h3>
+          <h3 className="mt-3 font-semibold">{t('urls')}</h3>
           {events.map((name) => (
             <CopyLine key={name} text={`${base}/webhooks/${name}`} what="url" />
           ))}
-          {event !== null && <p className="text-text-quiet">{words('pinned')}</p>}
-          <p className="text-text-quiet">{words('blocking')}</p>
-          <h3 className="mt-3 font-semibold">{words('secrets')}</h3>
+          {event !== null && <p className="text-text-quiet">{t('pinned')}</p>}
+          <p className="text-text-quiet">{t('blocking')}</p>
+          <h3 className="mt-3 font-semibold">{t('secrets')}</h3>
           <Secrets subscription={subscription} timeZone={timeZone} now={now} />
         </div>
         <div className="grid content-start gap-2">
-          <h3 className="font-semibold">{words('signing')}</h3>
+          <h3 className="font-semibold">{t('signing')}</h3>
           <Facts
             facts={[
-              [words('secretEncoding'), words(`encoding.${secretEncoding}`)],
-              [words('algorithm'), ALGORITHM_NAMES[algorithm]],
-              [words('signatureEncoding'), words(`signature.${signatureEncoding}`)],
-              [words('headers'), list.headerPrefix === null ? words('anyHeaders') : headersOf(list.headerPrefix)],
+              [t('secretEncoding'), t(`encoding.${secretEncoding}`)],
+              [t('algorithm'), ALGORITHM_NAMES[algorithm]],
+              [t('signatureEncoding'), t(`signature.${signatureEncoding}`)],
+              [t('headers'), list.headerPrefix === null ? t('anyHeaders') : headersOf(list.headerPrefix)],
             ]}
           />
         </div>
@@ -64,7 +64,7 @@ export function SubscriptionSheet({ subscription, list, base, timeZone, now }: P
 
 /** Number of valid secrets, and how to get another; no secret is shown. */
 function Secrets({ subscription, timeZone, now }: Pick<Props, 'subscription' | 'timeZone' | 'now'>) {
-  const words = useTranslations('deliveries.pos');
+  const t = useTranslations('deliveries.pos');
   const moment = useMoment(timeZone);
   const { id, secrets, oldSecretUntil } = subscription;
   const rotate = `npm run -s heatlamp -- subscription rotate ${quoted(id)}`;
@@ -73,8 +73,8 @@ function Secrets({ subscription, timeZone, now }: Pick<Props, 'subscription' | '
     <>
       <p className="max-w-prose text-pretty">
         {isRotating
-          ? words('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
-          : words(secrets === 0 ? 'noSecret' : 'oneSecret')}
+          ? t('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
+          : t(secrets === 0 ? 'noSecret' : 'oneSecret')}
       </p>
       <CopyLine text={isRotating ? `${rotate} --finish` : rotate} what="command" />
     </>

@@ -6,13 +6,13 @@ import { useCourseName, usePlaceName } from '../ticket/place';
 
 /** Returns a function that explains the outcome of a delivery; null if there is nothing to add. */
 export function useWhy(): (delivery: ListedDelivery) => string | null {
-  const words = useTranslations('deliveries.cause');
-  return ({ cause, reason }) => (cause ? words(cause) : reason === null ? null : words('other'));
+  const t = useTranslations('deliveries.cause');
+  return ({ cause, reason }) => (cause ? t(cause) : reason === null ? null : t('other'));
 }
 
 /** Returns a function that describes the table, course and step of a delivery; null without them. */
 export function useEventText(): (delivery: ListedDelivery) => { place: string; course: string; step: string } | null {
-  const words = useTranslations('deliveries.event');
+  const t = useTranslations('deliveries.event');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   return ({ told }) => {
@@ -22,7 +22,7 @@ export function useEventText(): (delivery: ListedDelivery) => { place: string; c
     return {
       place: placeName(placed),
       course: courseName({ ...course, sequence: null }),
-      step: isKitchenEvent(event) ? words(event) : event,
+      step: isKitchenEvent(event) ? t(event) : event,
     };
   };
 }

@@ -15,7 +15,7 @@ type Props = {
 
 /** Workplaces of the POS that sent events recently, with silent ones and ones with a deviating clock marked. */
 export function Workplaces({ workplaces, timeZone, now }: Props) {
-  const words = useTranslations('deliveries.workplaces');
+  const t = useTranslations('deliveries.workplaces');
   const durations = useDurations();
   const moment = useMoment(timeZone);
   const title = useId();
@@ -23,7 +23,7 @@ export function Workplaces({ workplaces, timeZone, now }: Props) {
   return (
     <section aria-labelledby={title} className="mb-6">
       <h2 id={title} className="mb-2 font-semibold text-sm text-text-quiet">
-        {words('title')}
+        {t('title')}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
@@ -31,15 +31,15 @@ export function Workplaces({ workplaces, timeZone, now }: Props) {
           const clock =
             clockOffMs === null
               ? null
-              : words(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
+              : t(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
           return (
             <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-2 sm:py-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-bold">{words('workplace', { number: String(workplace) })}</span>
+                <span className="font-bold">{t('workplace', { number: String(workplace) })}</span>
                 {clock && <span className="font-semibold text-trouble">{clock}</span>}
               </span>
               <span className={quietSince === null ? 'text-text-quiet' : 'font-semibold text-trouble'}>
-                {words(quietSince === null ? 'last' : 'quiet', { when: last })}
+                {t(quietSince === null ? 'last' : 'quiet', { when: last })}
               </span>
             </li>
           );

@@ -15,7 +15,7 @@ type Props = {
  * Time ranges of the last hour in which events may be missing, on a manager's page; announced once to screen readers.
  */
 export function GapLines({ branches, nameOf }: Props) {
-  const words = useTranslations('gaps');
+  const t = useTranslations('gaps');
   const locale = LOCALES[useLocale()];
   const entries = branches.flatMap((live) => live.gaps.map((gap) => ({ live, gap })));
   return (
@@ -27,9 +27,9 @@ export function GapLines({ branches, nameOf }: Props) {
         >
           <strong className="font-semibold">
             {nameOf && `${nameOf(live)}: `}
-            {words('between', gapTimes(gap, { timeZone: live.branch.timeZone, locale }))}.
+            {t('between', gapTimes(gap, { timeZone: live.branch.timeZone, locale }))}.
           </strong>{' '}
-          {words(`why.${gap.cause}`)}
+          {t(`why.${gap.cause}`)}
         </p>
       ))}
     </div>

@@ -27,7 +27,7 @@ export function GapNotice() {
 }
 
 function Notice() {
-  const words = useTranslations('gaps');
+  const t = useTranslations('gaps');
   const locale = LOCALES[useLocale()];
   const gaps = useLive((view) => view.gaps);
   const branch = useLive((view) => view.board?.branch);
@@ -43,19 +43,19 @@ function Notice() {
       {isThere && last && branch && (
         <p className={css.notice}>
           <span className={css.text}>
-            {words('between', gapTimes(last, { timeZone: branch.timeZone, locale }))}
-            {unseen.length > 1 && <small> {words('more', { count: unseen.length - 1 })}</small>}
+            {t('between', gapTimes(last, { timeZone: branch.timeZone, locale }))}
+            {unseen.length > 1 && <small> {t('more', { count: unseen.length - 1 })}</small>}
           </span>
           <button
             type="button"
             className={css.seen}
-            aria-label={words('seenHint')}
+            aria-label={t('seenHint')}
             onClick={() => {
               keepSeen(localStorageOrNull(), branch.number, last.to);
               setSeen(last.to);
             }}
           >
-            {words('seen')}
+            {t('seen')}
           </button>
         </p>
       )}

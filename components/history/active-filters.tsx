@@ -14,7 +14,7 @@ const A_MONDAY = '2024-01-01';
  * fields, all filters.
  */
 export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
-  const words = useTranslations('history.narrowed');
+  const t = useTranslations('history.narrowed');
   const dayText = useDayText();
   const range = useRange();
   const { go } = useQueryNavigation();
@@ -22,10 +22,10 @@ export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
   const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
   const chips = [
     weekday !== null && { label: dayText(dayAfter(A_MONDAY, weekday - 1), 'name'), gone: ['weekday'] },
-    hour !== null && { label: words('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
-    guests !== null && { label: words('guests', { count: guests }), gone: ['guests'] },
-    of !== null && { label: words(of, { range: range(pageQuery.choices) }), gone: ['of', 'atLeast', 'under'] },
-    tickets !== null && { label: words('tickets', { count: tickets.length }), gone: ['tickets'] },
+    hour !== null && { label: t('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
+    guests !== null && { label: t('guests', { count: guests }), gone: ['guests'] },
+    of !== null && { label: t(of, { range: range(pageQuery.choices) }), gone: ['of', 'atLeast', 'under'] },
+    tickets !== null && { label: t('tickets', { count: tickets.length }), gone: ['tickets'] },
   ].filter((chip) => chip !== false);
   return (
     <>
@@ -38,7 +38,7 @@ export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
               <button
                 type="button"
                 className="min-h-11 min-w-11 text-text-quiet hover:text-text print:hidden"
-                aria-label={words('remove', { what: label })}
+                aria-label={t('remove', { what: label })}
                 onClick={() => go(Object.fromEntries(gone.map((name) => [name, null])))}
               >
                 <span aria-hidden="true">×</span>
@@ -53,17 +53,17 @@ export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
 
 /** Filters of the fields, for paper. */
 function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) {
-  const words = useTranslations('manager.filter');
+  const t = useTranslations('manager.filter');
   const { service, course, table, kind, late, state, leftOut, q } = choices;
   const known = branch?.courses.find(({ number }) => String(number) === course);
   const parts = [
     service,
     course && (known?.name ?? known?.abbreviation ?? course),
-    table && `${words('labels.table')} ${table}`,
-    kind && words(`kind.${kind}`),
-    late && words(`late.${late}`),
-    state && words(`state.${state}`),
-    leftOut && words(`leftOut.${leftOut}`),
+    table && `${t('labels.table')} ${table}`,
+    kind && t(`kind.${kind}`),
+    late && t(`late.${late}`),
+    state && t(`state.${state}`),
+    leftOut && t(`leftOut.${leftOut}`),
     q && `“${q}”`,
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;

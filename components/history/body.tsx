@@ -11,28 +11,28 @@ const TEXT =
 
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delivery: StoryDelivery }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const [said, setSaid] = useState<'copy' | 'copied' | 'copyByHand'>('copy');
   const copy = async () => setSaid(body !== null && (await copyText(body)) ? 'copied' : 'copyByHand');
-  if (body === null) return <p className="px-4 pb-4">{words('noText')}</p>;
+  if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
   return (
     <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
       {pretty !== null && (
         <section className="min-w-0">
-          <h3 className="flex min-h-11 items-center font-semibold">{words('readable')}</h3>
+          <h3 className="flex min-h-11 items-center font-semibold">{t('readable')}</h3>
           <pre className={TEXT}>{pretty}</pre>
         </section>
       )}
       <section className="min-w-0">
         <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
-          {words('exact', { count: bytes })}
+          {t('exact', { count: bytes })}
           <button type="button" className={`${BUTTON} print:hidden`} onClick={() => void copy()}>
-            <span role="status">{words(said)}</span> <span className="sr-only">{words('copyWhat')}</span>
+            <span role="status">{t(said)}</span> <span className="sr-only">{t('copyWhat')}</span>
           </button>
         </h3>
         <pre className={TEXT}>{body}</pre>
         <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">
-          {words('hash')} {bodySha256}
+          {t('hash')} {bodySha256}
         </p>
       </section>
     </div>

@@ -21,7 +21,7 @@ type Props = {
 
 /** Courses by day, newest first. */
 export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const head = useTranslations('history.head');
   const dayText = useDayText();
   const { query } = useQueryNavigation();
@@ -29,12 +29,12 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
   if (courses.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={isFurther} />;
   const shown = courses.length;
   const said = isFurther
-    ? words('foundFurther', { count: shown })
+    ? t('foundFurther', { count: shown })
     : next === null
-      ? words('found', { count: shown })
+      ? t('found', { count: shown })
       : count === null
-        ? words('foundOfMany', { count: shown })
-        : words('foundOf', { count: shown, all: count });
+        ? t('foundOfMany', { count: shown })
+        : t('foundOf', { count: shown, all: count });
   return (
     <>
       <p className="mb-2 text-text-quiet" role="status">
@@ -87,8 +87,8 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
         ))}
       </table>
       <Pages
-        back={isFurther ? { href: changed(query, {}), label: words('newest') } : null}
-        next={next === null ? null : { href: changed(query, { cursor: next }), label: words('older') }}
+        back={isFurther ? { href: changed(query, {}), label: t('newest') } : null}
+        next={next === null ? null : { href: changed(query, { cursor: next }), label: t('older') }}
       />
     </>
   );

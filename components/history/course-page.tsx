@@ -33,7 +33,7 @@ export function CoursePage(props: Props) {
 }
 
 function Course({ pageQuery, story }: Props) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const { query } = useQueryNavigation();
   const { branch } = pageQuery;
   return (
@@ -42,26 +42,26 @@ function Course({ pageQuery, story }: Props) {
         href={listAddress(query)}
         className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden"
       >
-        <span aria-hidden="true">←</span> {words('back')}
+        <span aria-hidden="true">←</span> {t('back')}
       </Link>
       <Problems problems={pageQuery.problems} />
       {branch && story ? (
         <CourseDeliveries branch={branch} story={story} query={query} />
       ) : (
-        <Empty title={words('gone')}>{words('goneAbout')}</Empty>
+        <Empty title={t('gone')}>{t('goneAbout')}</Empty>
       )}
     </>
   );
 }
 
 function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; story: Story; query: URLSearchParams }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const history = useTranslations('history');
   const guests = useTranslations('ticket');
   const dayText = useDayText();
   const { ticket } = story;
   const { table } = ticket;
-  const title = words('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
+  const title = t('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
   const number = ticket.orderNumber ?? ticket.ticketNumber;
   const journal = ticket.orderId ?? (number === null ? null : String(number));
   return (
@@ -74,7 +74,7 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
               <span>{dayText(story.businessDay, 'dated')}</span>
               {table?.guests != null && <span>{guests('guests', { count: table.guests })}</span>}
               {table?.name != null && <bdi className="min-w-0 [overflow-wrap:anywhere]">{table.name}</bdi>}
-              {number !== null && <span>{words('order', { number: String(number) })}</span>}
+              {number !== null && <span>{t('order', { number: String(number) })}</span>}
             </span>
           }
         >
@@ -84,15 +84,15 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
         </PageHead>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <Sheet title={words('times')}>
+        <Sheet title={t('times')}>
           <Steps story={story} timeZone={branch.timeZone} />
         </Sheet>
-        <Sheet title={words('lengths')}>
+        <Sheet title={t('lengths')}>
           <Lengths story={story} />
         </Sheet>
       </div>
       <Remarks story={story} timeZone={branch.timeZone} />
-      <Sheet title={words(table ? 'evening' : 'visit')} lead={table ? words('eveningAbout') : undefined}>
+      <Sheet title={t(table ? 'evening' : 'visit')} lead={table ? t('eveningAbout') : undefined}>
         <TableVisits
           visits={visitsOf(story.tableCourses, branch.now)}
           branch={branch}
@@ -100,7 +100,7 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
           linkOf={({ id }) => courseAddress(query, id, branch.number)}
         />
       </Sheet>
-      <Sheet title={words('deliveries')} lead={words('deliveriesAbout', { count: story.deliveryCount })}>
+      <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: story.deliveryCount })}>
         <Deliveries story={story} branch={branch} />
         {journal !== null && story.deliveryCount > 0 && (
           <p className="mt-4 print:hidden">
@@ -112,7 +112,7 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
               })}
               className="underline underline-offset-4"
             >
-              {words('inJournal')}
+              {t('inJournal')}
             </Link>
           </p>
         )}

@@ -15,16 +15,16 @@ import { PlaceCell } from './place-cell';
 type Props = { course: ListedCourse; branch: ManagerBranch; query: URLSearchParams };
 
 export function CourseRow({ course, branch, query }: Props) {
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const courseName = useCourseName();
   const durations = useDurations();
   const { ticket, overtime } = course;
   const { began, cooking, expected, against, pass, still } = factsOf(course);
-  const none = words('none');
+  const none = t('none');
   const name = courseName(ticket.course);
   // Without an expected time, it exceeded the kitchen's default limit.
   const beyond = against ?? (overtime.isLate ? overtime.cookingMs : null);
-  const late = overtime.isLate && <span className="font-bold text-trouble">{words('late')}</span>;
+  const late = overtime.isLate && <span className="font-bold text-trouble">{t('late')}</span>;
   return (
     <tr className={ROW}>
       <td className={`${CELL} tabular-nums`}>{began === null ? none : clockText(began, branch.timeZone, false)}</td>
@@ -42,7 +42,7 @@ export function CourseRow({ course, branch, query }: Props) {
       </td>
       <td className={NUMBER_CELL}>
         {cooking === null ? (
-          <span className="whitespace-normal text-text-quiet">{still === null ? none : words(`still.${still}`)}</span>
+          <span className="whitespace-normal text-text-quiet">{still === null ? none : t(`still.${still}`)}</span>
         ) : (
           durations.text(cooking)
         )}

@@ -10,7 +10,7 @@ import type { Story, StoryDelivery } from './listing';
 
 /** The POS's deliveries for a course, each with its body. */
 export function Deliveries({ story, branch }: { story: Story; branch: ManagerBranch }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const { deliveries, deliveryCount } = story;
   return (
     <>
@@ -22,7 +22,7 @@ export function Deliveries({ story, branch }: { story: Story; branch: ManagerBra
         ))}
       </ol>
       {deliveryCount > deliveries.length && (
-        <p className="mt-3 text-text-quiet">{words('deliveriesMore', { count: deliveries.length })}</p>
+        <p className="mt-3 text-text-quiet">{t('deliveriesMore', { count: deliveries.length })}</p>
       )}
     </>
   );
@@ -31,7 +31,7 @@ export function Deliveries({ story, branch }: { story: Story; branch: ManagerBra
 const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
 function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: ManagerBranch }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const texts = useTranslations('course.told');
   const outcome = useTranslations('course.outcome');
   const dayText = useDayText();
@@ -49,10 +49,10 @@ function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: Manag
         <span aria-hidden="true" className="text-text-quiet group-open:rotate-90">
           ▸
         </span>
-        <b className="font-semibold first-letter:uppercase">{words('toldAt', { step, time: clock(delivery.at) })}</b>
-        <span className="text-text-quiet">{words('received', { time: received })}</span>
+        <b className="font-semibold first-letter:uppercase">{t('toldAt', { step, time: clock(delivery.at) })}</b>
+        <span className="text-text-quiet">{t('received', { time: received })}</span>
         {delivery.round !== null && delivery.round > 1 && (
-          <span className="text-text-quiet">{words('round', { round: String(delivery.round) })}</span>
+          <span className="text-text-quiet">{t('round', { round: String(delivery.round) })}</span>
         )}
         <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
       </summary>

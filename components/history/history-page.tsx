@@ -33,7 +33,7 @@ export function HistoryPage(props: Props) {
 }
 
 function History({ pageQuery, listing, language }: Props) {
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const empty = useTranslations('history.empty');
   const { branch } = pageQuery;
   const csv = csvAddress(pageQuery, pageQuery.isAlways || !branch ? null : branchSpan(pageQuery, branch));
@@ -41,18 +41,18 @@ function History({ pageQuery, listing, language }: Props) {
   return (
     <>
       <PageHead
-        title={words('title')}
+        title={t('title')}
         lead={pageQuery.isAlways || !branch ? undefined : daysTextIn(LOCALES[language], pageQuery.days)}
       >
         {branch && (
           <>
             {count !== 0 && (
               <a className={BUTTON} href={csv} download>
-                {words('csv', { count: count ?? -1 })}
+                {t('csv', { count: count ?? -1 })}
               </a>
             )}
             <button type="button" className={BUTTON} onClick={() => window.print()}>
-              {words('print')}
+              {t('print')}
             </button>
           </>
         )}
@@ -64,7 +64,7 @@ function History({ pageQuery, listing, language }: Props) {
         <>
           <ViewSwitch by={listing.by} />
           {'mostDays' in listing ? (
-            <Empty title={words('tooLong.title')}>{words('tooLong.about', { days: listing.mostDays })}</Empty>
+            <Empty title={t('tooLong.title')}>{t('tooLong.about', { days: listing.mostDays })}</Empty>
           ) : listing.by === 'course' ? (
             <CourseList
               listing={listing}

@@ -7,7 +7,7 @@ import type { Story } from './listing';
 
 /** Cooking time and wait, as measured, as the POS says, and as expected. */
 export function Lengths({ story }: { story: Story }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const said = useTranslations('course.cookingSaid');
   const none = useTranslations('history')('none');
   const durations = useDurations();
@@ -25,7 +25,7 @@ export function Lengths({ story }: { story: Story }) {
     <div className="mt-3 grid gap-4">
       <div>
         <h3 className="font-semibold">
-          {words('cooking')} <Over ms={cookedWell} />
+          {t('cooking')} <Over ms={cookedWell} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
           <Figure name={said('measured')}>{length(cooking)}</Figure>
@@ -35,7 +35,7 @@ export function Lengths({ story }: { story: Story }) {
       </div>
       <div>
         <h3 className="font-semibold">
-          {words('pass')} <Over ms={pass === null ? null : overtime.passMs} />
+          {t('pass')} <Over ms={pass === null ? null : overtime.passMs} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
           <Figure name={said('measured')}>{length(pass)}</Figure>
@@ -56,12 +56,12 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
 
 /** Whether the course exceeded its limit; empty if unknown. */
 function Over({ ms }: { ms: number | null }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const durations = useDurations();
   if (ms === null) return null;
   return ms > 0 ? (
-    <span className="ml-2 font-bold text-trouble">{words('over', { time: durations.text(ms) })}</span>
+    <span className="ml-2 font-bold text-trouble">{t('over', { time: durations.text(ms) })}</span>
   ) : (
-    <span className="ml-2 font-normal text-text-quiet">{words('within')}</span>
+    <span className="ml-2 font-normal text-text-quiet">{t('within')}</span>
   );
 }

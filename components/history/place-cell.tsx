@@ -10,7 +10,7 @@ type Props = { ticket: Ticket; href: string };
 /** Place and name, as a link that covers the row. A long name is cut, and complete in its title. */
 export function PlaceCell({ ticket, href }: Props) {
   const placeName = usePlaceName();
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   const { table } = ticket;
   return (
     <span className="flex min-w-0 flex-col 2xl:flex-row 2xl:gap-3">
@@ -23,7 +23,7 @@ export function PlaceCell({ ticket, href }: Props) {
       </Link>
       {table && (table.name !== null || table.guests !== null) && (
         <span className="flex min-w-0 gap-2 text-text-quiet">
-          {table.guests !== null && <span className="shrink-0">{words('guests', { count: table.guests })}</span>}
+          {table.guests !== null && <span className="shrink-0">{t('guests', { count: table.guests })}</span>}
           {table.name !== null && (
             <bdi className="min-w-0 truncate" title={table.name}>
               {table.name}

@@ -8,14 +8,14 @@ import { useMarkText } from './marks';
 
 /** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
 export function Remarks({ story: { ticket, actions }, timeZone }: { story: Story; timeZone: string }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const actionText = useTranslations('course.note');
   const textOf = useMarkText();
   if (ticket.marks.length === 0 && actions.length === 0) return null;
   return (
     <div className="grid gap-6 lg:grid-cols-2 [&>:only-child]:lg:col-span-2">
       {ticket.marks.length > 0 && (
-        <Sheet title={words('remarks')}>
+        <Sheet title={t('remarks')}>
           <dl className="mt-3 grid gap-3">
             {ticket.marks.map((each) => {
               const { name, about } = textOf(each, ticket);
@@ -30,7 +30,7 @@ export function Remarks({ story: { ticket, actions }, timeZone }: { story: Story
         </Sheet>
       )}
       {actions.length > 0 && (
-        <Sheet title={words('notes')}>
+        <Sheet title={t('notes')}>
           <ol className="mt-3 grid gap-1.5">
             {actions.map(({ id, kind, screen, at }) => (
               <li key={id} className="flex gap-4">

@@ -10,7 +10,7 @@ type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 /** Sparkline of an order's courses, one thin lane each; screen readers get names and cooking times. */
 export function Sparkline({ courses, from, to }: Props) {
   const courseName = useCourseName();
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const durations = useDurations();
   const place = (at: number) => `${(((at - from) / Math.max(1, to - from)) * 100).toFixed(2)}%`;
   const width = ({ from: begin, to: end }: Pick<Stretch, 'from' | 'to'>) =>
@@ -35,9 +35,9 @@ export function Sparkline({ courses, from, to }: Props) {
       <span className="sr-only">
         {courses
           .map(({ ticket, cooking }) =>
-            words('courseCooked', {
+            t('courseCooked', {
               course: courseName(ticket.course),
-              time: cooking ? durations.text(cooking.to - cooking.from) : words('none'),
+              time: cooking ? durations.text(cooking.to - cooking.from) : t('none'),
             }),
           )
           .join(', ')}

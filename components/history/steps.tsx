@@ -6,7 +6,7 @@ import type { Story } from './listing';
 
 /** Times of start, completion and serve by the POS's clock; missing events are marked. */
 export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone: string }) {
-  const words = useTranslations('course');
+  const t = useTranslations('course');
   const step = useTranslations('course.step');
   const steps = [
     { name: 'started', at: ticket.startedAt },
@@ -25,7 +25,7 @@ export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone:
         >
           <dt>{step(name)}</dt>
           <dd className={at === null ? 'text-text-quiet' : 'font-semibold tabular-nums'}>
-            {at === null ? words('never') : clockText(Date.parse(at), timeZone, true)}
+            {at === null ? t('never') : clockText(Date.parse(at), timeZone, true)}
           </dd>
         </div>
       ))}

@@ -8,15 +8,15 @@ const MINUTE = 60;
 
 /** Returns a function that formats a range of durations: whole minutes as `10–11 min`. */
 export function useRange(): (pageQuery: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
-  const words = useTranslations('history.narrowed');
+  const t = useTranslations('history.narrowed');
   const durations = useDurations();
   return ({ atLeast, under }) => {
     const isWhole = [atLeast, under].every((seconds) => seconds === null || seconds % MINUTE === 0);
     const text = (seconds: number) => (isWhole ? String(seconds / MINUTE) : durations.text(seconds * 1000));
-    const withUnit = (said: string) => (isWhole ? words('minutes', { minutes: said }) : said);
-    if (atLeast === null && under === null) return words('any');
-    if (atLeast === null) return words('under', { to: withUnit(text(under ?? 0)) });
-    if (under === null) return words('atLeast', { from: withUnit(text(atLeast)) });
-    return withUnit(words('range', { from: text(atLeast), to: text(under) }));
+    const withUnit = (said: string) => (isWhole ? t('minutes', { minutes: said }) : said);
+    if (atLeast === null && under === null) return t('any');
+    if (atLeast === null) return t('under', { to: withUnit(text(under ?? 0)) });
+    if (under === null) return t('atLeast', { from: withUnit(text(atLeast)) });
+    return withUnit(t('range', { from: text(atLeast), to: text(under) }));
   };
 }

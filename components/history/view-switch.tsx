@@ -12,11 +12,11 @@ const VIEWS = [
 
 /** Switches between courses and tables. */
 export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
-  const words = useTranslations('history.view');
+  const t = useTranslations('history.view');
   const { query, go } = useQueryNavigation();
   const changeTo = (view: 'course' | 'table') => ({ by: view === 'course' ? null : view });
   return (
-    <nav aria-label={words('label')} className="mb-4 flex gap-1 border-line border-b print:hidden">
+    <nav aria-label={t('label')} className="mb-4 flex gap-1 border-line border-b print:hidden">
       {VIEWS.map(([view, name]) => (
         <Link
           key={view}
@@ -31,7 +31,7 @@ export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
             view === by ? 'border-accent text-text' : 'border-transparent text-text-quiet hover:text-text'
           }`}
         >
-          {words(name)}
+          {t(name)}
         </Link>
       ))}
     </nav>

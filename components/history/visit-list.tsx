@@ -24,7 +24,7 @@ const KEY = [
 
 /** Visits of tables and counter orders, worst first. */
 export function VisitList({ listing: { visits, total, offset, next }, branch, isFiltered }: Props) {
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const head = useTranslations('history.head');
   const visit = useTranslations('visitTimeline');
   const { query } = useQueryNavigation();
@@ -32,10 +32,10 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
   const shown = visits.length;
   const said =
     offset > 0
-      ? words('ordersFurther', { from: offset + 1, to: offset + shown, all: total })
+      ? t('ordersFurther', { from: offset + 1, to: offset + shown, all: total })
       : next === null
-        ? words('orders', { count: shown })
-        : words('ordersOf', { count: shown, all: total });
+        ? t('orders', { count: shown })
+        : t('ordersOf', { count: shown, all: total });
   return (
     <>
       <p className="mb-2 text-text-quiet" role="status">
@@ -82,10 +82,10 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
           </li>
         ))}
       </ul>
-      <p className="mt-2 max-w-prose text-pretty text-sm text-text-quiet">{words('overAbout')}</p>
+      <p className="mt-2 max-w-prose text-pretty text-sm text-text-quiet">{t('overAbout')}</p>
       <Pages
-        back={offset > 0 ? { href: changed(query, {}), label: words('worst') } : null}
-        next={next === null ? null : { href: changed(query, { cursor: next }), label: words('more') }}
+        back={offset > 0 ? { href: changed(query, {}), label: t('worst') } : null}
+        next={next === null ? null : { href: changed(query, { cursor: next }), label: t('more') }}
       />
     </>
   );

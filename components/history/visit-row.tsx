@@ -16,7 +16,7 @@ type Props = { visit: ListedVisit; branch: ManagerBranch; query: URLSearchParams
 
 /** An order and its visit. It links to its worst course. */
 export function VisitRow({ visit, branch, query }: Props) {
-  const words = useTranslations('history');
+  const t = useTranslations('history');
   const dayText = useDayText();
   const durations = useDurations();
   const { courses, lateCourses, overMs, longestWaitMs, visitMs } = visit;
@@ -28,7 +28,7 @@ export function VisitRow({ visit, branch, query }: Props) {
   const to = Math.max(...times.map((course) => course.to));
   const clock = (at: number) => clockText(at, branch.timeZone, false);
   const length = (ms: number | null) =>
-    ms === null ? <span className="text-text-quiet">{words('none')}</span> : durations.text(ms);
+    ms === null ? <span className="text-text-quiet">{t('none')}</span> : durations.text(ms);
   return (
     <tr className={ROW}>
       <td className={CELL}>
@@ -46,7 +46,7 @@ export function VisitRow({ visit, branch, query }: Props) {
       </td>
       <td className={`${NUMBER_CELL} ${overMs > 0 ? 'font-bold text-trouble' : ''}`}>{length(overMs)}</td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>
-        {words('lateOf', { late: lateCourses, count: courses.length })}
+        {t('lateOf', { late: lateCourses, count: courses.length })}
       </td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>{length(longestWaitMs)}</td>
       <td className={`${NUMBER_CELL} max-xl:hidden`}>{length(visitMs)}</td>

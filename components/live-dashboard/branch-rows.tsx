@@ -15,16 +15,16 @@ type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch:
 
 /** One row for each of several branches, worst first. `now` is server time, epoch ms. */
 export function BranchRows({ branches, now, addressOf }: Props) {
-  const words = useTranslations('liveDashboard.rows');
+  const t = useTranslations('liveDashboard.rows');
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-sheet">
       <table className="w-full text-left max-lg:block">
-        <caption className="sr-only">{words('caption')}</caption>
+        <caption className="sr-only">{t('caption')}</caption>
         <thead className="text-sm text-text-quiet max-lg:sr-only">
           <tr>
             {COLUMNS.map((column) => (
               <th key={column} scope="col" className="px-4 py-2 font-semibold">
-                {words(column)}
+                {t(column)}
               </th>
             ))}
           </tr>
@@ -62,7 +62,7 @@ function isQuietAt({ lastDeliveryAt, cooking, onPass }: LiveBranch, now: number)
 }
 
 function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {
-  const words = useTranslations('liveDashboard');
+  const t = useTranslations('liveDashboard');
   const placeName = usePlaceName();
   const when = useWhen(live.branch.timeZone);
   const durations = useDurations();
@@ -82,41 +82,41 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
           href={href}
           className="break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
         >
-          {branch.name ?? words('branch', { number: String(branch.number) })}
+          {branch.name ?? t('branch', { number: String(branch.number) })}
         </Link>
       </th>
-      <Cell label={words('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>
+      <Cell label={t('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>
         <VerdictText verdict={verdict} />
         {furthest && 'count' in verdict && (
           <Quiet>
-            <bdi>{courseName(furthest.course)}</bdi> · {words('rows.n', { count: verdict.count })}
+            <bdi>{courseName(furthest.course)}</bdi> · {t('rows.n', { count: verdict.count })}
           </Quiet>
         )}
       </Cell>
-      <Cell label={words('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
+      <Cell label={t('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
         {late.is === 'percent'
           ? percent(late.share, 0)
           : late.count === 0
-            ? words('rows.nothing')
-            : words('late.share', late)}
-        {late.is === 'percent' && <Quiet>{words('rows.n', { count: late.count })}</Quiet>}
+            ? t('rows.nothing')
+            : t('late.share', late)}
+        {late.is === 'percent' && <Quiet>{t('rows.n', { count: late.count })}</Quiet>}
       </Cell>
-      <Cell label={words('rows.flight')}>
+      <Cell label={t('rows.flight')}>
         {open === 0
-          ? words('rows.nothing')
-          : words('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
+          ? t('rows.nothing')
+          : t('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
       </Cell>
-      <Cell label={words('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
-        {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : words('rows.nothing')}
+      <Cell label={t('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
+        {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : t('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
-      <Cell label={words('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>
-        {lastDeliveryAt === null ? words('pos.never') : when(Date.parse(lastDeliveryAt), now)}
+      <Cell label={t('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>
+        {lastDeliveryAt === null ? t('pos.never') : when(Date.parse(lastDeliveryAt), now)}
       </Cell>
-      <Cell label={words('rows.screens')}>
+      <Cell label={t('rows.screens')}>
         {walls.length === 0
-          ? words('rows.none')
-          : words('screens.live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}
+          ? t('rows.none')
+          : t('screens.live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}
       </Cell>
     </tr>
   );

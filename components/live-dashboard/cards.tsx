@@ -15,16 +15,16 @@ type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[])
 
 /** Share of recently finished courses that were late. */
 export function LateCard({ live: { pace }, link }: Props) {
-  const words = useTranslations('liveDashboard.late');
+  const t = useTranslations('liveDashboard.late');
   const { percent } = useNumbers();
   const share = lateShareOf(pace.late.length, pace.counted.length);
   return (
-    <Card label={words('label')}>
+    <Card label={t('label')}>
       <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
-        {share.is === 'percent' ? percent(share.share, 0) : words('share', share)}
+        {share.is === 'percent' ? percent(share.share, 0) : t('share', share)}
       </Figure>
       <Note>
-        {share.is === 'percent' ? words('percentBasis', { late: share.late, count: share.count }) : words('basis')}
+        {share.is === 'percent' ? t('percentBasis', { late: share.late, count: share.count }) : t('basis')}
       </Note>
     </Card>
   );
@@ -32,18 +32,18 @@ export function LateCard({ live: { pace }, link }: Props) {
 
 /** Courses in preparation and on the pass. */
 export function FlightCard({ live: { cooking, onPass }, link }: Props) {
-  const words = useTranslations('liveDashboard.flight');
+  const t = useTranslations('liveDashboard.flight');
   return (
-    <Card label={words('label')} wide>
+    <Card label={t('label')} wide>
       <div className="grid grid-cols-2 gap-4">
         <div>
-          <Figure href={link(cooking.tickets)}>{words('cooking', { count: cooking.tickets.length })}</Figure>
-          {cooking.guests > 0 && <Note>{words('guests', { count: cooking.guests })}</Note>}
+          <Figure href={link(cooking.tickets)}>{t('cooking', { count: cooking.tickets.length })}</Figure>
+          {cooking.guests > 0 && <Note>{t('guests', { count: cooking.guests })}</Note>}
           <LateCount href={link(cooking.late)} count={cooking.late.length} of="lateCooking" />
         </div>
         <div>
-          <Figure href={link(onPass.tickets)}>{words('onPass', { count: onPass.tickets.length })}</Figure>
-          {onPass.guests > 0 && <Note>{words('guests', { count: onPass.guests })}</Note>}
+          <Figure href={link(onPass.tickets)}>{t('onPass', { count: onPass.tickets.length })}</Figure>
+          {onPass.guests > 0 && <Note>{t('guests', { count: onPass.guests })}</Note>}
           <LateCount href={link(onPass.late)} count={onPass.late.length} of="latePass" />
         </div>
       </div>
@@ -52,12 +52,12 @@ export function FlightCard({ live: { cooking, onPass }, link }: Props) {
 }
 
 function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
-  const words = useTranslations('liveDashboard.flight');
-  if (href === null) return <Note>{words('noneLate')}</Note>;
+  const t = useTranslations('liveDashboard.flight');
+  if (href === null) return <Note>{t('noneLate')}</Note>;
   return (
     <p>
       <a href={href} className="font-semibold text-trouble underline underline-offset-4">
-        {words(of, { count })}
+        {t(of, { count })}
       </a>
     </p>
   );
@@ -65,28 +65,28 @@ function LateCount({ href, count, of }: { href: string | null; count: number; of
 
 /** The course that has been open longest. */
 export function OldestCard({ live, now, link }: Props) {
-  const words = useTranslations('liveDashboard.oldest');
+  const t = useTranslations('liveDashboard.oldest');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const durations = useDurations();
   const { oldest, posOffsetMs } = live;
   if (!oldest)
     return (
-      <Card label={words('label')}>
+      <Card label={t('label')}>
         <Figure>–</Figure>
-        <Note>{words('none')}</Note>
+        <Note>{t('none')}</Note>
       </Card>
     );
   const branchNow = now - posOffsetMs;
   const lateMs = oldest.lateAt === null ? -1 : branchNow - Date.parse(oldest.lateAt);
   return (
-    <Card label={words('label')}>
+    <Card label={t('label')}>
       <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
         {durations.text(branchNow - Date.parse(oldest.since))}
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
-      <Note>{words(oldest.state, { course: courseName(oldest.course) })}</Note>
-      {lateMs >= 0 && <Note tone="trouble">{words('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
+      <Note>{t(oldest.state, { course: courseName(oldest.course) })}</Note>
+      {lateMs >= 0 && <Note tone="trouble">{t('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
     </Card>
   );
 }
@@ -95,7 +95,7 @@ const CLOCKS_DIFFER_MS = 2_000;
 
 /** State of the POS connection and of its clock. */
 export function PosCard({ live, now }: Props) {
-  const words = useTranslations('liveDashboard.pos');
+  const t = useTranslations('liveDashboard.pos');
   const when = useWhen(live.branch.timeZone);
   const { number } = useNumbers();
   const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;
@@ -105,18 +105,18 @@ export function PosCard({ live, now }: Props) {
   const off = Math.abs(posOffsetMs);
   const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;
   return (
-    <Card label={words('label')} wide>
+    <Card label={t('label')} wide>
       {last === null ? (
-        <Figure>{words('never')}</Figure>
+        <Figure>{t('never')}</Figure>
       ) : (
         <>
           <Figure tone={quiet ? 'trouble' : 'plain'}>{when(last, now)}</Figure>
-          <Note>{words('last')}</Note>
-          {quiet && <Note tone="trouble">{words('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
+          <Note>{t('last')}</Note>
+          {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
           <Note>
             {off < CLOCKS_DIFFER_MS
-              ? words('clockSame')
-              : words(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
+              ? t('clockSame')
+              : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
           </Note>
         </>
       )}

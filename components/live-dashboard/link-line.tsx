@@ -6,7 +6,7 @@ import { linkOf } from '../home/link';
 
 /** Shows whether the data below is live, or the problem. `clock` is the time of the data. */
 export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string }) {
-  const words = useTranslations('liveDashboard.link');
+  const t = useTranslations('liveDashboard.link');
   const isOnline = useIsOnline();
   const link = linkOf(silentMs);
   const seconds = Math.floor(silentMs / 1_000);
@@ -14,7 +14,7 @@ export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string 
     return (
       <p className="mr-4 flex min-h-11 items-center gap-2.5 text-text-quiet">
         <span className="h-2.5 w-2.5 rounded-full bg-accent" aria-hidden="true" />
-        {words('live', { clock })}
+        {t('live', { clock })}
       </p>
     );
   return (
@@ -24,7 +24,7 @@ export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string 
       aria-live="off"
       className={`flex min-h-11 items-center rounded-lg px-4 font-bold ${link === 'slow' ? 'bg-amber text-ink' : 'w-full bg-late text-late-ink'}`}
     >
-      {link === 'slow' ? words('slow', { seconds }) : words(isOnline ? 'lost' : 'offline', { seconds, clock })}
+      {link === 'slow' ? t('slow', { seconds }) : t(isOnline ? 'lost' : 'offline', { seconds, clock })}
     </p>
   );
 }

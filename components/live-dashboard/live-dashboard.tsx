@@ -23,13 +23,13 @@ const ALL = 'all';
 
 /** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
 export function LiveDashboard({ first, chosen }: { first: Live; chosen: number | null }) {
-  const words = useTranslations('liveDashboard');
-  const filterWords = useTranslations('manager.filter');
+  const t = useTranslations('liveDashboard');
+  const tFilter = useTranslations('manager.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
-  const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: String(branch.number) });
+  const nameOf = ({ branch }: LiveBranch) => branch.name ?? t('branch', { number: String(branch.number) });
   // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = (one ?? branches[0])?.branch.timeZone ?? 'UTC';
   const isLost = linkOf(silentMs) === 'lost';
@@ -41,15 +41,15 @@ export function LiveDashboard({ first, chosen }: { first: Live; chosen: number |
 
   return (
     <>
-      <PageHead title={one ? nameOf(one) : words('title')} lead={one ? words('title') : words('everyBranch')}>
+      <PageHead title={one ? nameOf(one) : t('title')} lead={one ? t('title') : t('everyBranch')}>
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
         {branches.length > 1 && (
           <SelectField
-            label={words('oneOf')}
+            label={t('oneOf')}
             value={one ? String(one.branch.number) : ALL}
             choose={(value) => go({ branch: value === ALL ? null : value })}
             options={[
-              { value: ALL, label: filterWords('allBranches') },
+              { value: ALL, label: tFilter('allBranches') },
               ...branches.map((live) => ({ value: String(live.branch.number), label: nameOf(live) })),
             ]}
           />
@@ -66,7 +66,7 @@ export function LiveDashboard({ first, chosen }: { first: Live; chosen: number |
             </div>
           </>
         ) : (
-          <Empty title={words('empty.noBranch')}>{words('empty.noBranchHint')}</Empty>
+          <Empty title={t('empty.noBranch')}>{t('empty.noBranchHint')}</Empty>
         )}
       </div>
     </>
@@ -107,11 +107,11 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
 
 /** Explains why an evening is empty. */
 function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; now: number }) {
-  const words = useTranslations('liveDashboard.empty');
+  const t = useTranslations('liveDashboard.empty');
   const when = useWhen(branch.timeZone);
   return (
-    <Empty title={words(lastDeliveryAt === null ? 'nothingYet' : 'title')}>
-      {lastDeliveryAt === null ? words('never') : words('since', { when: when(Date.parse(lastDeliveryAt), now) })}
+    <Empty title={t(lastDeliveryAt === null ? 'nothingYet' : 'title')}>
+      {lastDeliveryAt === null ? t('never') : t('since', { when: when(Date.parse(lastDeliveryAt), now) })}
     </Empty>
   );
 }

@@ -21,16 +21,16 @@ type Link = (tickets: readonly string[]) => string | null;
 
 /** Current time of each course and its difference from the expected one. Courses are never added up. */
 export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
-  const words = useTranslations('liveDashboard.pace');
+  const t = useTranslations('liveDashboard.pace');
   const { pace, unit } = live;
   const shown = mostMeasured(pace.courses, ({ counted }) => counted.length);
   const others = pace.courses.length - shown.length;
   return (
-    <Card label={words('label')} wide>
+    <Card label={t('label')} wide>
       {shown.length === 0 ? (
         <>
           <Figure>–</Figure>
-          <Note>{words('nothing')}</Note>
+          <Note>{t('nothing')}</Note>
         </>
       ) : (
         <>
@@ -42,15 +42,15 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
             ))}
           </ul>
           <Note>
-            {unit === null ? words('unitUnknown') : words('basis')}
-            {others > 0 && ` · ${words('more', { count: others })}`}
+            {unit === null ? t('unitUnknown') : t('basis')}
+            {others > 0 && ` · ${t('more', { count: others })}`}
           </Note>
         </>
       )}
       {pace.leftOut.length > 0 && (
         <p>
           <a className="text-text-quiet underline underline-offset-4" href={link(pace.leftOut) ?? undefined}>
-            {words('leftOut', { count: pace.leftOut.length })}
+            {t('leftOut', { count: pace.leftOut.length })}
           </a>
         </p>
       )}
@@ -59,7 +59,7 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
 }
 
 function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
-  const words = useTranslations('liveDashboard.pace');
+  const t = useTranslations('liveDashboard.pace');
   const durations = useDurations();
   const name = useCourseName()(pace.course);
   const verdict = verdictOf(pace);
@@ -72,13 +72,13 @@ function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
           <VerdictText verdict={verdict} />
         </Note>
       )}
-      <p className="text-sm text-text-quiet">{words('n', { count: pace.counted.length })}</p>
+      <p className="text-sm text-text-quiet">{t('n', { count: pace.counted.length })}</p>
     </>
   );
 }
 
 /** The verdict in a few words: `3 min behind`. */
 export function VerdictText({ verdict }: { verdict: Verdict }) {
-  const words = useTranslations('liveDashboard.pace.verdict');
-  return words(verdict.is, { minutes: 'minutes' in verdict ? verdict.minutes : 0 });
+  const t = useTranslations('liveDashboard.pace.verdict');
+  return t(verdict.is, { minutes: 'minutes' in verdict ? verdict.minutes : 0 });
 }

@@ -8,19 +8,19 @@ const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
 
 /** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */
 export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
-  const words = useTranslations('liveDashboard.screens');
+  const t = useTranslations('liveDashboard.screens');
   const { screens } = live;
   // An API client that polls now and then is not a screen that should be on.
   const walls = screens.filter(({ view }) => view !== 'api');
   return (
-    <section className="rounded-xl border border-line bg-sheet px-5 py-4" aria-label={words('label')}>
+    <section className="rounded-xl border border-line bg-sheet px-5 py-4" aria-label={t('label')}>
       <h2 className="font-semibold text-sm text-text-quiet">
-        {words('label')}
+        {t('label')}
         {walls.length > 0 &&
-          ` · ${words('live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}`}
+          ` · ${t('live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}`}
       </h2>
       {screens.length === 0 ? (
-        <p className="mt-1 text-text-quiet">{words('none')}</p>
+        <p className="mt-1 text-text-quiet">{t('none')}</p>
       ) : (
         <ul className="mt-2 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
           {screens.map((screen) => (
@@ -33,7 +33,7 @@ export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
 }
 
 function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; timeZone: string }) {
-  const words = useTranslations('liveDashboard.screens');
+  const t = useTranslations('liveDashboard.screens');
   const when = useWhen(timeZone);
   const view = VIEWS.find((known) => known === screen.view);
   const { isConnected, lastSeenAt } = screen;
@@ -45,14 +45,14 @@ function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; ti
       />
       <span className="min-w-0 flex-1">
         <span className="block break-words font-semibold">{screen.name}</span>
-        {view && <span className="block text-sm text-text-quiet">{words(`views.${view}`)}</span>}
+        {view && <span className="block text-sm text-text-quiet">{t(`views.${view}`)}</span>}
       </span>
       <span className="text-right text-text-quiet">
         {isConnected
-          ? words('connected')
+          ? t('connected')
           : lastSeenAt === null
-            ? words('never')
-            : words('gone', { when: when(Date.parse(lastSeenAt), now) })}
+            ? t('never')
+            : t('gone', { when: when(Date.parse(lastSeenAt), now) })}
       </span>
     </li>
   );

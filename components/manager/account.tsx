@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 /** Name of the signed-in manager, and a link to sign out. */
 export function Account({ name }: { name: string }) {
-  const words = useTranslations('manager.account');
+  const t = useTranslations('manager.account');
   const [hasFailed, setHasFailed] = useState(false);
   const signOut = async () => {
     const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
@@ -18,11 +18,11 @@ export function Account({ name }: { name: string }) {
         {name}
       </p>
       <button type="button" onClick={signOut} className="text-text-quiet underline underline-offset-4 hover:text-text">
-        {words('signOut')}
+        {t('signOut')}
       </button>
       {hasFailed && (
         <p role="alert" className="text-trouble">
-          {words('failed')}
+          {t('failed')}
         </p>
       )}
     </div>

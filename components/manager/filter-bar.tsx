@@ -28,17 +28,17 @@ const ANY = '';
 
 /** Options of a page, all of them in the address: branch, days and filters. */
 export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: Props) {
-  const words = useTranslations('manager.filter');
+  const t = useTranslations('manager.filter');
   const { go, query, isGoing } = useQueryNavigation();
   const { branch, branches, choices } = pageQuery;
   const any = (label: string) => ({ value: ANY, label });
   const select = (name: FilterField, options: { value: string; label: string }[]) => (
     <SelectField
       key={name}
-      label={words(`labels.${name}`)}
+      label={t(`labels.${name}`)}
       value={String(choices[name] ?? ANY)}
       choose={(value) => go({ [name]: value })}
-      options={[any(words(`any.${name === 'q' || name === 'table' ? 'course' : name}`)), ...options]}
+      options={[any(t(`any.${name === 'q' || name === 'table' ? 'course' : name}`)), ...options]}
     />
   );
   const controls = {
@@ -51,52 +51,52 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
     kind: () =>
       select(
         'kind',
-        KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) })),
+        KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
       ),
     late: () =>
       select(
         'late',
-        LATENESS.map((late) => ({ value: late, label: words(`late.${late}`) })),
+        LATENESS.map((late) => ({ value: late, label: t(`late.${late}`) })),
       ),
     state: () =>
       select(
         'state',
-        STATES.map((state) => ({ value: state, label: words(`state.${state}`) })),
+        STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
       ),
     leftOut: () =>
       select(
         'leftOut',
-        LEFT_OUT.map((why) => ({ value: why, label: words(`leftOut.${why}`) })),
+        LEFT_OUT.map((why) => ({ value: why, label: t(`leftOut.${why}`) })),
       ),
     table: () => (
       <TextField
         key="table"
-        label={words('labels.table')}
+        label={t('labels.table')}
         value={choices.table ?? ''}
         choose={(table) => go({ table })}
       />
     ),
-    q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
+    q: () => <TextField key="q" label={t('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
   } satisfies Record<FilterField, () => ReactNode>;
   const active = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
     <Filters
-      label={words('label')}
+      label={t('label')}
       active={[...active.filter((name) => choices[name] !== null), ...PERIOD.filter((name) => query.has(name))]}
       isGoing={isGoing}
     >
       {branches.length > 1 && (
         <SelectField
-          label={words('labels.branch')}
+          label={t('labels.branch')}
           value={branch ? String(branch.number) : 'all'}
           choose={(number) => go({ branch: number })}
           options={[
             ...branches.map((each) => ({
               value: String(each.number),
-              label: nameOf(each, words('branch', { number: String(each.number) })),
+              label: nameOf(each, t('branch', { number: String(each.number) })),
             })),
-            ...(hasAll ? [{ value: 'all', label: words('allBranches') }] : []),
+            ...(hasAll ? [{ value: 'all', label: t('allBranches') }] : []),
           ]}
         />
       )}
@@ -104,7 +104,7 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
       {fields.map((field) => controls[field]())}
       {more.length > 0 && (
         <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
-          <summary className={`${BUTTON} list-none`}>{words('more')}</summary>
+          <summary className={`${BUTTON} list-none`}>{t('more')}</summary>
           <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
         </details>
       )}
@@ -114,7 +114,7 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
           className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
           onClick={() => go(Object.fromEntries(active.map((name) => [name, null])))}
         >
-          {words('clear')}
+          {t('clear')}
         </button>
       )}
     </Filters>

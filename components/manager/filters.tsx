@@ -14,7 +14,7 @@ type Props = {
 
 /** Filter fields of a page. A phone hides them behind one button that counts the active ones. */
 export function Filters({ label, active, isGoing, children }: Props) {
-  const words = useTranslations('manager.filter');
+  const t = useTranslations('manager.filter');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function Filters({ label, active, isGoing, children }: Props) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {words('fold', { count: countOf(active) })}
+        {t('fold', { count: countOf(active) })}
         <span aria-hidden="true" className={isOpen ? 'rotate-180' : ''}>
           ▾
         </span>

@@ -24,11 +24,11 @@ export function ManagerNav() {
 }
 
 function Links() {
-  const words = useTranslations('manager.pages');
+  const t = useTranslations('manager.pages');
   const path = usePathname();
   const query = new URLSearchParams(useSearchParams());
   return (
-    <nav aria-label={words('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
+    <nav aria-label={t('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
       <ul className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
         {PAGES.map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
@@ -42,7 +42,7 @@ function Links() {
                 aria-current={isHere ? 'page' : undefined}
                 className={`block rounded-lg px-2 py-2 font-semibold sm:px-3 ${tone}`}
               >
-                {words(name)}
+                {t(name)}
               </Link>
             </li>
           );

@@ -16,7 +16,7 @@ const OWN_DAYS = 'days';
  * later.
  */
 export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
-  const words = useTranslations('manager.period');
+  const t = useTranslations('manager.period');
   const dayText = useDayText();
   const { go } = useQueryNavigation();
   const branch = pageQuery.branch ?? pageQuery.branches[0];
@@ -38,25 +38,25 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
-        label={words('label')}
+        label={t('label')}
         value={value}
         choose={choose}
         options={[
-          ...PERIODS.slice(0, 2).map((name) => ({ value: name, label: words(`names.${name}`) })),
+          ...PERIODS.slice(0, 2).map((name) => ({ value: name, label: t(`names.${name}`) })),
           {
-            label: words('days'),
+            label: t('days'),
             options: backDays.map((day) => ({ value: day, label: dayText(day, 'weekday') })),
           },
           {
-            label: words('periods'),
-            options: PERIODS.slice(2).map((name) => ({ value: name, label: words(`names.${name}`) })),
+            label: t('periods'),
+            options: PERIODS.slice(2).map((name) => ({ value: name, label: t(`names.${name}`) })),
           },
-          { value: OWN_DAYS, label: words('own') },
+          { value: OWN_DAYS, label: t('own') },
         ]}
       />
       {!isAlways && (
         <>
-          <button type="button" className={BUTTON} onClick={() => step(-length)} aria-label={words('earlier')}>
+          <button type="button" className={BUTTON} onClick={() => step(-length)} aria-label={t('earlier')}>
             <span aria-hidden="true">‹</span>
           </button>
           <button
@@ -64,7 +64,7 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
             className={BUTTON}
             onClick={() => step(length)}
             disabled={last >= today}
-            aria-label={words('later')}
+            aria-label={t('later')}
           >
             <span aria-hidden="true">›</span>
           </button>
@@ -72,8 +72,8 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
       )}
       {value === OWN_DAYS && (
         <>
-          <DayField label={words('first')} value={days.first} choose={(first) => go({ first, last })} />
-          <DayField label={words('last')} value={last} choose={(chosen) => go({ first: days.first, last: chosen })} />
+          <DayField label={t('first')} value={days.first} choose={(first) => go({ first, last })} />
+          <DayField label={t('last')} value={last} choose={(chosen) => go({ first: days.first, last: chosen })} />
         </>
       )}
     </div>

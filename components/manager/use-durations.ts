@@ -5,10 +5,10 @@ import { durationParts, signOf } from '../time/duration-parts';
 
 /** Formats durations as manager pages show them: `4:05`, `2 h 25`, in Dutch `2u25`. */
 export function useDurations() {
-  const words = useTranslations('manager.durations');
+  const t = useTranslations('manager.durations');
   const text = (ms: number): string => {
     const parts = durationParts(ms);
-    return 'clock' in parts ? parts.clock : words('hours', parts);
+    return 'clock' in parts ? parts.clock : t('hours', parts);
   };
   return { text, signed: (ms: number) => `${signOf(ms)}${text(ms)}` };
 }

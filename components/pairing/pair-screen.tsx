@@ -17,7 +17,7 @@ const AGAIN_MS = 3_000;
  */
 export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
   const [state, setState] = useState<State>('working');
-  const say = siteTranslator(language);
+  const t = siteTranslator(language);
 
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -45,12 +45,12 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
   }, [chosen]);
 
   return (
-    <PlainPage title={say('pair.title')} light={state === 'working' ? 'dim' : 'off'}>
+    <PlainPage title={t('pair.title')} light={state === 'working' ? 'dim' : 'off'}>
       <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
-        {withCommands(say(`pair.${state}`))}
+        {withCommands(t(`pair.${state}`))}
       </p>
       {(state === 'noToken' || state === 'refused') && (
-        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{say('site.home')}</HomeLink>
+        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>
       )}
     </PlainPage>
   );

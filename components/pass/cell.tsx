@@ -69,45 +69,45 @@ function Clocks({ ticket }: { ticket: Ticket }) {
 
 /** Whole minutes since a serve. */
 function Ago({ instant }: { instant: string | null }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const minutes = useAtNow(
     (now) => (instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))),
     0,
   );
-  return <span>{words('minutesAgo', { minutes })}</span>;
+  return <span>{t('minutesAgo', { minutes })}</span>;
 }
 
 /** The waiter who claimed or took the course. */
 function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const isHere = useLive((view) => view.screen?.id === by.id);
   return (
     <span className={css.carrier}>
-      <span className={css.forReaders}>{words('with')}</span>
-      <bdi>{isHere ? words('here') : by.name}</bdi>
+      <span className={css.forReaders}>{t('with')}</span>
+      <bdi>{isHere ? t('here') : by.name}</bdi>
     </span>
   );
 }
 
 /** Time in preparation, beside how late the course is. */
 function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const isLate = useAtNow((now) => lateAt !== null && Date.parse(lateAt) <= now, false);
   if (!isLate || startedAt === null) return null;
   return (
     <span className={css.cooking}>
-      <span className={css.forReaders}>{words('cookingFor')}</span>
+      <span className={css.forReaders}>{t('cookingFor')}</span>
       <Since at={Date.parse(startedAt)} />
     </span>
   );
 }
 
 function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   if (measuredSeconds === null) return null;
   return (
     <span className={css.cooking}>
-      <span className={css.forReaders}>{words('cooked')}</span>
+      <span className={css.forReaders}>{t('cooked')}</span>
       {durationText(measuredSeconds * 1000)}
     </span>
   );
@@ -115,10 +115,10 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
 
 /** Reports a plate that was taken without a tablet. */
 function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const { tap } = useTicketActionsStore();
   const isPending = useActionState((actions) => (pendingOn(actions, ticket.id) === null ? 0 : 1)) === 1;
-  const label = words('goneLabel', { place: usePlaceName()(ticket), course: courseName });
+  const label = t('goneLabel', { place: usePlaceName()(ticket), course: courseName });
   return (
     <button
       type="button"
@@ -127,7 +127,7 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
       aria-disabled={isPending}
       onClick={() => tap('collect', ticket)}
     >
-      {words('gone')}
+      {t('gone')}
     </button>
   );
 }

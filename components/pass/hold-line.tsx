@@ -14,7 +14,7 @@ const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
 
 /** A sentence that says what holds a table up, with the elapsed time. */
 export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
-  const words = useTranslations('holdUp');
+  const t = useTranslations('holdUp');
   const courseName = useCourseName();
   const { course, since, why } = holdUp;
   const isLong = course.name !== null && course.name.length > LONGEST_NAME;
@@ -24,7 +24,7 @@ export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
     [MARKS.name]: 'by' in holdUp && <bdi className={css.inSentence}>{holdUp.by.name}</bdi>,
     [MARKS.time]: since === null ? '–' : <Since at={since} />,
   };
-  const sentence = words(why === 'collected' && holdUp.by.isHere ? 'gone' : why, MARKS);
+  const sentence = t(why === 'collected' && holdUp.by.isHere ? 'gone' : why, MARKS);
   return (
     <strong className={css.sentence}>
       {sentence.split(/([\uE000-\uE002])/).map((part, index) => (

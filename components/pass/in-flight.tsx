@@ -7,15 +7,15 @@ import { useInFlight } from './use-in-flight';
 
 /** Number of courses cooking, on the pass, and late. */
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const { cooking, ready, late } = useInFlight(rows);
   const tables = new Set(rows.flatMap(({ place: { table } }) => (table ? tableKey(table) : []))).size;
   return (
-    <ul className={css.counts} aria-label={words('inFlight')}>
-      {tables > 0 && <li>{words('tables', { count: tables })}</li>}
-      <li>{words('cooking', { count: cooking })}</li>
-      <li data-count={ready > 0 ? 'ready' : undefined}>{words('ready', { count: ready })}</li>
-      {late > 0 && <li data-count="late">{words('late', { count: late })}</li>}
+    <ul className={css.counts} aria-label={t('inFlight')}>
+      {tables > 0 && <li>{t('tables', { count: tables })}</li>}
+      <li>{t('cooking', { count: cooking })}</li>
+      <li data-count={ready > 0 ? 'ready' : undefined}>{t('ready', { count: ready })}</li>
+      {late > 0 && <li data-count="late">{t('late', { count: late })}</li>}
     </ul>
   );
 }

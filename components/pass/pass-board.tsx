@@ -86,14 +86,14 @@ function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
 }
 
 function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const { ready, late } = useInFlight(rows);
   return (
     <li className={css.moreItem} style={placeStyle(place)}>
       <button type="button" className={css.more} onClick={turn}>
-        <b>{words('more', { count: rows.length })}</b>
-        {late > 0 && <em data-count="late">{words('late', { count: late })}</em>}
-        {ready > 0 && <em data-count="ready">{words('ready', { count: ready })}</em>}
+        <b>{t('more', { count: rows.length })}</b>
+        {late > 0 && <em data-count="late">{t('late', { count: late })}</em>}
+        {ready > 0 && <em data-count="ready">{t('ready', { count: ready })}</em>}
       </button>
     </li>
   );

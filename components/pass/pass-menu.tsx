@@ -7,27 +7,27 @@ import { KINDS, type PassOptions, SORTS } from './pass-choices';
 
 /** Options of a pass beyond those of every screen. */
 export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
-  const words = useTranslations('passMenu');
+  const t = useTranslations('passMenu');
   return (
     <>
       <PickField
         chosen={chosen}
         name="sort"
-        label={words('sort')}
+        label={t('sort')}
         values={SORTS}
-        say={(sort) => words(`sorts.${sort}`)}
+        say={(sort) => t(`sorts.${sort}`)}
       />
       <PickField
         chosen={chosen}
         name="kind"
-        label={words('kind')}
+        label={t('kind')}
         values={['', ...KINDS]}
-        say={(kind) => words(`kinds.${kind === '' ? 'all' : kind}`)}
+        say={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
-      <TextField chosen={chosen} name="tables" label={words('tables')} hint={words('tablesHint')} />
-      <NumberField chosen={chosen} name="columns" label={words('columns')} step={1} />
-      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
-      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.05} />
+      <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
+      <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />
+      <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.05} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function PassScreen({ query, languages }: { query: string; languages: rea
 }
 
 function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const { options } = chosen;
   const page = useWindowSize();
   const scale = scaleOf(page, options);
@@ -55,7 +55,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const presumed = <Presumed options={options} />;
   return (
     <ScreenFrame
-      title={words('title')}
+      title={t('title')}
       page="pass"
       chosen={chosen}
       sounds={HEARD}
@@ -99,18 +99,18 @@ function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
 
 function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {
   const { kind, tables } = chosen.options;
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const store = useLiveStore();
   const hasOthers = useLive(() => {
     const tickets = store.view().board?.tickets.values() ?? [];
     return [...tickets].some((ticket) => ticket.closedAt === null && !isPresumed(ticket));
   });
   if (!hasOthers || !isFiltering({ kind, tables }))
-    return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+    return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
   const clear = () => chosen.choose({ kind: null, tables: [] });
   return (
     <EmptyBoard hint={null} action={<ClearFilters kind={kind} tables={tables} clear={clear} />}>
-      {words('nothingShown')}
+      {t('nothingShown')}
     </EmptyBoard>
   );
 }

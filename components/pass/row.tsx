@@ -28,7 +28,7 @@ const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
 /** A table with its courses and what holds it up. Memoized: it renders again only if the row itself changed. */
 export const Row = memo(function Row({ row, units, ...place }: Props) {
   const { courses } = row;
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   const screen = useLive((view) => view.screen?.id ?? null);
   const placeName = usePlaceName()(row.place);
   const { tone, holdUp } = useSeenAtNow<Seen>(
@@ -54,7 +54,7 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
           <HoldLine holdUp={holdUp} />
         </p>
       )}
-      <ul className={css.courses} aria-label={words('coursesOf', { place: placeName })}>
+      <ul className={css.courses} aria-label={t('coursesOf', { place: placeName })}>
         {shown.map((ticket, index) => (
           <Cell key={ticket.id} ticket={ticket} span={spans[index] ?? units} />
         ))}
@@ -82,10 +82,10 @@ function Where({ row, name }: { row: PassRow; name: string }) {
 
 /** Name of the party; none at the counter, or if the course is named after it. */
 function Name({ row: { party, courses } }: { row: PassRow }) {
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   if (party) return party.name && <bdi className={css.name}>{party.name}</bdi>;
   if (courses.some(({ course }) => isNamedAfterCounter(course))) return null;
-  return <span className={css.counter}>{words('counter')}</span>;
+  return <span className={css.counter}>{t('counter')}</span>;
 }
 
 const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
@@ -113,18 +113,18 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
 }
 
 function Guests({ row: { party } }: { row: PassRow }) {
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   if (party?.guests == null) return null;
-  return <p className={css.guests}>{words('guests', { count: party.guests })}</p>;
+  return <p className={css.guests}>{t('guests', { count: party.guests })}</p>;
 }
 
 const MOST_DOTS = 4;
 
 /** Dots for courses served before, which show how far the table is. */
 function Earlier({ count }: { count: number }) {
-  const words = useTranslations('pass');
+  const t = useTranslations('pass');
   return (
-    <span className={css.earlier} role="img" aria-label={words('earlier', { count })}>
+    <span className={css.earlier} role="img" aria-label={t('earlier', { count })}>
       {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, dot) => dot).map((dot) => (
         <i key={dot} />
       ))}

@@ -8,17 +8,17 @@ import { useNewsTime } from '../screen/use-news-time';
 
 /** Tells guests what it means for them that the board is not live. The cause, for the staff, is in small type. */
 export function GuestTrouble({ level }: Pick<Freshness, 'level'>) {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   const refused = useTranslations('refused');
   const link = useLive((view) => view.link);
   const time = useNewsTime();
   return (
     <p className={css.strip} role="alert">
-      {level === 'amber' ? words('behind') : words('old')}
+      {level === 'amber' ? t('behind') : t('old')}
       {link.kind === 'refused' ? (
         <small>{refused(link.code)}</small>
       ) : (
-        time !== null && <small aria-live="off">{words('last', { time })}</small>
+        time !== null && <small aria-live="off">{t('last', { time })}</small>
       )}
     </p>
   );

@@ -19,7 +19,7 @@ type Props = {
 
 /** One half of the board: title, numbers, and a page indicator. */
 export function Half({ kind, numbers, fit, page, place, children }: Props) {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   const title = useId();
   const shown = onPage(numbers, fit, page);
   const sizes = { '--type': `${fit.size}px`, '--columns': fit.columns, '--rows': fit.rows };
@@ -28,7 +28,7 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
       <div className={css.top}>
         <h2 id={title}>
           {kind === 'ready' && <Tick />}
-          {words(kind)}
+          {t(kind)}
         </h2>
         <Pages more={numbers.length - shown.length} page={page} pages={pagesFor(numbers.length, fit)} />
       </div>
@@ -64,16 +64,16 @@ function Tick() {
 const MOST_DOTS = 8;
 
 function Pages({ more, page, pages }: { more: number; page: number; pages: number }) {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   if (more === 0) return null;
   return (
-    <p className={css.pages} role="img" aria-label={words('moreLabel', { count: more, page: page + 1, pages })}>
+    <p className={css.pages} role="img" aria-label={t('moreLabel', { count: more, page: page + 1, pages })}>
       {pages <= MOST_DOTS &&
         Array.from({ length: pages }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
           <span key={index} className={css.dot} data-shown={index === page || undefined} />
         ))}
-      {words('more', { count: more })}
+      {t('more', { count: more })}
     </p>
   );
 }

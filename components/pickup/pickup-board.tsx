@@ -27,7 +27,7 @@ type Props = {
 
 /** Both halves: orders in preparation, and ready orders. */
 export function PickupBoard({ options: { clear, voice }, least }: Props) {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   const tickets = useLive((view) => view.board?.tickets);
   const seen = useSeenAtNow<Arranged | { preparing: null; ready: null }>(
     (now) => (tickets ? arrange(tickets.values(), clear * MINUTE_MS, now) : NOT_YET),
@@ -62,7 +62,7 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
         {preparing.length + ready.length === 0 && <Empty />}
       </Half>
       <Half kind="ready" numbers={ready} fit={readyFit} page={readyPage} place={readyPlace}>
-        {ready.length === 0 && words('emptyHint')}
+        {ready.length === 0 && t('emptyHint')}
       </Half>
     </div>
   );
@@ -76,10 +76,10 @@ function usePage(count: number, fit: Fit, since: number): number {
 }
 
 function Empty() {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   return (
     <span>
-      <span className={css.phrase}>{words('empty')} ·</span> <EmptySince />
+      <span className={css.phrase}>{t('empty')} ·</span> <EmptySince />
     </span>
   );
 }

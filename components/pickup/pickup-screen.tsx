@@ -31,14 +31,14 @@ export function PickupScreen({ query, languages }: { query: string; languages: r
 }
 
 function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   const name = useLive((view) => view.board?.branch.name);
   const { diagonal, distance, zoom } = chosen.options;
   const window = useWindowSize();
   const frameText = textSize({ ...window, diagonal, distance, zoom: 0 });
   return (
     <ScreenFrame
-      title={name ?? words('title')}
+      title={name ?? t('title')}
       page="pickup"
       chosen={chosen}
       menu={<PickupFields chosen={chosen} />}
@@ -53,19 +53,19 @@ function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
 }
 
 function PickupFields({ chosen }: { chosen: Chosen<PickupOptions> }) {
-  const words = useTranslations('pickupMenu');
+  const t = useTranslations('pickupMenu');
   return (
     <>
-      <NumberField chosen={chosen} name="clear" label={words('clear')} step={1} />
+      <NumberField chosen={chosen} name="clear" label={t('clear')} step={1} />
       <PickField
         chosen={chosen}
         name="voice"
-        label={words('voice')}
+        label={t('voice')}
         values={VOICES}
-        say={(voice) => words(`voices.${voice}`)}
+        say={(voice) => t(`voices.${voice}`)}
       />
-      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
-      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.5} />
+      <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.5} />
     </>
   );
 }

@@ -18,7 +18,7 @@ const memory = openCalledMemory(() => window.sessionStorage);
  * Numbers that become ready while sound is off are not called later. `ready` is null before the first snapshot.
  */
 export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void {
-  const words = useTranslations('pickup');
+  const t = useTranslations('pickup');
   const { handle, language } = useSound();
   const voice = useVoice(isVoiced);
   const caller = useRef<Caller | null>(null);
@@ -31,7 +31,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
         if (isHeard) handle.opened()?.play('called');
         return isHeard;
       },
-      say: (number) => void voice.current?.say(words('call', { number: String(number) }), language),
+      say: (number) => void voice.current?.say(t('call', { number: String(number) }), language),
       after: (ms, then) => {
         const timer = setTimeout(then, ms);
         return () => clearTimeout(timer);
@@ -39,7 +39,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
     });
     caller.current = opened;
     return () => opened.close();
-  }, [handle, voice, words, language]);
+  }, [handle, voice, t, language]);
 
   useEffect(() => {
     if (ready === null) return;

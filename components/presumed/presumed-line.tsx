@@ -24,7 +24,7 @@ export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
 }
 
 function Line({ tickets }: { tickets: readonly Ticket[] }) {
-  const words = useTranslations('presumed');
+  const t = useTranslations('presumed');
   const store = useTicketActionsStore();
   const isSending = useActionState(({ sent }) => Number(sent.some(({ kind }) => kind === 'confirm-served'))) === 1;
   const [isOpen, setOpen] = useState(false);
@@ -35,19 +35,19 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <section className={css.line} aria-label={words('title')}>
+    <section className={css.line} aria-label={t('title')}>
       <p className={css.text}>
-        <b>{words('count', { count: tickets.length })}</b> · {words('nobody')} · {words('oldest', { time: oldest })}
+        <b>{t('count', { count: tickets.length })}</b> · {t('nobody')} · {t('oldest', { time: oldest })}
       </p>
       <p className={css.ways}>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {words('look')}
+          {t('look')}
         </button>
         <button type="button" aria-disabled={isSending} onClick={() => store.tapAll('confirm-served', tickets)}>
-          {words('confirmAll')}
+          {t('confirmAll')}
         </button>
       </p>
-      <dialog ref={dialog} className={css.dialog} onClose={() => setOpen(false)} aria-label={words('title')}>
+      <dialog ref={dialog} className={css.dialog} onClose={() => setOpen(false)} aria-label={t('title')}>
         {isOpen && <PresumedList tickets={tickets} close={() => setOpen(false)} />}
       </dialog>
     </section>

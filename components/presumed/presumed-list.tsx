@@ -15,10 +15,10 @@ import { useWait } from './use-wait';
 
 /** Lists the presumed courses with the reason, and a button to bring each back. */
 export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
-  const words = useTranslations('presumed');
+  const t = useTranslations('presumed');
   return (
     <>
-      <h2>{words('title')}</h2>
+      <h2>{t('title')}</h2>
       <ul className={css.list}>
         {tickets.map((ticket) => (
           <Item key={ticket.id} ticket={ticket} />
@@ -29,7 +29,7 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
           <UndoBar />
         </div>
         <button type="button" className={css.done} onClick={close}>
-          {words('close')}
+          {t('close')}
         </button>
       </div>
     </>
@@ -37,7 +37,7 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
 }
 
 const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('presumed');
+  const t = useTranslations('presumed');
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
   const timeZone = useTimeZone();
@@ -56,16 +56,16 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
             <Party table={ticket.table} course={ticket.course} />
           </p>
         )}
-        <p>{words('since', { since, time })}</p>
-        {ticket.presumedServed && <p>{words(`reasons.${ticket.presumedServed.reason}`)}</p>}
+        <p>{t('since', { since, time })}</p>
+        {ticket.presumedServed && <p>{t(`reasons.${ticket.presumedServed.reason}`)}</p>}
       </div>
       <button
         type="button"
-        aria-label={words('stillHereNamed', { place, course })}
+        aria-label={t('stillHereNamed', { place, course })}
         aria-disabled={isPending}
         onClick={() => tap('still-here', ticket)}
       >
-        {words('stillHere')}
+        {t('stillHere')}
       </button>
     </li>
   );

@@ -6,9 +6,9 @@ import { minutesSince } from './presumed';
 
 /** Time since an instant in words: `2 h 23`, `9 min`. */
 export function useWait(instant: string | null): string {
-  const words = useTranslations('presumed');
+  const t = useTranslations('presumed');
   const all = useAtNow((now) => (instant === null ? 0 : minutesSince(Date.parse(instant), now)), 0);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
-  if (hours === 0) return words('minutes', { minutes });
-  return words('hours', { hours, minutes: String(minutes).padStart(2, '0') });
+  if (hours === 0) return t('minutes', { minutes });
+  return t('hours', { hours, minutes: String(minutes).padStart(2, '0') });
 }

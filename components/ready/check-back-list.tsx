@@ -12,12 +12,12 @@ type Props = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
 
 /** Tables whose guests a waiter should check on. Ticks are kept on this device only. */
 export function CheckBackList({ tickets, done }: Props) {
-  const words = useTranslations('checkBack');
+  const t = useTranslations('checkBack');
   if (tickets.length === 0) return null;
   return (
-    <section className={css.part} aria-label={words('title')}>
+    <section className={css.part} aria-label={t('title')}>
       <p className={css.title} aria-hidden="true">
-        {words('title')}
+        {t('title')}
       </p>
       <ul className={css.lines}>
         {tickets.map((ticket) => (
@@ -29,7 +29,7 @@ export function CheckBackList({ tickets, done }: Props) {
 }
 
 const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props['done'] }) {
-  const words = useTranslations('checkBack');
+  const t = useTranslations('checkBack');
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
   const at = foodAt(ticket) ?? 0;
@@ -40,15 +40,15 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props[
         <b>
           {place} · <bdi>{course}</bdi>
         </b>
-        <span>{words('line', { minutes })}</span>
+        <span>{t('line', { minutes })}</span>
       </p>
       <button
         type="button"
         className={css.done}
-        aria-label={words('doneNamed', { place, course })}
+        aria-label={t('doneNamed', { place, course })}
         onClick={() => done(ticket.id)}
       >
-        {words('done')}
+        {t('done')}
       </button>
     </li>
   );

@@ -12,24 +12,24 @@ import css from './row.module.css';
  * finger while a tap is being sent.
  */
 export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolean }) {
-  const words = useTranslations('claim');
+  const t = useTranslations('claim');
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
   const { tap } = useTicketActionsStore();
   const isPending = useActionState((actions) => pendingOn(actions, ticket.id) ?? 0) !== 0;
-  const brought = ticket.table ? words('brought') : words('handedOut');
-  const action = isMine ? brought : words('take');
-  const sending = words('sending');
+  const brought = ticket.table ? t('brought') : t('handedOut');
+  const action = isMine ? brought : t('take');
+  const sending = t('sending');
   const shown = isPending ? sending : action;
   return (
     <button
       type="button"
       className={css.claim}
-      aria-label={words('named', { action: shown, place, course })}
+      aria-label={t('named', { action: shown, place, course })}
       aria-disabled={isPending}
       onClick={() => tap(isMine ? 'collect' : 'claim', ticket)}
     >
-      {[words('take'), words('brought'), words('handedOut'), sending].map((each) => (
+      {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
         <span key={each} data-shown={each === shown}>
           {each}
         </span>

@@ -11,8 +11,8 @@ import { Where } from './where';
 
 /** Courses in preparation, next first. `isForMe`: only for the tables of this screen's waiter. */
 export function ComingUpList({ coming, isForMe }: { coming: ComingUp; isForMe: boolean }) {
-  const words = useTranslations('comingUp');
-  const title = isForMe ? words('title') : words('titleAll');
+  const t = useTranslations('comingUp');
+  const title = isForMe ? t('title') : t('titleAll');
   const { next, more } = coming;
   return (
     <section className={css.part} data-empty={next.length === 0 || undefined} aria-label={title}>
@@ -20,13 +20,13 @@ export function ComingUpList({ coming, isForMe }: { coming: ComingUp; isForMe: b
         {title}
       </p>
       {next.length === 0 ? (
-        <p className={css.nothing}>{isForMe ? words('none') : words('noneAtAll')}</p>
+        <p className={css.nothing}>{isForMe ? t('none') : t('noneAtAll')}</p>
       ) : (
         <ul className={css.lines}>
           {next.map((ticket) => (
             <Line key={ticket.id} ticket={ticket} />
           ))}
-          {more > 0 && <li className={css.more}>{words('more', { count: more })}</li>}
+          {more > 0 && <li className={css.more}>{t('more', { count: more })}</li>}
         </ul>
       )}
     </section>
@@ -49,11 +49,11 @@ const Line = memo(function Line({ ticket }: { ticket: Ticket }) {
 });
 
 function ReadyIn({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('comingUp');
+  const t = useTranslations('comingUp');
   const when = useAtNow<When>((now) => readyIn(ticket, now), null);
   if (when === null) return null;
   const text =
-    typeof when === 'number' ? words('about', { minutes: when }) : words(when === 'late' ? 'late' : 'anyMoment');
+    typeof when === 'number' ? t('about', { minutes: when }) : t(when === 'late' ? 'late' : 'anyMoment');
   return (
     <span className={css.when} data-late={when === 'late' || undefined}>
       {text}

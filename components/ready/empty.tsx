@@ -14,27 +14,27 @@ type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () =>
  * branch.
  */
 export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
-  const words = useTranslations('ready');
-  if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  const t = useTranslations('ready');
+  if (shown === 'all') return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
   return (
     <EmptyBoard
-      hint={words('noneOfMineHint', { count: atAll })}
+      hint={t('noneOfMineHint', { count: atAll })}
       action={<ClearFilters tables={mine} clear={showAll} />}
     >
-      {words('noneOfMine')}
+      {t('noneOfMine')}
     </EmptyBoard>
   );
 }
 
 /** Shown while no tables are chosen. */
 export function Unpicked({ pickTables }: { pickTables: () => void }) {
-  const words = useTranslations('ready');
+  const t = useTranslations('ready');
   const tables = useTranslations('myTables');
   return (
     <div className={css.unpicked}>
       <p>
-        {words('noTables')}
-        <small>{words('noTablesHint')}</small>
+        {t('noTables')}
+        <small>{t('noTablesHint')}</small>
       </p>
       <button type="button" onClick={pickTables}>
         {tables('pick')}
@@ -45,11 +45,11 @@ export function Unpicked({ pickTables }: { pickTables: () => void }) {
 
 /** Shown after sleep until there is fresh data; it must not show the time of the old board. */
 export function WakingUp() {
-  const words = useTranslations('ready');
+  const t = useTranslations('ready');
   return (
     <p className={css.waking} role="status">
-      {words('waking')}
-      <small>{words('wakingHint')}</small>
+      {t('waking')}
+      <small>{t('wakingHint')}</small>
     </p>
   );
 }

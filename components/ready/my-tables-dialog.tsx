@@ -15,9 +15,9 @@ type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void 
 
 /** Dialog in which a waiter chooses their tables, by tapping or as numbers and ranges. */
 export function MyTablesDialog({ chosen, isOpen, close }: Props) {
-  const words = useTranslations('myTables');
+  const t = useTranslations('myTables');
   return (
-    <Menu title={words('title')} isOpen={isOpen} close={close}>
+    <Menu title={t('title')} isOpen={isOpen} close={close}>
       <Fields chosen={chosen} />
     </Menu>
   );
@@ -26,7 +26,7 @@ export function MyTablesDialog({ chosen, isOpen, close }: Props) {
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
-  const words = useTranslations('myTables');
+  const t = useTranslations('myTables');
   const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
   const numbers = numbersOf(tables);
   const { mine } = chosen.options;
@@ -35,8 +35,8 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   return (
     <div className={css.fields}>
       <fieldset className={css.tables}>
-        <legend>{words('tap')}</legend>
-        {numbers.length === 0 && <p>{words('none')}</p>}
+        <legend>{t('tap')}</legend>
+        {numbers.length === 0 && <p>{t('none')}</p>}
         {numbers.map((number) => (
           <button
             key={number}
@@ -55,7 +55,7 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
 
 /** The chosen tables as text. Input counts on blur or Enter, because partial input means something else. */
 function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) => void }) {
-  const words = useTranslations('myTables');
+  const t = useTranslations('myTables');
   const [text, setText] = useState(mine.join(', '));
   const [isWrong, setWrong] = useState(false);
   const problem = useId();
@@ -73,11 +73,11 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
       }}
     >
       <label>
-        {words('range')}
+        {t('range')}
         <input
           type="text"
           value={text}
-          placeholder={words('rangeHint')}
+          placeholder={t('rangeHint')}
           aria-invalid={isWrong}
           aria-describedby={problem}
           autoComplete="off"
@@ -87,10 +87,10 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
         />
       </label>
       <button type="button" disabled={mine.length === 0} onClick={() => pick([])}>
-        {words('clear')}
+        {t('clear')}
       </button>
       <p id={problem} role="status">
-        {isWrong && words('notUnderstood')}
+        {isWrong && t('notUnderstood')}
       </p>
     </form>
   );

@@ -10,21 +10,21 @@ const CHECKS = ['off', '3', '5', '8', '10', '15'];
 
 /** Options of this page beyond those of every screen. */
 export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
-  const words = useTranslations('readyMenu');
-  const say = (minutes: string) => (minutes === 'off' ? words('off') : words('minutes', { minutes }));
+  const t = useTranslations('readyMenu');
+  const say = (minutes: string) => (minutes === 'off' ? t('off') : t('minutes', { minutes }));
   return (
     <>
       <PickField
         chosen={chosen}
         name="escalate"
-        label={words('escalate')}
+        label={t('escalate')}
         values={withChosen(ESCALATES, chosen.text('escalate'))}
         say={say}
       />
       <PickField
         chosen={chosen}
         name="checkback"
-        label={words('checkback')}
+        label={t('checkback')}
         values={withChosen(CHECKS, chosen.text('checkback'))}
         say={say}
       />

@@ -37,7 +37,7 @@ export function ReadyScreen({ query, languages }: { query: string; languages: re
 }
 
 function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
-  const words = useTranslations('ready');
+  const t = useTranslations('ready');
   const { options } = chosen;
   const [isPicking, setPicking] = useState(false);
   const isAwake = useAwake();
@@ -47,7 +47,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const counts = { mine: countOf(arranged.mine), all: countOf(arranged.all) };
   return (
     <ScreenFrame
-      title={words('title')}
+      title={t('title')}
       page="ready"
       chosen={chosen}
       sounds={SOUNDS}
@@ -79,15 +79,15 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
 
 /** Button for choosing tables; without any it invites the waiter to do so. */
 function PickTables({ tables, open }: { tables: readonly string[]; open: () => void }) {
-  const words = useTranslations('myTables');
-  const label = tables.length === 0 ? undefined : words('picked', { tables: tables.join(', ') });
+  const t = useTranslations('myTables');
+  const label = tables.length === 0 ? undefined : t('picked', { tables: tables.join(', ') });
   return (
     <button type="button" className={css.pick} aria-label={label} onClick={open}>
       {tables.length === 0 ? (
-        words('pick')
+        t('pick')
       ) : (
         <>
-          <small>{words('title')}</small>
+          <small>{t('title')}</small>
           <span>{tables.join(', ')}</span>
         </>
       )}

@@ -34,7 +34,7 @@ type Props = {
  * changed.
  */
 export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet }: Props) {
-  const words = useTranslations('claim');
+  const t = useTranslations('claim');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
   const urgency = useAtNow<Urgency>((now) => urgencyOf(ticket, now), 'ready');
@@ -60,10 +60,10 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
         </p>
       </div>
       <div className={css.foot}>
-        {isEscalated && <b className={css.nobodys}>{words('nobodys')}</b>}
+        {isEscalated && <b className={css.nobodys}>{t('nobodys')}</b>}
         {held === 'mine' && ticket.claim && (
           <span className={css.own}>
-            {words('mine')} <Since at={ticket.claim.at} />
+            {t('mine')} <Since at={ticket.claim.at} />
           </span>
         )}
         <Dots party={party} />
@@ -77,12 +77,12 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
 
 /** Replaces the button if somebody else claimed the course. */
 function Theirs({ ticket: { claim } }: { ticket: Ticket }) {
-  const words = useTranslations('claim');
+  const t = useTranslations('claim');
   if (claim === null) return null;
   const { name } = claim.by;
   return (
     <p className={css.theirs}>
-      <bdi>{name.trim() === '' ? words('somebody') : name}</bdi> <span>{words('theirs')}</span> <Since at={claim.at} />
+      <bdi>{name.trim() === '' ? t('somebody') : name}</bdi> <span>{t('theirs')}</span> <Since at={claim.at} />
     </p>
   );
 }
@@ -110,11 +110,11 @@ function Changes({ ticket }: { ticket: Ticket }) {
 }
 
 function Dots({ party }: { party: PartyAtTable | null }) {
-  const words = useTranslations('dot');
+  const t = useTranslations('dot');
   const dots = party ? dotsOf(party.courses) : [];
   if (dots.length < 2) return null;
   return (
-    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
+    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => t(state)).join(', ')}>
       {dots.map(({ key, state }) => (
         <i key={key} data-dot={state} />
       ))}

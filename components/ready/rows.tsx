@@ -21,18 +21,18 @@ type Props = {
 
 /** All groups in one list, so that a row that moves keeps its element and with it the focus or touch. */
 export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet, screen, tables }: Props) {
-  const words = useTranslations('ready');
+  const t = useTranslations('ready');
   const list = useRef<HTMLUListElement>(null);
   const all = [...first, ...mine, ...others];
   const headings = new Map<Ticket | undefined, string>();
-  if (areOthersQuiet) headings.set(others[0], words('others'));
+  if (areOthersQuiet) headings.set(others[0], t('others'));
   if (shown === 'mine' && first.length > 0) {
-    headings.set(mine[0], words('mine'));
-    headings.set(first[0], words('untaken'));
+    headings.set(mine[0], t('mine'));
+    headings.set(first[0], t('untaken'));
   }
   useSlides(list, all.map(({ id }) => id).join());
   return (
-    <ul ref={list} className={css.rows} aria-label={words('list')}>
+    <ul ref={list} className={css.rows} aria-label={t('list')}>
       {all.map((ticket, index) => {
         const isQuiet = areOthersQuiet && index >= first.length + mine.length;
         const heading = headings.get(ticket);

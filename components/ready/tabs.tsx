@@ -14,7 +14,7 @@ const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs for mine and all, each with its number of ready courses. */
 export function Tabs({ shown, counts, choose }: Props) {
-  const words = useTranslations('readyTabs');
+  const t = useTranslations('readyTabs');
   const tabs = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -25,7 +25,7 @@ export function Tabs({ shown, counts, choose }: Props) {
     tabs.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
   };
   return (
-    <div ref={tabs} role="tablist" aria-label={words('title')} className={css.tabs} onKeyDown={press}>
+    <div ref={tabs} role="tablist" aria-label={t('title')} className={css.tabs} onKeyDown={press}>
       {SHOWN.map((each) => (
         <button
           key={each}
@@ -33,11 +33,11 @@ export function Tabs({ shown, counts, choose }: Props) {
           role="tab"
           id={tabId(each)}
           aria-selected={each === shown}
-          aria-label={`${words(each)}, ${words('count', { count: counts[each] })}`}
+          aria-label={`${t(each)}, ${t('count', { count: counts[each] })}`}
           tabIndex={each === shown ? 0 : -1}
           onClick={() => choose(each)}
         >
-          {words(each)} <b>{counts[each]}</b>
+          {t(each)} <b>{counts[each]}</b>
         </button>
       ))}
     </div>

@@ -12,12 +12,12 @@ type Props = {
 
 /** The figures of a chart as a table, for readers who prefer it. */
 export function AsTable({ label, columns, rows }: Props) {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="mt-4 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-max rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
-        {words('table')}
+        {t('table')}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className="mt-2 max-h-96 overflow-auto" tabIndex={0} aria-label={label}>

@@ -11,24 +11,24 @@ const USUAL = 'before';
 
 /** Field for the comparison of the report. */
 export function CompareField({ report: { pageQuery, chosen } }: { report: Report }) {
-  const words = useTranslations('reports.compare');
+  const t = useTranslations('reports.compare');
   const names = useNames();
   const { go } = useQueryNavigation();
   const others =
     pageQuery.branch === null ? [] : pageQuery.branches.filter(({ number }) => number !== pageQuery.branch?.number);
   return (
     <SelectField
-      label={words('label')}
+      label={t('label')}
       value={againstText(chosen.against) ?? USUAL}
       choose={(against) => go({ against: against === USUAL ? null : against })}
       options={[
-        { value: USUAL, label: words('before') },
-        { value: 'year', label: words('year') },
+        { value: USUAL, label: t('before') },
+        { value: 'year', label: t('year') },
         ...others.map((branch) => ({
           value: `branch:${branch.number}`,
-          label: words('branch', { branch: names.branch(branch) }),
+          label: t('branch', { branch: names.branch(branch) }),
         })),
-        { value: 'none', label: words('none') },
+        { value: 'none', label: t('none') },
       ]}
     />
   );

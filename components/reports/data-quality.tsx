@@ -14,7 +14,7 @@ import { useNames } from './use-names';
 
 /** Data quality of the figures: how many courses count, which were left out and why, and the POS's own times. */
 export function DataQualityPart({ report, query }: { report: Report; query: URLSearchParams }) {
-  const words = useTranslations('reports.trust');
+  const t = useTranslations('reports.trust');
   const figures = useFigures();
   const names = useNames();
   const { quality, pos, unitUnknown, pageQuery } = report;
@@ -24,31 +24,31 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
     return n === 0 ? [] : [{ reason, n }];
   });
   const posSaid = () => {
-    if (pos.n === 0 || pos.median === null) return words('posNone');
-    if (pos.n < FEWEST) return words('posFew', { n: figures.count(pos.n) });
+    if (pos.n === 0 || pos.median === null) return t('posNone');
+    if (pos.n < FEWEST) return t('posFew', { n: figures.count(pos.n) });
     const by = Math.round(pos.median);
-    const said = by === 0 ? words('posSame') : words(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
+    const said = by === 0 ? t('posSame') : t(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
     return `${said} (${figures.n(pos.n)})`;
   };
   const unknown = pageQuery.branches.filter(({ number }) => unitUnknown.includes(number));
 
   return (
-    <Part title={words('title')}>
+    <Part title={t('title')}>
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
         <div>
           <p className="font-semibold">
             {measured === count
-              ? words('all', { count: figures.count(count) })
-              : words('based', { measured: figures.count(measured), count: figures.count(count) })}
+              ? t('all', { count: figures.count(count) })
+              : t('based', { measured: figures.count(measured), count: figures.count(count) })}
           </p>
           {reasons.length > 0 && (
             <>
-              <p className="mt-2 text-text-quiet">{words('leftOut')}</p>
+              <p className="mt-2 text-text-quiet">{t('leftOut')}</p>
               <ul className="mt-1 list-disc pl-5">
                 {reasons.map(({ reason, n }) => (
                   <li key={reason}>
                     <CoursesLink href={coursesBehind(query, { leftOut: reason })}>
-                      {words(`reasons.${reason}`, { n, count: figures.count(n) })}
+                      {t(`reasons.${reason}`, { n, count: figures.count(n) })}
                     </CoursesLink>
                   </li>
                 ))}
@@ -59,35 +59,35 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
             {autoClosed > 0 && (
               <li>
                 <CoursesLink href={coursesBehind(query, { leftOut: 'auto-closed' })}>
-                  {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
+                  {t('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
                 </CoursesLink>
               </li>
             )}
             {presumedServed > 0 && (
               <li>
                 <CoursesLink href={coursesBehind(query, { leftOut: 'presumed-served' })}>
-                  {words('presumedServed', { n: presumedServed, count: figures.count(presumedServed) })}
+                  {t('presumedServed', { n: presumedServed, count: figures.count(presumedServed) })}
                 </CoursesLink>
               </li>
             )}
-            {open > 0 && <li>{words('open', { n: open, count: figures.count(open) })}</li>}
+            {open > 0 && <li>{t('open', { n: open, count: figures.count(open) })}</li>}
           </ul>
         </div>
         <dl className="grid content-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr]">
-          <dt className="font-semibold">{words('complete')}</dt>
+          <dt className="font-semibold">{t('complete')}</dt>
           <dd>
             {count > 0 && <strong>{figures.share(complete / count)} </strong>}
             <span className="text-text-quiet">
-              {words('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
+              {t('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
             </span>
           </dd>
-          <dt className="font-semibold">{words('pos')}</dt>
+          <dt className="font-semibold">{t('pos')}</dt>
           <dd className="text-text-quiet">{posSaid()}</dd>
         </dl>
       </div>
       {unknown.length > 0 && (
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
-          {words('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
+          {t('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
           <Link
             prefetch={false}
             href={addressOf('/manager/settings', new URLSearchParams(), {
@@ -96,11 +96,11 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
             })}
             className="underline underline-offset-4 print:hidden"
           >
-            {words('unitSet')}
+            {t('unitSet')}
           </Link>
         </p>
       )}
-      <p className="mt-4 text-sm text-text-quiet">{words('hidden')}</p>
+      <p className="mt-4 text-sm text-text-quiet">{t('hidden')}</p>
     </Part>
   );
 }

@@ -26,7 +26,7 @@ type Props = { report: Report; query: URLSearchParams };
  * measured courses: drinks and mains have no time in common.
  */
 export function FigureCards({ report, query }: Props) {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const figures = useFigures();
   const names = useNames();
   const { now, before } = report.total;
@@ -36,9 +36,9 @@ export function FigureCards({ report, query }: Props) {
 
   const saidOf = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
     if (name === null) return null;
-    if (difference.is === 'none') return nBefore < FEWEST ? words('difference.fewBefore', { name }) : null;
-    if (difference.is === 'same') return words('difference.same', { name });
-    return words(`difference.${difference.is}${isRate ? 'Points' : ''}`, { by: by(difference.by), name });
+    if (difference.is === 'none') return nBefore < FEWEST ? t('difference.fewBefore', { name }) : null;
+    if (difference.is === 'same') return t('difference.same', { name });
+    return t(`difference.${difference.is}${isRate ? 'Points' : ''}`, { by: by(difference.by), name });
   };
 
   type TimeCard = {
@@ -68,13 +68,13 @@ export function FigureCards({ report, query }: Props) {
   };
 
   return (
-    <section aria-label={words('cards.label')} className="mb-6 flex flex-col gap-3 sm:gap-4 print:gap-2">
+    <section aria-label={t('cards.label')} className="mb-6 flex flex-col gap-3 sm:gap-4 print:gap-2">
       {courses.length > 0 && (
         <div className={CARDS}>
           {courses.map((group) =>
             timeCard({
               key: group.key,
-              label: words('cards.preparationOf', { course: names.group('course', group) }),
+              label: t('cards.preparationOf', { course: names.group('course', group) }),
               measure: 'preparation',
               at: 'p50',
               isTrouble: true,
@@ -87,7 +87,7 @@ export function FigureCards({ report, query }: Props) {
       <div className={CARDS}>
         <LateCard now={now} before={before} said={saidOf} query={query} />
         {TIMES.map(({ measure, at, isTrouble }) =>
-          timeCard({ key: measure, label: words(`cards.${measure}`), measure, at, isTrouble, of: report.total }),
+          timeCard({ key: measure, label: t(`cards.${measure}`), measure, at, isTrouble, of: report.total }),
         )}
       </div>
     </section>
@@ -106,16 +106,16 @@ type LateProps = {
 };
 
 function LateCard({ now, before, said, query }: LateProps) {
-  const words = useTranslations('reports.cards');
+  const t = useTranslations('reports.cards');
   const figures = useFigures();
   const { lateRate: rate = null, measured: n = 0 } = now ?? {};
   const isShown = rate !== null && n >= FEWEST;
   const difference = rateDifference({ rate, n }, before && { rate: before.lateRate, n: before.measured });
   const of =
-    rate !== null && words('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
+    rate !== null && t('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
   return (
     <FigureCard
-      label={words('late')}
+      label={t('late')}
       figure={isShown ? figures.share(rate) : '–'}
       tone={toneOf(difference)}
       note={

@@ -19,7 +19,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** Weekdays by hours. Each cell shows its figure and links to its courses. */
 export function HeatMap({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
-  const words = useTranslations('reports.heat');
+  const t = useTranslations('reports.heat');
   const names = useNames();
   const { heat, chosen, pageQuery } = report;
   const of = chosen.heat;
@@ -36,15 +36,15 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
 
   return (
     <Part
-      title={words(`title.${of}`)}
-      lead={words(`lead.${of}`)}
+      title={t(`title.${of}`)}
+      lead={t(`lead.${of}`)}
       actions={
         <ChoiceLinks
-          label={words('choose')}
+          label={t('choose')}
           value={of}
           choices={HEATS.map((each) => ({
             value: each,
-            label: words(each),
+            label: t(each),
             href: addressOf(path, query, { heat: each === 'late' ? null : each }),
           }))}
         />
@@ -54,7 +54,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{words('weekday')}</span>
+              <span className="sr-only">{t('weekday')}</span>
             </th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
@@ -90,7 +90,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
           ))}
         </tbody>
       </table>
-      {of !== 'courses' && <p className="mt-3 text-sm text-text-quiet">{words('key')}</p>}
+      {of !== 'courses' && <p className="mt-3 text-sm text-text-quiet">{t('key')}</p>}
     </Part>
   );
 }
@@ -104,7 +104,7 @@ type CellProps = {
 };
 
 function Cell({ cell, of, step, href, mark }: CellProps) {
-  const words = useTranslations('reports.heat.cell');
+  const t = useTranslations('reports.heat.cell');
   const figures = useFigures();
   const names = useNames();
   const value = heatValue(cell, of);
@@ -112,8 +112,8 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
   const n = figures.count(of === 'courses' ? cell.count : cell.measured);
   const isKnown = value !== null;
   const label = isKnown
-    ? words(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
-    : words('few', { ...said, n: figures.n(cell.measured) });
+    ? t(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
+    : t('few', { ...said, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (
     <Link

@@ -23,7 +23,7 @@ const MOST_WITH_DOTS = 62;
 
 /** Line chart by day or week; each point links to its courses. The table beside it has the same figures. */
 export function LineOverTime({ line: { step, points }, href, beforeLabel }: Props) {
-  const words = useTranslations('reports.days');
+  const t = useTranslations('reports.days');
   const figures = useFigures();
   const { onKeyDown, markProps } = useArrows({ x: points.findIndex(({ p50 }) => p50 !== null), y: 0 });
   const tick = useTicks({ step, points });
@@ -36,7 +36,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
-    <div role="group" aria-label={words(`title.${step}`)} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={t(`title.${step}`)} className={css.picture} onKeyDown={onKeyDown}>
       <LineChart
         responsive
         className={CHART_SIZE}
@@ -93,7 +93,7 @@ type MarksProps = Omit<Props, 'beforeLabel'> & { most: number; markProps: Return
 
 /** A link over the full height of each day or week. */
 function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
-  const words = useTranslations('reports.days');
+  const t = useTranslations('reports.days');
   const figures = useFigures();
   const dayText = useDayText();
   const area = usePlotArea();
@@ -103,8 +103,8 @@ function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
   return points.map((point, x) => {
     const { day, p50, p80, n } = point;
     if (p50 === null || p80 === null) return null;
-    const label = words('point', {
-      day: step === 'day' ? dayText(day, 'weekday') : words('week', { day: dayText(day, 'date') }),
+    const label = t('point', {
+      day: step === 'day' ? dayText(day, 'weekday') : t('week', { day: dayText(day, 'date') }),
       half: figures.time(p50),
       fourInFive: figures.time(p80),
       n: figures.n(n),
@@ -129,13 +129,13 @@ function Ends({
   most: number;
   beforeLabel: string | null;
 }) {
-  const words = useTranslations('reports.days');
+  const t = useTranslations('reports.days');
   const area = usePlotArea();
   if (!area) return null;
   const y = (seconds: number) => area.y + area.height * (1 - seconds / most);
   const lines = [
-    { of: 'p80', text: words('fourInFive'), look: 'fill-accent text-sm' },
-    { of: 'p50', text: words('half'), look: 'fill-accent text-sm font-bold' },
+    { of: 'p80', text: t('fourInFive'), look: 'fill-accent text-sm' },
+    { of: 'p50', text: t('half'), look: 'fill-accent text-sm font-bold' },
     ...(beforeLabel === null ? [] : [{ of: 'before' as const, text: beforeLabel, look: 'fill-text-quiet text-sm' }]),
   ] as const;
   const placed = lines.flatMap(({ of, text, look }) => {

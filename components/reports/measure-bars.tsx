@@ -22,7 +22,7 @@ const LONGEST = 2.5;
 
 /** A measure by group: median, 80th and 95th percentile. The table is the chart. */
 export function MeasureBars({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const names = useNames();
   const { go } = useQueryNavigation();
   const { chosen, groups, compared, pageQuery } = report;
@@ -60,26 +60,26 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
 
   return (
     <Part
-      title={words(`bars.title.${by}`, { measure: words(`measures.${of}`) })}
-      lead={words(`bars.lead.${of}`)}
+      title={t(`bars.title.${by}`, { measure: t(`measures.${of}`) })}
+      lead={t(`bars.lead.${of}`)}
       actions={
         <div className="flex flex-wrap items-end gap-3 print:hidden">
           <ChoiceLinks
-            label={words('bars.measure')}
+            label={t('bars.measure')}
             value={of}
             choices={MEASURES.map((measure) => ({
               value: measure,
-              label: words(`measures.${measure}`),
+              label: t(`measures.${measure}`),
               href: addressOf(path, query, { of: measure === 'preparation' ? null : measure }),
             }))}
           />
           <SelectField
-            label={words('by.label')}
+            label={t('by.label')}
             value={by}
             choose={(chosenBy) => go({ by: chosenBy === 'course' ? null : chosenBy })}
             options={GROUPS.filter((group) => group !== 'branch' || pageQuery.branches.length > 1).map((group) => ({
               value: group,
-              label: words(`by.${group}`),
+              label: t(`by.${group}`),
             }))}
           />
         </div>
@@ -92,7 +92,7 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
       {rest.length > 0 && (
         <details className="mt-2">
           <summary className="w-max underline underline-offset-4">
-            {words('bars.more', { count: groups.now.length })}
+            {t('bars.more', { count: groups.now.length })}
           </summary>
           <table className="w-full">
             {head}
@@ -114,7 +114,7 @@ type HeadProps = {
 
 /** The head names the columns and the parts of each bar, so it is also the legend. */
 function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
-  const words = useTranslations('reports.bars');
+  const t = useTranslations('reports.bars');
   const figures = useFigures();
   const most = scale.at(-1) ?? 1;
   const column = 'pb-2 pl-3 text-right align-bottom font-normal lg:whitespace-nowrap';
@@ -122,10 +122,10 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
     <thead className="text-sm text-text-quiet">
       <tr>
         <th scope="col" className="pb-2 text-left sm:w-44 align-bottom font-normal">
-          {words(`row.${by}`)}
+          {t(`row.${by}`)}
         </th>
         <th scope="col" className="hidden pb-2 pl-2 align-bottom font-normal md:table-cell">
-          <span className="sr-only">{words('shape')}</span>
+          <span className="sr-only">{t('shape')}</span>
           <span aria-hidden="true" className="relative block h-5">
             {scale.map((seconds) => (
               <span
@@ -140,25 +140,25 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
         </th>
         <th scope="col" className={column}>
           <i aria-hidden="true" className="mr-1.5 inline-block h-2.5 w-3 bg-accent" />
-          {words('half')}
+          {t('half')}
         </th>
         <th scope="col" className={column}>
           <i aria-hidden="true" className="mr-1.5 inline-block h-2.5 w-3 bg-band" />
-          {words('fourInFive')}
+          {t('fourInFive')}
         </th>
         <th scope="col" className={`${column} hidden sm:table-cell`}>
           <i aria-hidden="true" className="mr-1.5 mb-1 inline-block h-0.5 w-3 bg-text-quiet" />
-          {words('most')}
+          {t('most')}
         </th>
         {hasExpected && (
           <th scope="col" className={`${column} hidden sm:table-cell`}>
             <i aria-hidden="true" className="mr-1.5 inline-block h-3 border-mark border-l-2 border-dashed" />
-            {words('expected')}
+            {t('expected')}
           </th>
         )}
         {isCooking && (
           <th scope="col" className={column}>
-            {words('late')}
+            {t('late')}
           </th>
         )}
         {against !== null && (
@@ -166,7 +166,7 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
             scope="col"
             className="hidden w-24 min-w-24 text-balance pb-2 pl-3 text-right align-bottom font-normal lg:table-cell"
           >
-            {words('against', { name: against })}
+            {t('against', { name: against })}
           </th>
         )}
       </tr>

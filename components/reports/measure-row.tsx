@@ -28,7 +28,7 @@ const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text
 
 /** A group of courses. The row links to them, and the late share to the late ones. */
 export function MeasureRow({ group, before, of, by, most, hasExpected, query }: Props) {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const figures = useFigures();
   const names = useNames();
   const name = names.group(by, group);
@@ -95,7 +95,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
         <td
           className={`${cell} hidden lg:table-cell ${TONES[of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
         >
-          {words(`difference.mark.${difference.is}`, { by: 'by' in difference ? time(difference.by) : '' })}
+          {t(`difference.mark.${difference.is}`, { by: 'by' in difference ? time(difference.by) : '' })}
         </td>
       )}
     </tr>
@@ -111,7 +111,7 @@ function LateCell({
   name: string;
   href: string | null;
 }) {
-  const words = useTranslations('reports.bars');
+  const t = useTranslations('reports.bars');
   const figures = useFigures();
   const isShown = lateRate !== null && measured >= FEWEST;
   const tone = isShown && lateRate >= MUCH_LATE ? 'font-semibold text-trouble' : '';
@@ -124,7 +124,7 @@ function LateCell({
           prefetch={false}
           href={href}
           className="relative z-10 inline-block min-w-11 py-1 text-right underline-offset-4 hover:underline"
-          aria-label={`${figures.share(lateRate, 0)}. ${words('lateOnes', { label: name })}`}
+          aria-label={`${figures.share(lateRate, 0)}. ${t('lateOnes', { label: name })}`}
         >
           {figures.share(lateRate, 0)}
         </Link>

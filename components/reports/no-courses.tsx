@@ -8,20 +8,20 @@ import { addressOf, elsewhere, type PageQuery } from '../manager/page-query';
 
 /** Explains why there is nothing to report, and what to do. */
 export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; query: URLSearchParams; path: string }) {
-  const words = useTranslations('reports.empty');
+  const t = useTranslations('reports.empty');
   const isFiltered = Object.entries(pageQuery.choices).some(([name, value]) => name !== 'of' && value !== null);
   return (
-    <Empty title={words('title')}>
-      <p>{words(isFiltered ? 'narrowed' : 'days')}</p>
+    <Empty title={t('title')}>
+      <p>{t(isFiltered ? 'narrowed' : 'days')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
         {isFiltered && (
           <Link prefetch={false} href={elsewhere(path, query)} className={BUTTON}>
-            {words('all')}
+            {t('all')}
           </Link>
         )}
         {pageQuery.period !== 'last-28' && !pageQuery.isAlways && (
           <Link prefetch={false} href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
-            {words('wider')}
+            {t('wider')}
           </Link>
         )}
       </p>

@@ -15,7 +15,7 @@ import { useNames } from './use-names';
 
 /** A measure over time: median and 80th percentile of each day, with the comparison behind them. */
 export function OverTime({ report, query }: { report: Report; query: URLSearchParams }) {
-  const words = useTranslations('reports.days');
+  const t = useTranslations('reports.days');
   const measures = useTranslations('reports.measures');
   const figures = useFigures();
   const names = useNames();
@@ -32,28 +32,28 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
 
   return (
     <Part
-      title={words(`title.${step}`)}
-      lead={[words(`lead.${step}`, { measure: measures(chosen.of) }), name !== null && words('dotted', { name })]
+      title={t(`title.${step}`)}
+      lead={[t(`lead.${step}`, { measure: measures(chosen.of) }), name !== null && t('dotted', { name })]
         .filter(Boolean)
         .join(' ')}
     >
-      {points.length === 1 && <p className="py-2">{words('one')}</p>}
-      {points.length > 1 && points.every(({ p50 }) => p50 === null) && <p className="py-2">{words(`few.${step}`)}</p>}
+      {points.length === 1 && <p className="py-2">{t('one')}</p>}
+      {points.length > 1 && points.every(({ p50 }) => p50 === null) && <p className="py-2">{t(`few.${step}`)}</p>}
       {points.length > 1 && points.some(({ p50 }) => p50 !== null) && (
         <LineOverTime
           line={report.line}
           href={href}
-          beforeLabel={compared && words(compared.name === 'branch' ? 'other' : 'before')}
+          beforeLabel={compared && t(compared.name === 'branch' ? 'other' : 'before')}
         />
       )}
       <AsTable
-        label={words(`title.${step}`)}
+        label={t(`title.${step}`)}
         columns={[
-          words(`columns.${step}`),
-          words('columns.half'),
-          words('columns.fourInFive'),
-          words('columns.n'),
-          ...(name === null ? [] : [words('columns.before', { name })]),
+          t(`columns.${step}`),
+          t('columns.half'),
+          t('columns.fourInFive'),
+          t('columns.n'),
+          ...(name === null ? [] : [t('columns.before', { name })]),
         ]}
         rows={() =>
           points

@@ -22,7 +22,7 @@ import { useNames } from './use-names';
 
 /** Report on the actual preparation times. */
 export function ReportPage({ report }: { report: Report }) {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const describe = useDescription();
   const names = useNames();
   const { query, path, isGoing } = useQueryNavigation();
@@ -33,27 +33,27 @@ export function ReportPage({ report }: { report: Report }) {
   if (branches.length === 0) {
     return (
       <>
-        <PageHead title={words('title')} />
-        <Empty title={words('empty.never')}>{words('empty.neverWhy')}</Empty>
+        <PageHead title={t('title')} />
+        <Empty title={t('empty.never')}>{t('empty.neverWhy')}</Empty>
       </>
     );
   }
   return (
     <>
-      <PageHead title={words('title')} lead={describe(report)}>
+      <PageHead title={t('title')} lead={describe(report)}>
         <CompareField report={report} />
         {figures && (
           <a href={figures} download className={BUTTON}>
-            {words('csvFigures')}
+            {t('csvFigures')}
           </a>
         )}
         {(branch ? [branch] : branches).map((each) => (
           <a key={each.number} href={coursesCsv(pageQuery, each)} download className={BUTTON}>
-            {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
+            {branch ? t('csv') : t('csvOf', { branch: names.branch(each) })}
           </a>
         ))}
         <button type="button" className={BUTTON} onClick={() => window.print()}>
-          {words('print')}
+          {t('print')}
         </button>
       </PageHead>
       <Problems problems={pageQuery.problems} />

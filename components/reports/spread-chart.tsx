@@ -25,7 +25,7 @@ const LINE_HEIGHT = 18;
 
 /** Histogram of a measure whose bars are links, with labelled lines at the median and the 80th percentile. */
 export function SpreadChart({ bars, spread, expected, href }: Props) {
-  const words = useTranslations('reports.spread');
+  const t = useTranslations('reports.spread');
   const figures = useFigures();
   const first = bars.findIndex(({ n }) => n > 0);
   const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
@@ -36,7 +36,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
-    <div role="group" aria-label={words('title')} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={t('title')} className={css.picture} onKeyDown={onKeyDown}>
       <BarChart
         responsive
         className={CHART_SIZE}
@@ -79,7 +79,7 @@ type MarksProps = Pick<Props, 'bars' | 'href'> & { markProps: ReturnType<typeof 
 
 /** A link over the full height of each bar, so that low bars are easy to hit. */
 function Marks({ bars, href, markProps }: MarksProps) {
-  const words = useTranslations('reports.spread');
+  const t = useTranslations('reports.spread');
   const figures = useFigures();
   const area = usePlotArea();
   if (!area) return null;
@@ -88,7 +88,7 @@ function Marks({ bars, href, markProps }: MarksProps) {
     if (bar.n === 0) return null;
     const [from, n] = [figures.time(bar.from), figures.n(bar.n)];
     const label =
-      bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
+      bar.until === null ? t('barOpen', { from, n }) : t('bar', { from, to: figures.time(bar.until), n });
     return (
       <MarkLink key={bar.from} href={href(bar)} label={label} mark={markProps(index, 0)}>
         <rect data-edge x={area.x + width * index} y={area.y} width={width} height={area.height} fill="transparent" />
@@ -133,7 +133,7 @@ function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): L
 
 /** Vertical lines with their labels above, each on its own line of text so that none overlap. */
 function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly Bar[]; bucketSeconds: number }) {
-  const words = useTranslations('reports.spread');
+  const t = useTranslations('reports.spread');
   const figures = useFigures();
   const area = usePlotArea();
   if (!area) return null;
@@ -161,7 +161,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
           // The outline keeps a label readable where another line crosses it.
           className={`fill-text stroke-4 stroke-sheet text-sm [paint-order:stroke] ${name === 'expected' ? '' : 'font-semibold'}`}
         >
-          {words(name, { time: figures.time(seconds) })}
+          {t(name, { time: figures.time(seconds) })}
         </text>
       </g>
     );

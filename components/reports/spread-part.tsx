@@ -13,7 +13,7 @@ import { useFigures } from './use-figures';
 
 /** The distribution behind the percentiles of a measure. */
 export function SpreadPart({ report, query }: { report: Report; query: URLSearchParams }) {
-  const words = useTranslations('reports.spread');
+  const t = useTranslations('reports.spread');
   const all = useTranslations('reports');
   const figures = useFigures();
   const { of } = report.chosen;
@@ -23,19 +23,19 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
     coursesBehind(query, { of, atLeast: from, ...(until === null ? {} : { under: until }) });
   const range = ({ from, until }: Bar) =>
     until === null
-      ? words('open', { from: figures.time(from) })
-      : words('range', { from: figures.time(from), to: figures.time(until) });
+      ? t('open', { from: figures.time(from) })
+      : t('range', { from: figures.time(from), to: figures.time(until) });
 
   if (spread.n === 0)
     return (
-      <Part title={words('title')}>
-        <p>{words('none')}</p>
+      <Part title={t('title')}>
+        <p>{t('none')}</p>
       </Part>
     );
   return (
     <Part
-      title={words('title')}
-      lead={words('lead', {
+      title={t('title')}
+      lead={t('lead', {
         measure: all(`measures.${of}`),
         counted: all(`counted.${of}`, { n: spread.n, count: figures.count(spread.n) }),
         width: figures.time(spread.bucketSeconds),
@@ -49,10 +49,10 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
         }
         href={href}
       />
-      {spread.n < FEWEST && <p className="mt-2 text-text-quiet">{words('few', { n: figures.count(spread.n) })}</p>}
+      {spread.n < FEWEST && <p className="mt-2 text-text-quiet">{t('few', { n: figures.count(spread.n) })}</p>}
       <AsTable
-        label={words('title')}
-        columns={[words('columns.time'), words('columns.n')]}
+        label={t('title')}
+        columns={[t('columns.time'), t('columns.n')]}
         rows={() =>
           bars
             .filter(({ n }) => n > 0)

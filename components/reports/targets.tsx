@@ -17,7 +17,7 @@ const MOST = 3;
 
 /** Expected against actual times: one sentence for each target that does not fit, with a better value. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
-  const words = useTranslations('reports.targets');
+  const t = useTranslations('reports.targets');
   const { targets, pageQuery } = report;
   const misfits = misfitTargetsIn(targets);
   const hasExpected = targets.some(({ expected }) => expected !== null);
@@ -29,35 +29,35 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
   );
 
   return (
-    <Part title={words('title')} lead={words('lead')}>
+    <Part title={t('title')} lead={t('lead')}>
       <ul className="flex flex-col gap-3">{misfits.slice(0, MOST).map(item)}</ul>
       {misfits.length > MOST && (
         <details className="mt-3">
           <summary className="w-max underline underline-offset-4 print:hidden">
-            {words('more', { count: misfits.length })}
+            {t('more', { count: misfits.length })}
           </summary>
           <ul className="mt-3 flex flex-col gap-3">{misfits.slice(MOST).map(item)}</ul>
         </details>
       )}
       <p className={`text-text-quiet ${misfits.length > 0 ? 'mt-4' : ''}`}>
-        {!hasExpected && words('noneExpected')}
-        {hasExpected && !hasJudged(targets) && words('few')}
-        {fitting.length > 0 && `${words(misfits.length > 0 ? 'fits' : 'allFit')} `}
-        {misfits.length > 0 && words('where')}
+        {!hasExpected && t('noneExpected')}
+        {hasExpected && !hasJudged(targets) && t('few')}
+        {fitting.length > 0 && `${t(misfits.length > 0 ? 'fits' : 'allFit')} `}
+        {misfits.length > 0 && t('where')}
       </p>
     </Part>
   );
 }
 
 function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSearchParams; branch: number | null }) {
-  const words = useTranslations('reports.targets');
+  const t = useTranslations('reports.targets');
   const figures = useFigures();
   const names = useNames();
   const { key, expected, p50, p80, n, compared, overShare, suggestedMinutes, lateWithSuggested } = misfit;
   return (
     <div className="rounded-lg border border-notice-line bg-notice px-4 py-3">
       <p className="wrap-anywhere font-semibold">
-        {words('sentence', {
+        {t('sentence', {
           course: names.group('course', misfit),
           expected: figures.minutes(expected),
           half: figures.time(p50),
@@ -65,13 +65,13 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
         })}
       </p>
       <p>
-        {words('over', { share: figures.share(overShare, 0), compared: figures.count(compared) })}{' '}
+        {t('over', { share: figures.share(overShare, 0), compared: figures.count(compared) })}{' '}
         {suggestedMinutes !== null &&
           lateWithSuggested !== null &&
-          words('suggested', { minutes: suggestedMinutes, rate: figures.share(lateWithSuggested, 0) })}
+          t('suggested', { minutes: suggestedMinutes, rate: figures.share(lateWithSuggested, 0) })}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        {suggestedMinutes !== null && <strong>{words('suggest', { minutes: suggestedMinutes })}</strong>}
+        {suggestedMinutes !== null && <strong>{t('suggest', { minutes: suggestedMinutes })}</strong>}
         <CoursesLink href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
         {branch !== null && (
           <Link
@@ -83,7 +83,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
             })}
             className="underline underline-offset-4 print:hidden"
           >
-            {words('settings')}
+            {t('settings')}
           </Link>
         )}
       </p>

@@ -8,7 +8,7 @@ import { useNames } from './use-names';
 
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
-  const words = useTranslations('reports.said');
+  const t = useTranslations('reports.said');
   const filter = useTranslations('manager.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
@@ -25,19 +25,19 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
       service,
       course === null ? null : (known?.name ?? all('course', { number: course })),
       kind && filter(`kind.${kind}`).toLowerCase(),
-      table && words('table', { table }),
-      guests === null ? null : words('guests', { count: guests }),
+      table && t('table', { table }),
+      guests === null ? null : t('guests', { count: guests }),
       weekday && names.weekday(weekday),
-      hour === null ? null : words('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
-      late && words(late),
+      hour === null ? null : t('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
+      late && t(late),
       state && filter(`state.${state}`).toLowerCase(),
-      q && words('q', { text: q }),
-      isAlways ? words('always') : daysTextIn(locale, days),
+      q && t('q', { text: q }),
+      isAlways ? t('always') : daysTextIn(locale, days),
     ].filter((part): part is string => part !== null && part !== '');
     const parts = [
       branch ? names.branch(branch) : all('allBranches'),
       filters.join(', '),
-      compared && words('compared', { name: names.against(compared) }),
+      compared && t('compared', { name: names.against(compared) }),
     ];
     return parts.filter((part) => part).join(' · ');
   };

@@ -6,7 +6,7 @@ import { useNumbers } from '../manager/use-numbers';
 
 /** Formats figures in the page's language. */
 export function useFigures() {
-  const words = useTranslations('reports.units');
+  const t = useTranslations('reports.units');
   const durations = useDurations();
   const { number, percent } = useNumbers();
   const count = (n: number) => number(n);
@@ -21,11 +21,11 @@ export function useFigures() {
       number(rate * 100, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     /** `13 min`, to half a minute, as people say it. */
     minutes: (seconds: number) =>
-      words('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),
+      t('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),
     /** `7.9`, from ten on `12`: for narrow cells. */
     shortMinutes: (seconds: number) => number(seconds / 60, { maximumFractionDigits: seconds < 600 ? 1 : 0 }),
-    n: (n: number) => words('n', { n: count(n) }),
-    few: (n: number) => words('few', { n: count(n) }),
+    n: (n: number) => t('n', { n: count(n) }),
+    few: (n: number) => t('few', { n: count(n) }),
   };
 }
 

@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 
 /** Names of groups, in the page's language. */
 export function useNames() {
-  const words = useTranslations('reports');
+  const t = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const dayText = useDayText();
   const branch = ({ number, name }: Pick<ManagerBranch, 'number' | 'name'>) =>
-    name ?? words('branch', { number: String(number) });
+    name ?? t('branch', { number: String(number) });
   const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
     dateFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
   return {
@@ -28,7 +28,7 @@ export function useNames() {
     /** `19:00–20:00` */
     hour: (hour: number) => `${clock(hour)}–${clock((hour + 1) % 24)}`,
     against: (compared: Compared) =>
-      compared.name === 'branch' && compared.branch ? branch(compared.branch) : words(`against.${nameOf(compared)}`),
+      compared.name === 'branch' && compared.branch ? branch(compared.branch) : t(`against.${nameOf(compared)}`),
     group(by: GroupBy, { key, label }: Pick<GroupFigures, 'key' | 'label'>): string {
       switch (by) {
         case 'day':
@@ -38,15 +38,15 @@ export function useNames() {
         case 'weekday':
           return weekday(Number(key));
         case 'kind':
-          return words(`bars.kind.${key === 'cafeteria' ? 'cafeteria' : 'table'}`);
+          return t(`bars.kind.${key === 'cafeteria' ? 'cafeteria' : 'table'}`);
         case 'service':
-          return key === 'none' ? words('bars.none.service') : label;
+          return key === 'none' ? t('bars.none.service') : label;
         case 'party':
-          return key === 'none' ? words('bars.none.party') : words('bars.guests', { count: Number(key) });
+          return key === 'none' ? t('bars.none.party') : t('bars.guests', { count: Number(key) });
         case 'branch':
-          return label === key ? words('branch', { number: key }) : label;
+          return label === key ? t('branch', { number: key }) : label;
         case 'course':
-          return label === key ? words('course', { number: key }) : label;
+          return label === key ? t('course', { number: key }) : label;
       }
     },
   };

@@ -42,17 +42,17 @@ type ButtonsProps = {
 };
 
 function Buttons({ branches, isNamed, choose }: ButtonsProps) {
-  const words = useTranslations('waysOut');
+  const t = useTranslations('waysOut');
   const refused = useTranslations('refused');
   return (
     <>
       {isNamed && <p role="alert">{refused('branch')}</p>}
-      <h1>{words('whichBranch')}</h1>
+      <h1>{t('whichBranch')}</h1>
       <ul>
         {branches.map(({ number, name }) => (
           <li key={number}>
             <button type="button" className={css.branch} onClick={() => choose(number)}>
-              {name ?? words('branch', { number: String(number) })}
+              {name ?? t('branch', { number: String(number) })}
             </button>
           </li>
         ))}

@@ -10,41 +10,41 @@ type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
 /** Fields for the look: theme and palette. */
 export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('look');
+  const t = useTranslations('look');
   return (
     <>
       <PickField
         chosen={chosen}
         name="theme"
-        label={words('theme')}
+        label={t('theme')}
         values={THEMES}
-        say={(theme) => words(`themes.${theme}`)}
+        say={(theme) => t(`themes.${theme}`)}
       />
       <PickField
         chosen={chosen}
         name="palette"
-        label={words('palette')}
+        label={t('palette')}
         values={PALETTES}
-        say={(palette) => words(`palettes.${palette}`)}
+        say={(palette) => t(`palettes.${palette}`)}
       />
     </>
   );
 }
 
 export function ZoomField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('look');
-  return <NumberField chosen={chosen} name="zoom" label={words('zoom')} step={1} />;
+  const t = useTranslations('look');
+  return <NumberField chosen={chosen} name="zoom" label={t('zoom')} step={1} />;
 }
 
 export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('look');
+  const t = useTranslations('look');
   return (
     <PickField
       chosen={chosen}
       name="lang"
-      label={words('lang')}
+      label={t('lang')}
       values={['', ...LANGUAGES]}
-      say={(lang) => words(`langs.${lang === '' ? 'device' : lang}`)}
+      say={(lang) => t(`langs.${lang === '' ? 'device' : lang}`)}
     />
   );
 }

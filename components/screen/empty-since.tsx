@@ -9,7 +9,7 @@ import css from './news.module.css';
 
 /** Shows `live 19:42:07`, or `as of` the last update: an empty board that is old does not mean an empty kitchen. */
 export function EmptySince() {
-  const words = useTranslations('empty');
+  const t = useTranslations('empty');
   const store = useLiveStore();
   const { level } = useFreshness();
   const time = useClock(true);
@@ -17,6 +17,6 @@ export function EmptySince() {
   const timeZone = useTimeZone();
   const lastNews = clockText((store.branchNow() ?? 0) - age, timeZone, true);
   return (
-    <span className={css.since}>{level === 'live' ? words('live', { time }) : words('old', { time: lastNews })}</span>
+    <span className={css.since}>{level === 'live' ? t('live', { time }) : t('old', { time: lastNews })}</span>
   );
 }

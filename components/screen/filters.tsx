@@ -33,18 +33,18 @@ export function ClearFilters(props: Props) {
 }
 
 function Names({ tables = [], courses = [], kind = null, isTakenOnly = false, clear }: Props) {
-  const words = useTranslations('waysOut');
+  const t = useTranslations('waysOut');
   const names = [
-    tables.length > 0 && words('filters.tables', { tables: tables.join(', ') }),
-    courses.length > 0 && words('filters.courses', { courses: courses.join(', ') }),
-    kind !== null && words(`filters.${kind}`),
-    isTakenOnly && words('filters.taken'),
+    tables.length > 0 && t('filters.tables', { tables: tables.join(', ') }),
+    courses.length > 0 && t('filters.courses', { courses: courses.join(', ') }),
+    kind !== null && t(`filters.${kind}`),
+    isTakenOnly && t('filters.taken'),
   ].filter((name) => name !== false);
   return (
     <>
       <small className={css.filters}>{names.join(' · ')}</small>
       <button type="button" className={css.clear} onClick={clear}>
-        {words('showAll')}
+        {t('showAll')}
       </button>
     </>
   );

@@ -59,7 +59,7 @@ type Props<Options extends ScreenOptions> = {
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
   const { title, page, chosen, menu, controls, sounds, trouble: SaidOfTrouble = Trouble, size = 1, children } = props;
-  const words = useTranslations('menu');
+  const t = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
   const { level, cause } = useFreshness();
@@ -80,7 +80,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
     colorScheme: theme,
   };
   const menuButton = (
-    <button type="button" className={css.menuButton} aria-label={words('open')} onClick={() => setMenuOpen(true)}>
+    <button type="button" className={css.menuButton} aria-label={t('open')} onClick={() => setMenuOpen(true)}>
       ☰
     </button>
   );
@@ -122,7 +122,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         </footer>
       )}
       {hangs && <Rest ground={ground} />}
-      <Menu title={words('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
+      <Menu title={t('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
         {menu}
         <LookFields chosen={chosen} />
         <ZoomField chosen={chosen} />
@@ -143,13 +143,13 @@ function Time() {
 }
 
 function Pages({ page, search }: { page: PageView; search: string }) {
-  const words = useTranslations('nav');
+  const t = useTranslations('nav');
   const searchOf = useSearches(page, search, KEPT);
   return (
-    <nav className={css.pages} aria-label={words('title')}>
+    <nav className={css.pages} aria-label={t('title')}>
       {pagesFor(page).map(({ view, path }) => (
         <a key={view} href={`${path}${searchOf(view)}`} aria-current={view === page ? 'page' : undefined}>
-          {view !== 'pickup' && words(view)}
+          {view !== 'pickup' && t(view)}
         </a>
       ))}
     </nav>

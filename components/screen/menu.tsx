@@ -13,7 +13,7 @@ type Props = { title: string; isOpen: boolean; close: () => void; children: Reac
 
 /** Dialog with a screen's options. Its fields are mounted only while it is open. */
 export function Menu({ title, isOpen, close, children }: Props) {
-  const words = useTranslations('menu');
+  const t = useTranslations('menu');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -28,7 +28,7 @@ export function Menu({ title, isOpen, close, children }: Props) {
             <WithMessages messages={MESSAGES}>{children}</WithMessages>
           </div>
           <button type="button" className={css.done} onClick={close}>
-            {words('close')}
+            {t('close')}
           </button>
         </>
       )}

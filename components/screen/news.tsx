@@ -19,14 +19,14 @@ type LiveProps = {
 
 /** Shows that the board is live, over which connection, and for how long the POS has been silent. */
 export function Live({ level, isForGuests = false }: LiveProps) {
-  const words = useTranslations('news');
+  const t = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
   const hasNews = useLive(({ newsAt }) => newsAt !== null);
-  if (level === 'waiting' || !hasNews) return <span className={css.notice}>{words('waiting')}</span>;
+  if (level === 'waiting' || !hasNews) return <span className={css.notice}>{t('waiting')}</span>;
   return (
     <>
       <span className={css.live} data-link={isOverHttp ? 'http' : 'socket'}>
-        {words(isOverHttp && !isForGuests ? 'overHttp' : 'live')} ·{' '}
+        {t(isOverHttp && !isForGuests ? 'overHttp' : 'live')} ·{' '}
         <span className={css.at}>
           <NewsTime />
         </span>
@@ -42,7 +42,7 @@ function NewsTime() {
 }
 
 function QuietPos() {
-  const words = useTranslations('news');
+  const t = useTranslations('news');
   const store = useLiveStore();
   const timeZone = useTimeZone();
   const time = useAtNow(() => {
@@ -51,12 +51,12 @@ function QuietPos() {
     const inFlight = [...(board?.tickets.values() ?? [])].filter(isDue).length;
     return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
   }, null);
-  return time && <span className={css.notice}>{words('posQuiet', { time })}</span>;
+  return time && <span className={css.notice}>{t('posQuiet', { time })}</span>;
 }
 
 /** Shows the problem, the age of the board and the likely cause, on a background coloured by level. */
 export function Trouble({ level, cause }: Freshness) {
-  const words = useTranslations('trouble');
+  const t = useTranslations('trouble');
   const news = useTranslations('news');
   const refused = useTranslations('refused');
   const age = useAge();
@@ -67,16 +67,16 @@ export function Trouble({ level, cause }: Freshness) {
     return (
       <p className={css.strip} role="alert">
         {refused(link.code)} <small>{refused(hint)}</small>
-        {board && <small aria-live="off">{words('age', { age: durationText(age ?? 0) })}</small>}
+        {board && <small aria-live="off">{t('age', { age: durationText(age ?? 0) })}</small>}
       </p>
     );
   }
   return (
     <p className={css.strip} role="alert">
-      {level === 'red' ? words('red', { time }) : words('amber')}
-      <small>{cause === 'this-screen' ? words('thisScreen') : words('server')}</small>
+      {level === 'red' ? t('red', { time }) : t('amber')}
+      <small>{cause === 'this-screen' ? t('thisScreen') : t('server')}</small>
       <small aria-live="off">
-        {level === 'red' ? words('age', { age: durationText(age ?? 0) }) : news('last', { time })}
+        {level === 'red' ? t('age', { age: durationText(age ?? 0) }) : news('last', { time })}
       </small>
     </p>
   );
@@ -84,6 +84,6 @@ export function Trouble({ level, cause }: Freshness) {
 
 /** Lists invalid parameters of the address. */
 export function Ignored({ names }: { names: readonly string[] }) {
-  const words = useTranslations('news');
-  return names.length > 0 && <span className={css.notice}>{words('ignored', { names: names.join(', ') })}</span>;
+  const t = useTranslations('news');
+  return names.length > 0 && <span className={css.notice}>{t('ignored', { names: names.join(', ') })}</span>;
 }

@@ -92,6 +92,6 @@ function PageSound({ options: { sound, volume }, type, language, children }: Pag
 }
 
 function Guarded({ children }: { children: ReactNode }) {
-  const words = useTranslations('trouble');
-  return <LastGoodBoard say={(time) => words('stumbled', { time })}>{children}</LastGoodBoard>;
+  const t = useTranslations('trouble');
+  return <LastGoodBoard say={(time) => t('stumbled', { time })}>{children}</LastGoodBoard>;
 }

@@ -15,9 +15,9 @@ const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;
 
 /** Name, location and cut-off of a branch, which its owner can change. */
 export function BranchPart({ branch }: { branch: BranchSettings }) {
-  const words = useTranslations('settings.branch');
+  const t = useTranslations('settings.branch');
   return (
-    <Sheet title={words('title')} lead={words('lead')}>
+    <Sheet title={t('title')} lead={t('lead')}>
       {MEMBERS.map((member) => (
         <Row key={member} branch={branch} member={member} />
       ))}
@@ -26,7 +26,7 @@ export function BranchPart({ branch }: { branch: BranchSettings }) {
 }
 
 function Row({ branch, member }: { branch: BranchSettings; member: BranchMember }) {
-  const words = useTranslations('settings.branch');
+  const t = useTranslations('settings.branch');
   const { isOwner } = useSettingsPage();
   const ids = { labelId: useId(), helpId: useId() };
   const value = branch[member] ?? '';
@@ -39,16 +39,16 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
     >
       <div>
         <h3 id={ids.labelId} className="font-semibold">
-          {words(member)}
+          {t(member)}
         </h3>
         <p id={ids.helpId} className="max-w-prose text-pretty text-text-quiet">
-          {words(`${member}Help`)}
+          {t(`${member}Help`)}
         </p>
       </div>
       {isOwner ? (
         <Field {...ids} number={branch.number} member={member} value={value} />
       ) : (
-        <p className="font-semibold">{value || words('unnamed')}</p>
+        <p className="font-semibold">{value || t('unnamed')}</p>
       )}
     </div>
   );
@@ -57,14 +57,14 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
 type FieldProps = { number: number; member: BranchMember; value: string; labelId: string; helpId: string };
 
 function Field({ number, member, value, labelId, helpId }: FieldProps) {
-  const words = useTranslations('settings.wrong');
+  const t = useTranslations('settings.wrong');
   const { setBranch } = useSettingsPage();
   const draft = useDraft(value);
   const problemId = useId();
   const listId = useId();
   const check = (text: string) => {
-    if (member === 'timeZone' && !isTimeZone(text.trim())) return words('zone');
-    if (member === 'cutOff' && readDayMinute(text) === null) return words('clock');
+    if (member === 'timeZone' && !isTimeZone(text.trim())) return t('zone');
+    if (member === 'cutOff' && readDayMinute(text) === null) return t('clock');
     return null;
   };
   const isZone = member === 'timeZone';

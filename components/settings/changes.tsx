@@ -10,12 +10,12 @@ import type { Change } from './use-settings';
 
 /** The latest changes, each with an undo while it is the latest one of its setting. `now` is server time, epoch ms. */
 export function Changes({ now }: { now: number }) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const { found } = useSettingsPage();
   return (
-    <Sheet title={words('changes.title')}>
+    <Sheet title={t('changes.title')}>
       {found.changes.length === 0 ? (
-        <p className="text-text-quiet">{words('changes.none')}</p>
+        <p className="text-text-quiet">{t('changes.none')}</p>
       ) : (
         <ol className="mt-2">
           {found.changes.map((change) => (
@@ -28,7 +28,7 @@ export function Changes({ now }: { now: number }) {
 }
 
 function Row({ change, now }: { change: SettingChange; now: number }) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const changeText = useChangeText();
   const { found, isOwner, branches, undo } = useSettingsPage();
   const moment = useMoment(found.branch?.timeZone ?? branches[0]?.timeZone ?? 'UTC');
@@ -43,20 +43,20 @@ function Row({ change, now }: { change: SettingChange; now: number }) {
           <span className="font-semibold">{text.what}</span> {text.before} → {text.now}
         </p>
         <p className="text-sm text-text-quiet">
-          {by === null ? words('changes.byCommand', { when }) : words('changes.by', { when, name: by })}
+          {by === null ? t('changes.byCommand', { when }) : t('changes.by', { when, name: by })}
         </p>
       </div>
       {isNewest && (branch !== null || isOwner) ? (
         <button
           type="button"
-          aria-label={words('changes.undo', { what: text.what })}
+          aria-label={t('changes.undo', { what: text.what })}
           className="min-h-11 font-semibold underline underline-offset-4"
           onClick={() => void undo(made)}
         >
-          {words('said.undo')}
+          {t('said.undo')}
         </button>
       ) : (
-        !isNewest && <p className="text-sm text-text-quiet">{words('changes.since')}</p>
+        !isNewest && <p className="text-sm text-text-quiet">{t('changes.since')}</p>
       )}
     </li>
   );

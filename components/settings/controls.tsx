@@ -31,7 +31,7 @@ type Props = {
 
 /** Controls by kind of setting. */
 export function SettingControl({ name, value, labelId, helpId, save }: Props) {
-  const words = useTranslations('settings.wrong');
+  const t = useTranslations('settings.wrong');
   const locale = LOCALES[useLocale()];
   const problemId = useId();
   const draft = useDraft(typeof value === 'number' ? value.toLocaleString(locale, { useGrouping: false }) : value);
@@ -39,7 +39,7 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
   const check = (typed: string) => {
     const read = readTyped(name, typed);
     if (read.ok) return null;
-    return read.wrong.is === 'number' ? words('number', inWords(read.wrong, locale)) : words(read.wrong.is);
+    return read.wrong.is === 'number' ? t('number', inWords(read.wrong, locale)) : t(read.wrong.is);
   };
   const saveTyped = async (typed: string) => {
     const read = readTyped(name, typed);
@@ -64,7 +64,7 @@ function inWords({ least, most }: { least: number; most: number }, locale: strin
 }
 
 function NumberControl({ name, text, type, ...field }: ControlProps & { name: SettingKey }) {
-  const words = useTranslations('settings.units');
+  const t = useTranslations('settings.units');
   const unit = unitOf(name);
   return (
     <span className="flex items-center gap-2">
@@ -76,7 +76,7 @@ function NumberControl({ name, text, type, ...field }: ControlProps & { name: Se
         onChange={(event) => type(event.target.value)}
         className={`${INPUT} w-20 text-right`}
       />
-      {unit && <span className="text-text-quiet">{words(unit)}</span>}
+      {unit && <span className="text-text-quiet">{t(unit)}</span>}
     </span>
   );
 }
@@ -84,7 +84,7 @@ function NumberControl({ name, text, type, ...field }: ControlProps & { name: Se
 const NEVER = 'off';
 
 function NeverControl({ text, type, name, ...field }: ControlProps & { name: SettingKey }) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   return (
     <span className="flex flex-wrap items-center gap-2">
       <select
@@ -93,8 +93,8 @@ function NeverControl({ text, type, name, ...field }: ControlProps & { name: Set
         onChange={(event) => type(event.target.value)}
         className={INPUT}
       >
-        <option value={NEVER}>{words('never')}</option>
-        <option value="">{words('after')}</option>
+        <option value={NEVER}>{t('never')}</option>
+        <option value="">{t('after')}</option>
       </select>
       {text !== NEVER && <NumberControl {...field} text={text} type={type} name={name} />}
     </span>

@@ -10,7 +10,7 @@ const ALL = 'all';
 
 /** Chooses the scope of the settings below: everything, a branch, or a course of it. */
 export function PlaceBar() {
-  const words = useTranslations('settings.place');
+  const t = useTranslations('settings.place');
   const { branches, found } = useSettingsPage();
   const { branchName, courseName } = usePlaceNames(branches);
   const { go } = useQueryNavigation();
@@ -23,21 +23,21 @@ export function PlaceBar() {
   return (
     <search className="mb-6 flex flex-wrap items-end gap-3">
       <SelectField
-        label={words('branch')}
+        label={t('branch')}
         value={branch === null ? ALL : String(branch)}
         choose={(value) => go({ branch: value, course: null })}
         options={[
-          { value: ALL, label: words('everywhere') },
+          { value: ALL, label: t('everywhere') },
           ...branches.map(({ number }) => ({ value: String(number), label: branchName(number) })),
         ]}
       />
       {branch !== null && (
         <SelectField
-          label={words('course')}
+          label={t('course')}
           value={course === null ? ALL : String(course)}
           choose={(value) => go({ branch, course: value === ALL ? null : value })}
           options={[
-            { value: ALL, label: words('everyCourse') },
+            { value: ALL, label: t('everyCourse') },
             ...courses.map((number) => ({ value: String(number), label: courseName(branch, number) })),
           ]}
         />

@@ -8,7 +8,7 @@ import { INPUT } from './setting-form';
 
 /** The services of a day, one per line. */
 export function ServicesControl({ text, type, labelId, helpId, problemId, isWrong }: ControlProps) {
-  const words = useTranslations('settings.service');
+  const t = useTranslations('settings.service');
   const services = typedServices(text);
   const change = (index: number, changed: Partial<TypedService>) =>
     type(servicesText(services.map((service, at) => (at === index ? { ...service, ...changed } : service))));
@@ -18,7 +18,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
         // biome-ignore lint/suspicious/noArrayIndexKey: an unfinished line is identified by its position only
         <div key={index} className="flex items-center gap-2">
           <input
-            aria-label={words('name')}
+            aria-label={t('name')}
             aria-invalid={isWrong}
             autoComplete="off"
             value={service.name}
@@ -27,7 +27,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
           />
           <input
             type="time"
-            aria-label={words('start')}
+            aria-label={t('start')}
             aria-invalid={isWrong}
             value={service.start}
             onChange={(event) => change(index, { start: event.target.value })}
@@ -36,7 +36,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
           <button
             type="button"
             className={BUTTON}
-            aria-label={words('remove', { name: service.name })}
+            aria-label={t('remove', { name: service.name })}
             disabled={services.length === 1}
             onClick={() => type(servicesText(services.filter((_, at) => at !== index)))}
           >
@@ -49,7 +49,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
         className={`${BUTTON} w-fit`}
         onClick={() => type(servicesText([...services, { name: '', start: '' }]))}
       >
-        {words('add')}
+        {t('add')}
       </button>
     </fieldset>
   );

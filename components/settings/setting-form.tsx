@@ -19,7 +19,7 @@ type Props = {
 
 /** A control that is saved by Enter, or by its button, which appears once there is a change. */
 export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const [problem, setProblem] = useState<{ over: string; text: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
           className={`${MAIN_BUTTON} shrink-0 ${draft.isDirty ? '' : isHigh ? 'hidden' : 'invisible'}`}
           aria-disabled={isSaving}
         >
-          {words(isSaving ? 'saving' : 'save')}
+          {t(isSaving ? 'saving' : 'save')}
         </button>
       </div>
       <p id={problemId} role="alert" className="font-semibold text-trouble empty:hidden">

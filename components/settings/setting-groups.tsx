@@ -11,7 +11,7 @@ import { useSettingsPage } from './settings-context';
 
 /** Settings of the scope by group. A course has only those that it can override. */
 export function SettingGroups() {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const { found } = useSettingsPage();
   const isCourse = found.at.course !== null;
   return (
@@ -20,7 +20,7 @@ export function SettingGroups() {
         const shown = settingsOf(name, found.settings).filter(({ mayDiffer }) => mayDiffer || !isCourse);
         if (shown.length === 0) return null;
         return (
-          <Sheet key={name} title={words(`groups.${name}.title`)} lead={words(`groups.${name}.lead`)}>
+          <Sheet key={name} title={t(`groups.${name}.title`)} lead={t(`groups.${name}.lead`)}>
             <OutOfOrder group={name} />
             {shown.map((setting) => (
               <SettingRow key={setting.key} setting={setting} />
@@ -28,7 +28,7 @@ export function SettingGroups() {
           </Sheet>
         );
       })}
-      {isCourse && <p className="text-text-quiet">{words('courseOnly')}</p>}
+      {isCourse && <p className="text-text-quiet">{t('courseOnly')}</p>}
     </>
   );
 }
@@ -39,7 +39,7 @@ function settingsOf(name: GroupName, settings: readonly PlacedSetting[]): Placed
 
 /** Limits in an unusual order get a warning, but are valid. */
 function OutOfOrder({ group }: { group: GroupName }) {
-  const words = useTranslations('settings.outOfOrder');
+  const t = useTranslations('settings.outOfOrder');
   const { found } = useSettingsPage();
   const kinds = limitsOutOfOrder(
     (key) => found.settings.find((setting) => setting.key === key)?.value ?? SETTINGS[key].default,
@@ -48,7 +48,7 @@ function OutOfOrder({ group }: { group: GroupName }) {
     <div role="status">
       {kinds.map((kind) => (
         <p key={kind} className="mb-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
-          {words(kind)}
+          {t(kind)}
         </p>
       ))}
     </div>

@@ -13,7 +13,7 @@ import { usePlaceNames, useValueText } from './use-names';
 
 /** One setting: its meaning, its value, the source of the value, and its overrides. */
 export function SettingRow({ setting }: { setting: PlacedSetting }) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const valueText = useValueText();
   const { found, mayChange, set } = useSettingsPage();
   const row = useRef<HTMLDivElement>(null);
@@ -35,10 +35,10 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
     >
       <div className="min-w-0">
         <h3 id={ids.labelId} className="font-semibold">
-          {words(`keys.${key}.label`)}
+          {t(`keys.${key}.label`)}
         </h3>
         <p id={ids.helpId} className="max-w-prose text-pretty text-text-quiet">
-          {words(`keys.${key}.help`)}
+          {t(`keys.${key}.help`)}
         </p>
         {key === 'posTimeUnit' && <UnitEvidence />}
         <Differing setting={setting} />
@@ -49,14 +49,14 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
         ) : (
           <p className="font-semibold">{valueText(key, value)}</p>
         )}
-        <p className="text-text-quiet">{mayDiffer ? words(`source.${sourceWord(from, isOwn)}`) : words('oneForAll')}</p>
+        <p className="text-text-quiet">{mayDiffer ? t(`source.${sourceWord(from, isOwn)}`) : t('oneForAll')}</p>
         {isOwn && mayChange && mayDiffer && (
           <button
             type="button"
             className="min-h-8 text-left text-text-quiet underline underline-offset-4 hover:text-text"
             onClick={() => void takeBack()}
           >
-            {words(`back.${backWord(otherwise.from)}`, { value: valueText(key, otherwise.value) })}
+            {t(`back.${backWord(otherwise.from)}`, { value: valueText(key, otherwise.value) })}
           </button>
         )}
       </div>
@@ -83,7 +83,7 @@ function backWord(from: SettingSource): 'default' | 'everywhere' | 'branch' {
 
 /** Links to narrower scopes that override this value. */
 function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const { branches } = useSettingsPage();
   const { placeName } = usePlaceNames(branches);
   const valueText = useValueText();
@@ -91,7 +91,7 @@ function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) 
   if (differing.length === 0) return null;
   return (
     <p className="mt-1">
-      {words('differing')}{' '}
+      {t('differing')}{' '}
       {differing.map((row, index) => (
         <span key={`${row.branch}/${row.course}`}>
           {index > 0 && ', '}

@@ -23,7 +23,7 @@ type Props = {
 
 /** All settings of a scope, editable in place, with an undo. */
 export function SettingsScreen({ first, branches: known, isOwner, now }: Props) {
-  const words = useTranslations('settings');
+  const t = useTranslations('settings');
   const store = useSettings(first);
   const fresh = store.found.branch;
   // The branch may be renamed while the page is open.
@@ -33,17 +33,17 @@ export function SettingsScreen({ first, branches: known, isOwner, now }: Props) 
   const mayChange = isOwner || branch !== null;
   const lead =
     branch === null
-      ? words('lead.everywhere')
+      ? t('lead.everywhere')
       : course === null
-        ? words('lead.branch', { branch: branchName(branch) })
-        : words('lead.course', { branch: branchName(branch), course: courseName(branch, course) });
+        ? t('lead.branch', { branch: branchName(branch) })
+        : t('lead.course', { branch: branchName(branch), course: courseName(branch, course) });
   return (
     <SettingsContext value={{ ...store, branches, isOwner, mayChange }}>
-      <PageHead title={words('title')} lead={lead} />
+      <PageHead title={t('title')} lead={lead} />
       <PlaceBar />
       <div className="grid gap-6 pb-16">
-        {!mayChange && <p className="rounded-xl border border-notice-line bg-notice px-5 py-4">{words('readOnly')}</p>}
-        {branches.length === 0 && <p className="text-text-quiet">{words('noBranches')}</p>}
+        {!mayChange && <p className="rounded-xl border border-notice-line bg-notice px-5 py-4">{t('readOnly')}</p>}
+        {branches.length === 0 && <p className="text-text-quiet">{t('noBranches')}</p>}
         <SettingGroups />
         {store.found.branch && course === null && <BranchPart branch={store.found.branch} />}
         <Changes now={now} />

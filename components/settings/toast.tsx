@@ -8,7 +8,7 @@ import type { ToastMessage } from './use-settings';
 
 /** The last change and its outcome, over the foot of the page, with an undo. */
 export function Toast() {
-  const words = useTranslations('settings.said');
+  const t = useTranslations('settings.said');
   const { toast, undo, dismiss } = useSettingsPage();
   const text = useToastText();
   const bar = useRef<HTMLDivElement>(null);
@@ -41,11 +41,11 @@ export function Toast() {
               void undo(toast.change);
             }}
           >
-            {words('undo')}
+            {t('undo')}
           </button>
         )}
         {toast && (
-          <button type="button" className={`${button} no-underline`} aria-label={words('close')} onClick={dismiss}>
+          <button type="button" className={`${button} no-underline`} aria-label={t('close')} onClick={dismiss}>
             <span aria-hidden="true">×</span>
           </button>
         )}
@@ -55,24 +55,24 @@ export function Toast() {
 }
 
 function useToastText(): (toast: ToastMessage) => string {
-  const words = useTranslations('settings.said');
+  const t = useTranslations('settings.said');
   const changeText = useChangeText();
   return (toast) => {
     switch (toast.says) {
       case 'changed': {
         const { what, before, now } = changeText(toast.change);
-        return words('changed', { what, before, after: now });
+        return t('changed', { what, before, after: now });
       }
       case 'undone': {
         const { what, now } = changeText(toast.change);
-        return words('undone', { what, value: now });
+        return t('undone', { what, value: now });
       }
       case 'refused':
-        return words('refused', { why: toast.why });
+        return t('refused', { why: toast.why });
       case 'changed-meanwhile':
-        return words('changedMeanwhile');
+        return t('changedMeanwhile');
       case 'unreachable':
-        return words('unreachable');
+        return t('unreachable');
     }
   };
 }

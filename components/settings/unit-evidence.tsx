@@ -5,20 +5,20 @@ import { useSettingsPage } from './settings-context';
 
 /** Evidence from finished courses for the unit of the POS's times. */
 export function UnitEvidence() {
-  const words = useTranslations('settings.unit');
+  const t = useTranslations('settings.unit');
   const units = useTranslations('settings.values.posTimeUnit');
   const { found } = useSettingsPage();
-  if (!found.branch) return <p className="text-text-quiet">{words('perBranch')}</p>;
+  if (!found.branch) return <p className="text-text-quiet">{t('perBranch')}</p>;
   const { votes, agreed, inForce } = found.branch.unit;
   const isDoubted = agreed !== null && inForce !== null && agreed !== inForce;
   return (
     <p className={isDoubted ? 'font-semibold text-trouble' : 'text-text-quiet'}>
-      {words('votes', votes)}{' '}
+      {t('votes', votes)}{' '}
       {isDoubted
-        ? words('differs', { unit: units(inForce), agreed: units(agreed) })
+        ? t('differs', { unit: units(inForce), agreed: units(agreed) })
         : agreed
-          ? words('agreed', { unit: units(agreed) })
-          : words('unknown')}
+          ? t('agreed', { unit: units(agreed) })
+          : t('unknown')}
     </p>
   );
 }

@@ -8,34 +8,34 @@ import { unitOf } from './unit-of';
 
 /** Returns functions that name a branch, a course of it, or a scope. */
 export function usePlaceNames(branches: readonly ManagerBranch[]) {
-  const words = useTranslations('settings.place');
+  const t = useTranslations('settings.place');
   const branchName = (number: number) =>
-    branches.find((branch) => branch.number === number)?.name ?? words('branchNumber', { number: String(number) });
+    branches.find((branch) => branch.number === number)?.name ?? t('branchNumber', { number: String(number) });
   const courseName = (branch: number, number: number) => {
     const course = branches.find((known) => known.number === branch)?.courses.find((known) => known.number === number);
-    return course?.name ?? course?.abbreviation ?? words('courseNumber', { number: String(number) });
+    return course?.name ?? course?.abbreviation ?? t('courseNumber', { number: String(number) });
   };
   const placeName = ({ branch, course }: SettingAt) => {
-    if (branch === null) return words('everywhere');
+    if (branch === null) return t('everywhere');
     if (course === null) return branchName(branch);
-    return words('courseOf', { branch: branchName(branch), course: courseName(branch, course) });
+    return t('courseOf', { branch: branchName(branch), course: courseName(branch, course) });
   };
   return { branchName, courseName, placeName };
 }
 
 /** Returns a function that formats a value with its unit. */
 export function useValueText(): (key: SettingKey, value: SettingValue) => string {
-  const words = useTranslations('settings.values');
+  const t = useTranslations('settings.values');
   const locale = LOCALES[useLocale()];
   return (key, value) => {
-    if (key === 'posTimeUnit') return words(`posTimeUnit.${oneOf(UNITS, value)}`);
-    if (key === 'pathSlip') return words(`pathSlip.${oneOf(SWITCH, value)}`);
-    if (key === 'wallTouch') return words(`wallTouch.${oneOf(TOUCHES, value)}`);
-    if (key === 'openingHours' && (value === 'services' || value === 'always')) return words(`openingHours.${value}`);
-    if (value === 'off') return words('off');
-    if (value === 'any' && key === 'headerPrefix') return words('anyPrefix');
+    if (key === 'posTimeUnit') return t(`posTimeUnit.${oneOf(UNITS, value)}`);
+    if (key === 'pathSlip') return t(`pathSlip.${oneOf(SWITCH, value)}`);
+    if (key === 'wallTouch') return t(`wallTouch.${oneOf(TOUCHES, value)}`);
+    if (key === 'openingHours' && (value === 'services' || value === 'always')) return t(`openingHours.${value}`);
+    if (value === 'off') return t('off');
+    if (value === 'any' && key === 'headerPrefix') return t('anyPrefix');
     const unit = unitOf(key);
-    return unit && typeof value === 'number' ? words(unit, { value: value.toLocaleString(locale) }) : String(value);
+    return unit && typeof value === 'number' ? t(unit, { value: value.toLocaleString(locale) }) : String(value);
   };
 }
 

@@ -18,7 +18,7 @@ const MUTE_MINUTES = 10;
  */
 export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const { handle, choose, language, state, mutedMinutes } = useSound();
-  const say = translatorOf<Areas['sound']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound']>(MESSAGES, language);
   const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
   // A press already unlocks the sound, so act on what the button showed when the press began.
   const pressed = useRef<typeof shows>(null);
@@ -36,10 +36,10 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
     }
   };
   const words = {
-    off: () => say('sound.off'),
-    locked: () => say('sound.off'),
-    muted: () => say('sound.muted', { minutes: mutedMinutes }),
-    on: () => say('sound.mute', { minutes: MUTE_MINUTES }),
+    off: () => t('sound.off'),
+    locked: () => t('sound.off'),
+    muted: () => t('sound.muted', { minutes: mutedMinutes }),
+    on: () => t('sound.mute', { minutes: MUTE_MINUTES }),
   }[shows]();
   const isSmall = isDiscreet || shows === 'on';
   const label = isSmall ? { 'aria-label': words, title: words } : {};

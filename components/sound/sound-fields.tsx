@@ -13,31 +13,31 @@ const MESSAGES = { en, nl };
 /** Use `SoundChoices` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundChoices() {
   const { options, choose, language } = useSound();
-  const words = translatorOf<Areas['sound-menu']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound-menu']>(MESSAGES, language);
   return (
     <>
       <label>
-        {words('soundMenu.sound')}
+        {t('soundMenu.sound')}
         <select
           value={options.sound}
           onChange={({ target }) => choose({ sound: SOUND_CHOICES.find((each) => each === target.value) ?? 'off' })}
         >
           {SOUND_CHOICES.map((each) => (
             <option key={each} value={each}>
-              {words(`soundMenu.sounds.${each}`)}
+              {t(`soundMenu.sounds.${each}`)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {words('soundMenu.volume')}
+        {t('soundMenu.volume')}
         <select
           value={options.volume}
           onChange={({ target }) => choose({ volume: VOLUMES.find((each) => each === target.value) ?? 'normal' })}
         >
           {VOLUMES.map((each) => (
             <option key={each} value={each}>
-              {words(`soundMenu.volumes.${each}`)}
+              {t(`soundMenu.volumes.${each}`)}
             </option>
           ))}
         </select>
@@ -49,13 +49,13 @@ export function SoundChoices() {
 /** Use `SoundTest` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
   const { handle, language } = useSound();
-  const words = translatorOf<Areas['sound-menu']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound-menu']>(MESSAGES, language);
   return (
     <fieldset className={css.tests}>
-      <legend>{words('soundMenu.test')}</legend>
+      <legend>{t('soundMenu.test')}</legend>
       {events.map((event) => (
         <button key={event} type="button" onClick={() => handle.test(event)}>
-          {words(`soundMenu.events.${event}`)}
+          {t(`soundMenu.events.${event}`)}
         </button>
       ))}
     </fieldset>

@@ -12,13 +12,13 @@ type Props = { chosen: Chosen<TablesOptions> };
 
 /** Which tables are shown, with their counts, and in which order. */
 export function Controls({ chosen }: Props) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const tables = useLive((view) => view.board?.tables);
   const counts = countTables(tables?.values() ?? [], chosen.options);
   return (
     <div className={css.controls}>
       {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset in a line */}
-      <div role="group" aria-label={words('show')} className={css.tabs}>
+      <div role="group" aria-label={t('show')} className={css.tabs}>
         {SHOWN.map((show) => (
           <button
             key={show}
@@ -26,19 +26,19 @@ export function Controls({ chosen }: Props) {
             aria-pressed={chosen.options.show === show}
             onClick={() => chosen.choose({ show })}
           >
-            {words(show)} <b>{counts[show]}</b>
+            {t(show)} <b>{counts[show]}</b>
           </button>
         ))}
       </div>
       <select
         className={css.sort}
-        aria-label={words('sort')}
+        aria-label={t('sort')}
         value={chosen.options.sort}
         onChange={(event) => chosen.type('sort', event.target.value)}
       >
         {SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {words(`sorts.${sort}`)}
+            {t(`sorts.${sort}`)}
           </option>
         ))}
       </select>
@@ -48,11 +48,11 @@ export function Controls({ chosen }: Props) {
 
 /** Options that are set once, for the user of this screen. */
 export function OwnFields({ chosen }: Props) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   return (
     <>
-      <TextField chosen={chosen} name="tables" label={words('range')} hint={words('rangeHint')} />
-      <TextField chosen={chosen} name="mine" label={words('ownTables')} hint={words('ownTablesHint')} />
+      <TextField chosen={chosen} name="tables" label={t('range')} hint={t('rangeHint')} />
+      <TextField chosen={chosen} name="mine" label={t('ownTables')} hint={t('ownTablesHint')} />
     </>
   );
 }

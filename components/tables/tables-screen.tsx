@@ -33,10 +33,10 @@ export function TablesScreen({ query, languages }: { query: string; languages: r
 }
 
 function Tables({ chosen }: { chosen: Chosen<TablesOptions> }) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   return (
     <ScreenFrame
-      title={words('title')}
+      title={t('title')}
       page="tables"
       chosen={chosen}
       controls={<Controls chosen={chosen} />}
@@ -57,7 +57,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
     () => (tables && tickets ? arrange(tables.values(), tickets.values(), options) : []),
     [tables, tickets, options],
   );
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const freeTitle = useId();
   if (!board) return null;
   const [taken, free] = [seats.filter(({ table }) => isTaken(table)), seats.filter(({ table }) => !isTaken(table))];
@@ -76,7 +76,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
       {taken.length > 0 && <ul className={css.tiles}>{taken.map(tile)}</ul>}
       {free.length > 0 && (
         <section className={css.free} aria-labelledby={freeTitle}>
-          <h2 id={freeTitle}>{words('free', { count: free.length })}</h2>
+          <h2 id={freeTitle}>{t('free', { count: free.length })}</h2>
           <ul>{free.map(tile)}</ul>
         </section>
       )}
@@ -87,17 +87,17 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
 
 /** `hidden` is the number of tables that the filters exclude. */
 function Empty({ hidden, chosen }: { hidden: number; chosen: Chosen<TablesOptions> }) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const { tables, show } = chosen.options;
   const clear = () => chosen.choose({ tables: [], show: 'all' });
   if (hidden > 0)
     return (
       <EmptyBoard
-        hint={words('nothingShownHint', { count: hidden })}
+        hint={t('nothingShownHint', { count: hidden })}
         action={<ClearFilters tables={tables} isTakenOnly={show === 'taken'} clear={clear} />}
       >
-        {words('nothingShown')}
+        {t('nothingShown')}
       </EmptyBoard>
     );
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
 }

@@ -9,12 +9,12 @@ import { FIRST_FOOD, foodAt } from './timed-state';
 
 /** A party at a table: its name, its courses, and when it last had food. */
 export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   const { guests, name } = seated.party;
   return (
     <span className={css.seated}>
       <span className={css.party}>
-        {guests !== null && <span>{words('guests', { count: guests })}</span>}
+        {guests !== null && <span>{t('guests', { count: guests })}</span>}
         {guests !== null && name !== null && <span>·</span>}
         {name !== null && <bdi>{name}</bdi>}
       </span>
@@ -46,12 +46,12 @@ function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
 }
 
 function Food({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const { food, foodMinutes, isHungry } = useSeenAtNow((now) => foodAt(seated, hungryAfterMs, now), FIRST_FOOD);
   if (food === null) return null;
   return (
     <span className={css.food} data-hungry={isHungry || undefined}>
-      <span>{words(food === 'none' ? 'noFood' : 'lastFood', { minutes: foodMinutes })}</span>
+      <span>{t(food === 'none' ? 'noFood' : 'lastFood', { minutes: foodMinutes })}</span>
     </span>
   );
 }

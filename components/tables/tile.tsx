@@ -27,7 +27,7 @@ const MOST_PARTIES = 2;
 /** A table with its status, its start and its guests. A free one is a chip in a strip. */
 export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const { table, parties } = seat;
   const more = parties.length - MOST_PARTIES;
   return (
@@ -42,7 +42,7 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
         <span className={css.top}>
           <Where seat={seat} />
           <span className={css.since}>
-            {more > 0 && <span className={css.more}>{words('moreParties', { count: more })} </span>}
+            {more > 0 && <span className={css.more}>{t('moreParties', { count: more })} </span>}
             <Since table={table} timeZone={timeZone} />
           </span>
         </span>
@@ -70,7 +70,7 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
 const MOST_IN_PLACE = 4;
 
 function Where({ seat: { table, isMine } }: { seat: Seat }) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const name = useTableName()(table);
   const part = table.subNumber === '1' ? '' : `·${table.subNumber}`;
   const { length } = `${table.number}${part}`;
@@ -82,16 +82,16 @@ function Where({ seat: { table, isMine } }: { seat: Seat }) {
         {table.number}
         {part !== '' && <small>{part}</small>}
       </span>
-      {isMine && <span className={css.forReaders}>{words('mine')}</span>}
+      {isMine && <span className={css.forReaders}>{t('mine')}</span>}
       {isMine && <Star className={css.star} />}
     </>
   );
 }
 
 function Since({ table, timeZone }: { table: Table; timeZone: string }) {
-  const words = useTranslations('tables');
+  const t = useTranslations('tables');
   const { minutes, isLong } = useSeenAtNow((now) => sinceAt(table, now), FIRST_SINCE);
-  if (minutes !== null) return words('minutes', { minutes });
+  if (minutes !== null) return t('minutes', { minutes });
   if (!isLong || table.since === null) return null;
-  return words('since', { time: clockText(Date.parse(table.since), timeZone, false) });
+  return t('since', { time: clockText(Date.parse(table.since), timeZone, false) });
 }

@@ -50,20 +50,20 @@ function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
 }
 
 function UndoButton() {
-  const words = useTranslations('ticketActions');
+  const t = useTranslations('ticketActions');
   const store = useTicketActionsStore();
   const look = () => secondsLeft(store.view().notice, store.now());
   const seconds = useSyncExternalStore(onTick, look, look);
   return (
     <button type="button" className={css.undo} onClick={store.undo}>
-      {words('undo')} <span aria-hidden="true">{seconds}</span>
+      {t('undo')} <span aria-hidden="true">{seconds}</span>
     </button>
   );
 }
 
 /** Returns a function that describes a tap and its outcome, with the table and the course. */
 function useNoticeText(): (notice: ActionNotice) => string {
-  const words = useTranslations('ticketActions');
+  const t = useTranslations('ticketActions');
   const why = useTranslations('notTaken');
   const placeName = usePlaceName();
   const courseName = useCourseName();
@@ -71,11 +71,11 @@ function useNoticeText(): (notice: ActionNotice) => string {
   return (notice) => {
     const { ticket, kind } = notice.action;
     const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
-    if (notice.says === 'taking-back') return words('takingBack');
+    if (notice.says === 'taking-back') return t('takingBack');
     const count = notice.says === 'refused' ? 1 : notice.also.length + 1;
-    if (notice.says === 'taken-back') return count > 1 ? words('takenBackAll', { count }) : words('takenBack', names);
-    if (notice.says === 'done' && count > 1) return words('confirmedAll', { count });
-    if (notice.says === 'done') return kind === 'undo' ? '' : words(kind, names);
+    if (notice.says === 'taken-back') return count > 1 ? t('takenBackAll', { count }) : t('takenBack', names);
+    if (notice.says === 'done' && count > 1) return t('confirmedAll', { count });
+    if (notice.says === 'done') return kind === 'undo' ? '' : t(kind, names);
     if (notice.code !== 'claimed') return why(notice.code, names);
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });

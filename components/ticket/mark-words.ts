@@ -10,14 +10,14 @@ export type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
  * guests`.
  */
 export function useMarkWords(): (ticket: Ticket, mark: ChangeMark) => string {
-  const words = useTranslations('mark');
+  const t = useTranslations('mark');
   const from = useTranslations('markFrom');
   return ({ changes: { tableFrom, nameFrom, guestsFrom }, table }, mark) => {
     if (mark === 'moved' && tableFrom) return from('moved', { place: placeText(tableFrom) });
     if (mark === 'renamed' && nameFrom !== null) return from('renamed', { name: nameFrom });
     if (mark === 'guests' && guestsFrom !== null && table?.guests != null)
       return from('guests', { from: guestsFrom, to: table.guests });
-    return words(mark);
+    return t(mark);
   };
 }
 

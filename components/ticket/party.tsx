@@ -9,9 +9,9 @@ import { isNamedAfterCounter } from './place';
  * called that.
  */
 export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
-  const words = useTranslations('ticket');
-  if (!table) return isNamedAfterCounter(course) ? null : words('counter');
-  const guests = table.guests === null ? null : words('guests', { count: table.guests });
+  const t = useTranslations('ticket');
+  if (!table) return isNamedAfterCounter(course) ? null : t('counter');
+  const guests = table.guests === null ? null : t('guests', { count: table.guests });
   return (
     <>
       {guests && <span>{guests}</span>}

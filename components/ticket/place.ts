@@ -7,23 +7,23 @@ type Placed = Pick<Ticket, 'table' | 'ticketNumber' | 'orderNumber'>;
 
 /** Returns a function that names the place of a ticket: `Table 12`, `Table 3, part 2`, `Counter ticket 38`. */
 export function usePlaceName(): (ticket: Placed) => string {
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   const tableName = useTableName();
   return ({ table, ticketNumber, orderNumber }) =>
-    table ? tableName(table) : words('counterTicket', { number: String(ticketNumber ?? orderNumber ?? '') });
+    table ? tableName(table) : t('counterTicket', { number: String(ticketNumber ?? orderNumber ?? '') });
 }
 
 /** Returns a function that names a table: `Table 12`, `Table 3, part 2`. */
 export function useTableName(): (table: { number: string; subNumber: string }) => string {
-  const words = useTranslations('ticket');
+  const t = useTranslations('ticket');
   return ({ number, subNumber }) =>
-    subNumber === '1' ? words('table', { number }) : words('tableSub', { number, sub: subNumber });
+    subNumber === '1' ? t('table', { number }) : t('tableSub', { number, sub: subNumber });
 }
 
 /** Returns a function that names a course, by its number if it has no name. */
 export function useCourseName(): (course: Ticket['course']) => string {
-  const words = useTranslations('ticket');
-  return ({ name, abbreviation, number }) => name ?? abbreviation ?? words('course', { number: String(number) });
+  const t = useTranslations('ticket');
+  return ({ name, abbreviation, number }) => name ?? abbreviation ?? t('course', { number: String(number) });
 }
 
 /** Whether the course has only the name of the counter. */

@@ -11,7 +11,7 @@ import css from './visit.module.css';
  * same.
  */
 export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: number) => string }) {
-  const words = useTranslations('visitTimeline');
+  const t = useTranslations('visitTimeline');
   const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
   const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
   return (
@@ -29,7 +29,7 @@ export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: num
       ))}
       {line.gaps.length > 0 && (
         <div className={css.lane} data-gaps>
-          <span className={css.name}>{words('between')}</span>
+          <span className={css.name}>{t('between')}</span>
           <div className={css.track}>
             {line.gaps.map((gap) => (
               <span key={gap.until} className={css.gap} data-open={gap.isOpen || undefined} style={placed(gap)}>
@@ -40,11 +40,11 @@ export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: num
         </div>
       )}
       <p className={css.key}>
-        <span data-key="cooking">{words('cookingKey')}</span>
-        <span data-key="waiting">{words('waitingKey')}</span>
-        {hasLate && <span data-key="late">{words('lateKey')}</span>}
-        {line.rows.some(({ expected }) => expected !== null) && <span data-key="expected">{words('expectedKey')}</span>}
-        {line.gaps.length > 0 && <span data-key="gap">{words('between')}</span>}
+        <span data-key="cooking">{t('cookingKey')}</span>
+        <span data-key="waiting">{t('waitingKey')}</span>
+        {hasLate && <span data-key="late">{t('lateKey')}</span>}
+        {line.rows.some(({ expected }) => expected !== null) && <span data-key="expected">{t('expectedKey')}</span>}
+        {line.gaps.length > 0 && <span data-key="gap">{t('between')}</span>}
       </p>
     </div>
   );
@@ -92,11 +92,11 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
 
 /** The duration if there is room for it, with its unit if there is more. */
 function Minutes({ count }: { count: number }) {
-  const words = useTranslations('visitTimeline');
+  const t = useTranslations('visitTimeline');
   return (
     <span>
       {count}
-      <small> {words('unit')}</small>
+      <small> {t('unit')}</small>
     </span>
   );
 }

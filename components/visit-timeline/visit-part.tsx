@@ -23,7 +23,7 @@ type Props = {
 
 /** The visit of one party: name, start, timeline, and the same in words. */
 export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
-  const words = useTranslations('visitTimeline');
+  const t = useTranslations('visitTimeline');
   const guests = useTranslations('ticket');
   const clock = (at: number) => clockText(at, timeZone, false);
   const line = timelineOf(visit, now);
@@ -31,7 +31,7 @@ export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
   return (
     <section className={css.visit}>
       <h3 className={css.party}>
-        <span className={css.times}>{line.now === null ? words('party', times) : words('partyNow', times)}</span>
+        <span className={css.times}>{line.now === null ? t('party', times) : t('partyNow', times)}</span>
         {visit.guests !== null && <span>{guests('guests', { count: visit.guests })}</span>}
         {visit.name !== null && <bdi>{visit.name}</bdi>}
       </h3>
@@ -62,28 +62,28 @@ type InWordsProps = {
 
 /** Times of a course in words, for readers and screen readers. */
 function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
-  const words = useTranslations('visitTimeline');
-  const ticketWords = useTranslations('ticket');
+  const t = useTranslations('visitTimeline');
+  const tTicket = useTranslations('ticket');
   const { course, cooking, waiting } = row;
   const { ticket } = course;
   // Without an expected time, it exceeded the kitchen's default limit.
   const late = course.expectedAt === null ? 'tooLong' : 'longer';
   const gap = gaps.find(({ until, isOpen }) => !isOpen && until === course.foodAt);
   const parts = [
-    words('started', { time: clock(course.began) }),
-    cooking && words(cooking.isOpen ? 'cooking' : 'cooked', { minutes: cooking.minutes }),
-    cooking?.late && cooking.late.minutes > 0 && words(late, { minutes: cooking.late.minutes }),
-    waiting && words(waiting.isOpen ? 'waiting' : 'waited', { minutes: waiting.minutes }),
-    waiting?.late && waiting.late.minutes > 0 && words('tooLong', { minutes: waiting.late.minutes }),
+    t('started', { time: clock(course.began) }),
+    cooking && t(cooking.isOpen ? 'cooking' : 'cooked', { minutes: cooking.minutes }),
+    cooking?.late && cooking.late.minutes > 0 && t(late, { minutes: cooking.late.minutes }),
+    waiting && t(waiting.isOpen ? 'waiting' : 'waited', { minutes: waiting.minutes }),
+    waiting?.late && waiting.late.minutes > 0 && t('tooLong', { minutes: waiting.late.minutes }),
     useEnd(course, clock),
-    gap && words('gap', { minutes: gap.minutes }),
+    gap && t('gap', { minutes: gap.minutes }),
   ].filter((part) => typeof part === 'string');
   const name = useCourseName()(ticket.course);
   return (
     <li aria-current={isCurrent || undefined}>
       <b>
         {href && !isCurrent ? <a href={href}>{name}</a> : name}
-        {ticket.round > 1 && <small> {ticketWords('roundBadge', { round: ticket.round })}</small>}
+        {ticket.round > 1 && <small> {tTicket('roundBadge', { round: ticket.round })}</small>}
       </b>
       <span>{parts.join(' · ')}</span>
     </li>
@@ -92,7 +92,7 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
 
 /** How it ended, in words; empty for an open course. */
 function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
-  const words = useTranslations('visitTimeline');
-  if (end === 'forgotten' || end === 'presumed') return words(end);
-  return foodAt !== null && (end === 'served' || end === 'collected') ? words(end, { time: clock(foodAt) }) : null;
+  const t = useTranslations('visitTimeline');
+  if (end === 'forgotten' || end === 'presumed') return t(end);
+  return foodAt !== null && (end === 'served' || end === 'collected') ? t(end, { time: clock(foodAt) }) : null;
 }

@@ -45,19 +45,19 @@ export function Bar({
   openRecall,
   openMenu,
 }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock(false);
   const isCalm = level === 'live' || level === 'waiting';
   return (
     <header className={css.bar} data-level={level}>
-      <h1 className={css.name}>{name ?? words('title')}</h1>
+      <h1 className={css.name}>{name ?? t('title')}</h1>
       <span className={css.time}>{time}</span>
       <div className={css.middle}>
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
         <Ignored names={ignored} />
         {isCalm && <InFlight arranged={arranged} />}
-        {hasFailed && <span role="alert">{words('notFetched')}</span>}
+        {hasFailed && <span role="alert">{t('notFetched')}</span>}
         <div className={css.said}>{said}</div>
       </div>
       {isCalm && <Counts arranged={arranged} />}
@@ -65,7 +65,7 @@ export function Bar({
       {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
-      <button type="button" className={css.menuButton} aria-label={words('settings')} onClick={openMenu}>
+      <button type="button" className={css.menuButton} aria-label={t('settings')} onClick={openMenu}>
         ☰
       </button>
     </header>
@@ -73,29 +73,29 @@ export function Bar({
 }
 
 function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arranged }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   return (
     <p className={css.inFlight}>
       {inFlight(cooking).map(({ course, count, guests }) => (
         <span key={course}>
-          {course} <b>×{count}</b> {guests > 0 && words('people', { count: guests })}
+          {course} <b>×{count}</b> {guests > 0 && t('people', { count: guests })}
         </span>
       ))}
-      {left > 0 && <span>{words('leftCount', { count: left })}</span>}
-      {presumed > 0 && <span>{words('presumedCount', { count: presumed })}</span>}
+      {left > 0 && <span>{t('leftCount', { count: left })}</span>}
+      {presumed > 0 && <span>{t('presumedCount', { count: presumed })}</span>}
     </p>
   );
 }
 
 /** Counts that a cook needs at once: late in preparation, and waiting on the pass. */
 function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
   return (
     <>
-      {late > 0 && <strong className={css.lateCount}>{words('lateCount', { count: late })}</strong>}
+      {late > 0 && <strong className={css.lateCount}>{t('lateCount', { count: late })}</strong>}
       {ready.length > 0 && (
-        <strong className={css.waitingCount}>{words('waitingCount', { count: ready.length })}</strong>
+        <strong className={css.waitingCount}>{t('waitingCount', { count: ready.length })}</strong>
       )}
     </>
   );

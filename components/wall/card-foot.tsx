@@ -21,13 +21,13 @@ type Props = {
 
 /** Progress of the party and the clock of the wall; while a change is unseen, what a touch will do. */
 export function CardFoot({ ticket, party, state, unseen, look }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const isCounted = unseen === '' && (state.says !== null || ticket.readyAt !== null);
   return (
     <div className={css.foot}>
       {unseen !== '' ? (
         <span className={css.ask} aria-hidden="true">
-          {words('seen')}
+          {t('seen')}
         </span>
       ) : (
         <Dots party={party} />
@@ -42,11 +42,11 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
 }
 
 function Dots({ party }: { party: Party | null }) {
-  const words = useTranslations('dot');
+  const t = useTranslations('dot');
   const dots = party ? dotsOf(party.courses) : [];
   if (dots.length < 2) return <span />;
   return (
-    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
+    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => t(state)).join(', ')}>
       {dots.map(({ key, state }) => (
         <i key={key} data-dot={state} />
       ))}
@@ -63,15 +63,15 @@ function Who({ ticket, state, unseen }: Pick<Props, 'ticket' | 'state' | 'unseen
 
 /** A waiter on the way matters more than any clock, so it replaces the clock. */
 function Clock({ ticket, state: { says, minutes } }: { ticket: Ticket; state: TimedState }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
-  if (isReady && claim) return <bdi className={css.cut}>{words('hasIt', { name: claim.by.name })}</bdi>;
+  if (isReady && claim) return <bdi className={css.cut}>{t('hasIt', { name: claim.by.name })}</bdi>;
   if (says !== null) {
     const isLong = says === 'hungry';
-    return <span className={isLong ? css.hungry : undefined}>{words(isLong ? 'noFood' : says, { minutes })}</span>;
+    return <span className={isLong ? css.hungry : undefined}>{t(isLong ? 'noFood' : says, { minutes })}</span>;
   }
   const seconds = isReady ? measuredSeconds : expectedSeconds;
   if (seconds === null) return null;
-  return <span>{words(isReady ? 'cooked' : 'target', { time: durationText(seconds * 1000) })}</span>;
+  return <span>{t(isReady ? 'cooked' : 'target', { time: durationText(seconds * 1000) })}</span>;
 }

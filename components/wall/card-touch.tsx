@@ -19,7 +19,7 @@ type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
  * setting. While the card has an unseen change, the first touch only marks that change as seen.
  */
 export function CardTouch({ ticket, unseen, seen }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const say = useMarkWords();
   const live = useLiveStore();
   const taps = useTicketActionsStore();
@@ -49,8 +49,8 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
       data-pending={isOnItsWay || undefined}
       aria-label={
         news.length === 0
-          ? words(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)
-          : words('seeChange', { ...names, changes: news.map(({ mark }) => say(ticket, mark)).join(', ') })
+          ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)
+          : t('seeChange', { ...names, changes: news.map(({ mark }) => say(ticket, mark)).join(', ') })
       }
       onClick={touch}
     />

@@ -26,7 +26,7 @@ type Props = Clocked & { ticket: Ticket; party: PartyAtTable | null; seen: SeenC
 
 /** One course of one table. Memoized: it renders again only if the course itself changed. */
 export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, look }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
   const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, hungryMs }, now), FIRST_STATE);
@@ -54,13 +54,13 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
         <p className={css.course}>
           {isReady && (
             <span className={css.readyBadge}>
-              ✓<span> {words('ready')}</span>
+              ✓<span> {t('ready')}</span>
             </span>
           )}
           <span className={css.courseName}>{name}</span>
           {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
           {look === 'dense' && guests !== null && !isReady && (
-            <span className={css.guests}>{words('people', { count: guests })}</span>
+            <span className={css.guests}>{t('people', { count: guests })}</span>
           )}
         </p>
         {look === 'roomy' && (

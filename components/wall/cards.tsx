@@ -50,10 +50,10 @@ export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns
 }
 
 export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; children: ReactNode }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   return (
     <section className={css.lane}>
-      <h2 className={css.laneTitle}>{words(title)}</h2>
+      <h2 className={css.laneTitle}>{t(title)}</h2>
       {children}
     </section>
   );
@@ -61,17 +61,17 @@ export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; 
 
 /** Button below the cards that counts the cards of other pages and turns to the next one. */
 export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
   return (
     <button
       type="button"
       className={css.more}
       onClick={turn}
-      aria-label={words('nextPage', { count: hidden.length, late })}
+      aria-label={t('nextPage', { count: hidden.length, late })}
     >
-      <b>{words('more', { count: hidden.length })}</b>
-      {late > 0 && <em>{words('lateCount', { count: late })}</em>}
+      <b>{t('more', { count: hidden.length })}</b>
+      {late > 0 && <em>{t('lateCount', { count: late })}</em>}
     </button>
   );
 }

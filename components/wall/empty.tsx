@@ -18,7 +18,7 @@ type Props = {
 
 /** An empty board says that it is empty and live, so that it does not look frozen. */
 export function Empty({ arranged: { hidden, left }, options: { tables, courses, kind }, clear }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const board = useLive((view) => view.board);
   const isFiltered = tables.length > 0 || courses.length > 0 || kind !== null;
   const isAllHidden = hidden.length > 0;
@@ -26,19 +26,19 @@ export function Empty({ arranged: { hidden, left }, options: { tables, courses, 
   if (isFiltered && !isAllHidden && hasOthers)
     return (
       <div className={css.empty}>
-        <p>{words('nothingShown')}</p>
+        <p>{t('nothingShown')}</p>
         {clear}
       </div>
     );
   return (
     <p className={css.empty}>
       <span>
-        {words(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
+        {t(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
       </span>
       <small>
         {left > 0 && !isAllHidden
-          ? words('leftCount', { count: left })
-          : words(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
+          ? t('leftCount', { count: left })
+          : t(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
       </small>
     </p>
   );

@@ -8,7 +8,7 @@ import css from './wall.module.css';
 
 /** Opens the list of hidden tickets; shows how many there are and whether any is late. */
 export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
   const count = hidden.length;
   return (
@@ -20,7 +20,7 @@ export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open
       onClick={open}
     >
       <span className={css.pill}>
-        {count === 0 ? words('recall') : words(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
+        {count === 0 ? t('recall') : t(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
       </span>
     </button>
   );

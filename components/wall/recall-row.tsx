@@ -11,7 +11,7 @@ import css from './recall.module.css';
 
 /** A ticket with its times, and a button to restore it if it is hidden. */
 export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
-  const words = useTranslations('recall');
+  const t = useTranslations('recall');
   const of = useTranslations('ticket');
   const { tap, pending } = useTicketActions();
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
@@ -35,10 +35,10 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
           type="button"
           className={css.back}
           disabled={pending(ticket.id) !== null}
-          aria-label={words('bringBackCard', names)}
+          aria-label={t('bringBackCard', names)}
           onClick={() => tap('recall', ticket)}
         >
-          {words('bringBack')}
+          {t('bringBack')}
         </button>
       )}
     </li>
@@ -47,21 +47,21 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
 
 /** Each instant with its label, in the branch's time zone. */
 function Times({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('recall');
+  const t = useTranslations('recall');
   const timeZone = useTimeZone();
   const { startedAt, readyAt, collected, servedAt, closedAt, measuredSeconds } = ticket;
   const steps: [string, string | null][] = [
-    [words('started'), startedAt],
-    [words('ready'), readyAt],
-    ...(collected ? [[words('taken', { name: collected.by.name }), collected.at] as [string, string]] : []),
-    [words('served'), servedAt],
-    [words('closed'), servedAt === null && collected === null ? closedAt : null],
+    [t('started'), startedAt],
+    [t('ready'), readyAt],
+    ...(collected ? [[t('taken', { name: collected.by.name }), collected.at] as [string, string]] : []),
+    [t('served'), servedAt],
+    [t('closed'), servedAt === null && collected === null ? closedAt : null],
   ];
   const times = steps.flatMap(([name, at]) =>
     at === null ? [] : [{ name, time: clockText(Date.parse(at), timeZone, false) }],
   );
   const cooked =
-    measuredSeconds === null ? [] : [{ name: words('cooked'), time: durationText(measuredSeconds * 1000) }];
+    measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
   return (
     <p className={css.times}>
       {[...times, ...cooked].map(({ name, time }) => (

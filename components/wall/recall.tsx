@@ -45,20 +45,20 @@ export function Recall({ options, isOpen, close }: Props) {
 /** `title` is the id of its heading. */
 function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: string }) {
   const menu = useTranslations('menu');
-  const words = useTranslations('recall');
+  const t = useTranslations('recall');
   const ground = useRef<HTMLDivElement>(null);
   const { hidden, gone } = useRecallable(options);
   useKeptFocus(ground, 'button');
   useClosesUntouched(close);
   return (
     <div ref={ground} className={css.panel}>
-      <h2 id={title}>{words('title')}</h2>
+      <h2 id={title}>{t('title')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className={css.lists} aria-labelledby={title} tabIndex={0}>
-        <h3>{words('hidden')}</h3>
-        <Rows tickets={hidden} none={words('nothingHidden')} isHidden />
-        <h3>{words('gone')}</h3>
-        <Rows tickets={gone} none={words('nothingGone')} isHidden={false} />
+        <h3>{t('hidden')}</h3>
+        <Rows tickets={hidden} none={t('nothingHidden')} isHidden />
+        <h3>{t('gone')}</h3>
+        <Rows tickets={gone} none={t('nothingGone')} isHidden={false} />
       </section>
       <div className={css.foot}>
         <div className={css.said}>

@@ -24,9 +24,9 @@ type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void }
 
 /** Every option of a wall; each applies at once and is written to the address. */
 export function WallMenu({ chosen, isOpen, close }: Props) {
-  const words = useTranslations('wall');
+  const t = useTranslations('wall');
   return (
-    <Menu title={words('settings')} isOpen={isOpen} close={close}>
+    <Menu title={t('settings')} isOpen={isOpen} close={close}>
       <WithMessages messages={WALL_MENU_MESSAGES}>
         <Fields chosen={chosen} />
       </WithMessages>
@@ -35,55 +35,55 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
 }
 
 function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
-  const words = useTranslations('wallMenu');
-  const columns = `${words('columns')} (0: ${words('columnsAuto')})`;
-  const autoPage = `${words('autoPage')} (${words('autoPageHint')})`;
+  const t = useTranslations('wallMenu');
+  const columns = `${t('columns')} (0: ${t('columnsAuto')})`;
+  const autoPage = `${t('autoPage')} (${t('autoPageHint')})`;
   return (
     <>
       <PickField
         chosen={chosen}
         name="sort"
-        label={words('sort')}
+        label={t('sort')}
         values={SORTS}
-        say={(sort) => words(`sorts.${sort}`)}
+        say={(sort) => t(`sorts.${sort}`)}
       />
       <PickField
         chosen={chosen}
         name="clock"
-        label={words('clock')}
+        label={t('clock')}
         values={CLOCKS}
-        say={(clock) => words(`clocks.${clock}`)}
+        say={(clock) => t(`clocks.${clock}`)}
       />
       <PickField
         chosen={chosen}
         name="layout"
-        label={words('layout')}
+        label={t('layout')}
         values={LAYOUTS}
-        say={(layout) => words(`layouts.${layout}`)}
+        say={(layout) => t(`layouts.${layout}`)}
       />
       <NumberField chosen={chosen} name="columns" label={columns} step={1} />
       <PickField
         chosen={chosen}
         name="density"
-        label={words('density')}
+        label={t('density')}
         values={DENSITIES}
-        say={(density) => words(`densities.${density}`)}
+        say={(density) => t(`densities.${density}`)}
       />
       <LookFields chosen={chosen} />
       <PickField
         chosen={chosen}
         name="kind"
-        label={words('kind')}
+        label={t('kind')}
         values={['', ...KINDS]}
-        say={(kind) => words(`kinds.${kind === '' ? 'all' : kind}`)}
+        say={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
-      <TextField chosen={chosen} name="courses" label={words('courses')} hint={words('coursesHint')} />
-      <TextField chosen={chosen} name="tables" label={words('tables')} hint={words('tablesHint')} />
-      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
+      <TextField chosen={chosen} name="courses" label={t('courses')} hint={t('coursesHint')} />
+      <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
+      <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
       <NumberField
         chosen={chosen}
         name="distance"
-        label={words('distance')}
+        label={t('distance')}
         step={0.05}
         hint={String(usualDistance(chosen.options.diagonal))}
       />
@@ -92,9 +92,9 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <PickField
         chosen={chosen}
         name="keys"
-        label={words('keys')}
+        label={t('keys')}
         values={KEY_PRESETS}
-        say={(keys) => words(`presets.${keys}`)}
+        say={(keys) => t(`presets.${keys}`)}
       />
       <LanguageField chosen={chosen} />
       <SoundChoices />

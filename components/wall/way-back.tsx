@@ -32,11 +32,11 @@ export function WayBack({ search }: { search: string }) {
 }
 
 function Link({ view, href }: { view: ReturnType<typeof pagesFor>[number]['view']; href: string }) {
-  const words = useTranslations('waysOut');
+  const t = useTranslations('waysOut');
   const nav = useTranslations('nav');
   const page = view === 'pickup' ? '' : nav(view);
   return (
-    <a className={css.back} href={href} aria-label={words('back', { page })}>
+    <a className={css.back} href={href} aria-label={t('back', { page })}>
       ‹ {page}
     </a>
   );

@@ -22,9 +22,9 @@ export function WakeBadge() {
 }
 
 function Badge() {
-  const words = useTranslations('rest');
+  const t = useTranslations('rest');
   const isSecure = window.isSecureContext;
-  const text = words(isSecure ? 'maySleep' : 'maySleepInsecure');
+  const text = t(isSecure ? 'maySleep' : 'maySleepInsecure');
   return (
     <span role="img" className={css.wake} aria-label={text} title={text}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

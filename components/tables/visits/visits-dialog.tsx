@@ -19,7 +19,7 @@ const GROWS_EVERY_MS = 10_000;
 
 /** Dialog with a table's visit; `name` is the table's, null while it is closed. */
 export function VisitsDialog({ name, close }: { name: string | null; close: () => void }) {
-  const words = useTranslations('visits');
+  const t = useTranslations('visits');
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const isOpen = name !== null;
@@ -39,7 +39,7 @@ export function VisitsDialog({ name, close }: { name: string | null; close: () =
           <Courses number={number} subNumber={subNumber} label={tableName} />
           {/* Closed at once, because a second tap would leave the page. */}
           <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
-            {words('close')}
+            {t('close')}
           </button>
         </>
       )}
@@ -48,7 +48,7 @@ export function VisitsDialog({ name, close }: { name: string | null; close: () =
 }
 
 function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
-  const words = useTranslations('visits');
+  const t = useTranslations('visits');
   const { courses, problem, again } = useVisits(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
   const timeZone = useTimeZone();
@@ -59,22 +59,22 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
       {problem !== null && (
         <p className={css.problem} role="alert">
           <span>
-            {words(`problems.${problem}`)}
-            {problem === 'unreachable' && courses !== null && ` ${words('old')}`}
+            {t(`problems.${problem}`)}
+            {problem === 'unreachable' && courses !== null && ` ${t('old')}`}
           </span>
           {problem === 'unreachable' && (
             <button type="button" onClick={again}>
-              {words('again')}
+              {t('again')}
             </button>
           )}
         </p>
       )}
       {courses === null && problem === null && (
         <p className={css.note} role="status">
-          {words('loading')}
+          {t('loading')}
         </p>
       )}
-      {courses !== null && visits.length === 0 && <p className={css.note}>{words('empty')}</p>}
+      {courses !== null && visits.length === 0 && <p className={css.note}>{t('empty')}</p>}
       <WithMessages messages={MESSAGES}>
         {visits.map((visit) => (
           <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} />

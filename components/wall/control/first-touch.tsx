@@ -12,7 +12,7 @@ const SHOWN_MS = 10_000;
 
 /** Explains once per device what the first touch on a card did, beside the undo in the bar. */
 export function FirstTouch() {
-  const words = useTranslations('control');
+  const t = useTranslations('control');
   const touch = useLive((view) => view.wallTouch);
   const done = useActionState(({ notice }) =>
     notice?.says === 'done' && isTouch(notice.action.kind) ? notice.action.noteId : '',
@@ -30,7 +30,7 @@ export function FirstTouch() {
   }, [isShown]);
   return (
     <div role="status" className={css.place} data-place-of="touch">
-      {isShown && <p className={css.said}>{words(touch === 'hide' ? 'touchHides' : 'touchTakes')}</p>}
+      {isShown && <p className={css.said}>{t(touch === 'hide' ? 'touchHides' : 'touchTakes')}</p>}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function Keys(props: KeysProps) {
 }
 
 function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
-  const words = useTranslations('control');
+  const t = useTranslations('control');
   const menu = useTranslations('wallMenu');
   const taps = useTicketActionsStore();
   const { handle } = useSound();
@@ -61,21 +61,21 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   };
   const mute = () => {
     const sound = handle.opened();
-    if (handle.state() !== 'on' || !sound) return say(words('noSound'));
+    if (handle.state() !== 'on' || !sound) return say(t('noSound'));
     const isMuted = sound.mutedMs() > 0;
     sound.mute(isMuted ? 0 : MUTE_MS);
-    say(words(isMuted ? 'unmuted' : 'muted'));
+    say(t(isMuted ? 'unmuted' : 'muted'));
   };
   const fullScreen = () => {
     const done = document.fullscreenElement
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen?.();
-    done?.catch(() => say(words('noFullScreen')));
+    done?.catch(() => say(t('noFullScreen')));
   };
   const sortNext = () => {
     const next = SORTS[(SORTS.indexOf(sort) + 1) % SORTS.length] ?? 'late';
     chosen.choose({ sort: next });
-    say(words('sorted', { sort: menu(`sorts.${next}`) }));
+    say(t('sorted', { sort: menu(`sorts.${next}`) }));
   };
 
   /** Returns whether the key was used. Backspace belongs to the undo bar, and Enter to the selected card. */

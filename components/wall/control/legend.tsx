@@ -7,17 +7,17 @@ import { KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
 
 /** Lists the keys of a preset with their actions. */
 export function KeyList({ preset }: { preset: KeyPreset }) {
-  const words = useTranslations('control');
+  const t = useTranslations('control');
   return (
     <dl className={css.keys}>
       {rowsOf(preset).map(({ does, keys }) => (
         <div key={does}>
           <dt>
             {shortened(does, keys).map((key) => (
-              <kbd key={key}>{key === ' ' ? words('space') : (NAMES[key] ?? key.toUpperCase())}</kbd>
+              <kbd key={key}>{key === ' ' ? t('space') : (NAMES[key] ?? key.toUpperCase())}</kbd>
             ))}
           </dt>
-          <dd>{words(`does.${does}`)}</dd>
+          <dd>{t(`does.${does}`)}</dd>
         </div>
       ))}
     </dl>
@@ -26,9 +26,9 @@ export function KeyList({ preset }: { preset: KeyPreset }) {
 
 /** Dialog with the keys of this wall. */
 export function Legend({ preset, isOpen, close }: { preset: KeyPreset; isOpen: boolean; close: () => void }) {
-  const words = useTranslations('control');
+  const t = useTranslations('control');
   return (
-    <Menu title={words('legend')} isOpen={isOpen} close={close}>
+    <Menu title={t('legend')} isOpen={isOpen} close={close}>
       <KeyList preset={preset} />
     </Menu>
   );
