@@ -8,18 +8,18 @@ const SHOWN_MS = 2_500;
 type Copied = 'not-yet' | 'copied' | 'by-hand';
 
 /** Text of the button in each state. A screen reader also hears what it copies. */
-export type CopyWords = Readonly<Record<Copied, string>>;
+export type CopyLabels = Readonly<Record<Copied, string>>;
 
 /** Line for a console or a form, with a button that copies it, or selects it if copying is impossible. */
 export function Copyable({
   text,
   what,
-  words,
+  labels,
   children,
 }: {
   text: string;
   what: string;
-  words: CopyWords;
+  labels: CopyLabels;
   children?: ReactNode;
 }) {
   const code = useRef<HTMLElement>(null);
@@ -50,10 +50,10 @@ export function Copyable({
         onClick={() => void copy()}
         className="min-h-12 w-24 shrink-0 border-paper/25 border-l px-3 font-semibold text-sm outline-none hover:bg-paper hover:text-ink focus-visible:bg-paper focus-visible:text-ink"
       >
-        {words[copied]} <span className="sr-only">{what}</span>
+        {labels[copied]} <span className="sr-only">{what}</span>
       </button>
       <span role="status" className="sr-only">
-        {copied === 'not-yet' ? '' : words[copied]}
+        {copied === 'not-yet' ? '' : labels[copied]}
       </span>
     </div>
   );

@@ -35,11 +35,7 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
 export function CopyLine({ text, what }: { text: string; what: What }) {
   const t = useTranslations('deliveries.copy');
   return (
-    <Copyable
-      text={text}
-      what={t(what)}
-      words={{ 'not-yet': t('copy'), copied: t('copied'), 'by-hand': t('byHand') }}
-    >
+    <Copyable text={text} what={t(what)} labels={{ 'not-yet': t('copy'), copied: t('copied'), 'by-hand': t('byHand') }}>
       {what === 'command'
         ? commandParts(text).map((part) => (
             <Fragment key={part.at}>

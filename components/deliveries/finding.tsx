@@ -21,8 +21,7 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
       return (
         <div className="grid gap-3">
           <p>
-            <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b>{' '}
-            {t('remedy')}
+            <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b> {t('remedy')}
           </p>
           <CopyLine text={`npm run -s heatlamp -- subscription remove ${quoted(subscriptionId)}`} what="command" />
           <CopyLine text={addAgain(finding, subscriptionId)} what="command" />

@@ -27,11 +27,7 @@ export function SubscriptionSheet({ subscription, list, base, timeZone, now }: P
   return (
     <Sheet
       title={t('subscription', { id })}
-      lead={
-        lastDeliveryAt === null
-          ? t('never')
-          : t('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
-      }
+      lead={lastDeliveryAt === null ? t('never') : t('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })}
     >
       <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <div className="grid content-start gap-2">

@@ -29,9 +29,7 @@ export function Workplaces({ workplaces, timeZone, now }: Props) {
         {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
           const last = moment(Date.parse(lastDeliveryAt), now);
           const clock =
-            clockOffMs === null
-              ? null
-              : t(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
+            clockOffMs === null ? null : t(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
           return (
             <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-2 sm:py-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -45,9 +45,7 @@ export function VisitRow({ visit, branch, query }: Props) {
         <Sparkline courses={times} from={from} to={to} />
       </td>
       <td className={`${NUMBER_CELL} ${overMs > 0 ? 'font-bold text-trouble' : ''}`}>{length(overMs)}</td>
-      <td className={`${NUMBER_CELL} max-sm:hidden`}>
-        {t('lateOf', { late: lateCourses, count: courses.length })}
-      </td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>{t('lateOf', { late: lateCourses, count: courses.length })}</td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>{length(longestWaitMs)}</td>
       <td className={`${NUMBER_CELL} max-xl:hidden`}>{length(visitMs)}</td>
     </tr>

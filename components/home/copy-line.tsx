@@ -13,9 +13,9 @@ export function CopyLine({
   children?: ReactNode;
 }) {
   const t = useTranslations();
-  const words = { 'not-yet': t('copy.copy'), copied: t('copy.copied'), 'by-hand': t('copy.byHand') };
+  const labels = { 'not-yet': t('copy.copy'), copied: t('copy.copied'), 'by-hand': t('copy.byHand') };
   return (
-    <Copyable text={text} what={t(`copy.${what}`)} words={words}>
+    <Copyable text={text} what={t(`copy.${what}`)} labels={labels}>
       {children}
     </Copyable>
   );

@@ -10,7 +10,7 @@ import { Bar } from './bar';
 import { Choices } from './choices';
 import { Command } from './command';
 import { COMMANDS } from './commands';
-import { greetingOf } from './device-words';
+import { greetingOf } from './greeting';
 import { FindServer, Guide } from './guides';
 import { headlineOf } from './headline';
 import { Hero } from './hero';

@@ -94,11 +94,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
         )}
       </Cell>
       <Cell label={t('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
-        {late.is === 'percent'
-          ? percent(late.share, 0)
-          : late.count === 0
-            ? t('rows.nothing')
-            : t('late.share', late)}
+        {late.is === 'percent' ? percent(late.share, 0) : late.count === 0 ? t('rows.nothing') : t('late.share', late)}
         {late.is === 'percent' && <Quiet>{t('rows.n', { count: late.count })}</Quiet>}
       </Cell>
       <Cell label={t('rows.flight')}>

@@ -23,9 +23,7 @@ export function LateCard({ live: { pace }, link }: Props) {
       <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
         {share.is === 'percent' ? percent(share.share, 0) : t('share', share)}
       </Figure>
-      <Note>
-        {share.is === 'percent' ? t('percentBasis', { late: share.late, count: share.count }) : t('basis')}
-      </Note>
+      <Note>{share.is === 'percent' ? t('percentBasis', { late: share.late, count: share.count }) : t('basis')}</Note>
     </Card>
   );
 }
@@ -114,9 +112,7 @@ export function PosCard({ live, now }: Props) {
           <Note>{t('last')}</Note>
           {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
           <Note>
-            {off < CLOCKS_DIFFER_MS
-              ? t('clockSame')
-              : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
+            {off < CLOCKS_DIFFER_MS ? t('clockSame') : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
           </Note>
         </>
       )}

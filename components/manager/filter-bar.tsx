@@ -69,12 +69,7 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
         LEFT_OUT.map((why) => ({ value: why, label: t(`leftOut.${why}`) })),
       ),
     table: () => (
-      <TextField
-        key="table"
-        label={t('labels.table')}
-        value={choices.table ?? ''}
-        choose={(table) => go({ table })}
-      />
+      <TextField key="table" label={t('labels.table')} value={choices.table ?? ''} choose={(table) => go({ table })} />
     ),
     q: () => <TextField key="q" label={t('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
   } satisfies Record<FilterField, () => ReactNode>;

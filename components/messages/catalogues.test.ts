@@ -54,16 +54,16 @@ describe.each(AREAS.flatMap((area) => LANGUAGES.map((language) => ({ area, langu
 
   it.each(messages)('formats %s', (key, message) => {
     const problems: unknown[] = [];
-    const say = createTranslator({
+    const t = createTranslator({
       locale: one.language,
       messages: catalogue,
       onError: (problem) => problems.push(problem),
     }) as unknown as (key: string, values: Record<string, string | number>) => string;
     const values = Object.fromEntries(argumentsOf(message).map((name) => [name, 7]));
-    const said = say(key, values);
+    const text = t(key, values);
     expect(problems).toEqual([]);
-    expect(said.trim()).not.toBe('');
-    expect(said).not.toMatch(/[{}]/);
+    expect(text.trim()).not.toBe('');
+    expect(text).not.toMatch(/[{}]/);
   });
 });
 

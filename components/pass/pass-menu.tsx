@@ -10,19 +10,13 @@ export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
   const t = useTranslations('passMenu');
   return (
     <>
-      <PickField
-        chosen={chosen}
-        name="sort"
-        label={t('sort')}
-        values={SORTS}
-        say={(sort) => t(`sorts.${sort}`)}
-      />
+      <PickField chosen={chosen} name="sort" label={t('sort')} values={SORTS} labelOf={(sort) => t(`sorts.${sort}`)} />
       <PickField
         chosen={chosen}
         name="kind"
         label={t('kind')}
         values={['', ...KINDS]}
-        say={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
+        labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
       <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
       <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />

@@ -105,8 +105,7 @@ function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {
     const tickets = store.view().board?.tickets.values() ?? [];
     return [...tickets].some((ticket) => ticket.closedAt === null && !isPresumed(ticket));
   });
-  if (!hasOthers || !isFiltering({ kind, tables }))
-    return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
+  if (!hasOthers || !isFiltering({ kind, tables })) return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
   const clear = () => chosen.choose({ kind: null, tables: [] });
   return (
     <EmptyBoard hint={null} action={<ClearFilters kind={kind} tables={tables} clear={clear} />}>

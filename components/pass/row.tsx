@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useLive, useSeenAtNow } from '../live/live-context';
-import { useMarkWords } from '../ticket/mark-words';
+import { useMarkText } from '../ticket/mark-text';
 import { isNamedAfterCounter, shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
 import { Cell } from './cell';
@@ -92,11 +92,11 @@ const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
 
 /** Changes at a table with an open course: the first in words, the others as a number. */
 function Changes({ courses }: { courses: readonly Ticket[] }) {
-  const say = useMarkWords();
+  const markText = useMarkText();
   const open = courses.filter(({ closedAt }) => closedAt === null);
   const [first, ...others] = ROW_MARKS.flatMap((mark) => {
     const ticket = open.find(({ marks }) => marks.includes(mark));
-    return ticket ? say(ticket, mark) : [];
+    return ticket ? markText(ticket, mark) : [];
   });
   if (first === undefined) return null;
   return (

@@ -62,7 +62,7 @@ function PickupFields({ chosen }: { chosen: Chosen<PickupOptions> }) {
         name="voice"
         label={t('voice')}
         values={VOICES}
-        say={(voice) => t(`voices.${voice}`)}
+        labelOf={(voice) => t(`voices.${voice}`)}
       />
       <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
       <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.5} />

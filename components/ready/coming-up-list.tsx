@@ -52,8 +52,7 @@ function ReadyIn({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('comingUp');
   const when = useAtNow<When>((now) => readyIn(ticket, now), null);
   if (when === null) return null;
-  const text =
-    typeof when === 'number' ? t('about', { minutes: when }) : t(when === 'late' ? 'late' : 'anyMoment');
+  const text = typeof when === 'number' ? t('about', { minutes: when }) : t(when === 'late' ? 'late' : 'anyMoment');
   return (
     <span className={css.when} data-late={when === 'late' || undefined}>
       {text}

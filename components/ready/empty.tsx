@@ -17,10 +17,7 @@ export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
   const t = useTranslations('ready');
   if (shown === 'all') return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
   return (
-    <EmptyBoard
-      hint={t('noneOfMineHint', { count: atAll })}
-      action={<ClearFilters tables={mine} clear={showAll} />}
-    >
+    <EmptyBoard hint={t('noneOfMineHint', { count: atAll })} action={<ClearFilters tables={mine} clear={showAll} />}>
       {t('noneOfMine')}
     </EmptyBoard>
   );

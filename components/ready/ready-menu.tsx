@@ -11,7 +11,7 @@ const CHECKS = ['off', '3', '5', '8', '10', '15'];
 /** Options of this page beyond those of every screen. */
 export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const t = useTranslations('readyMenu');
-  const say = (minutes: string) => (minutes === 'off' ? t('off') : t('minutes', { minutes }));
+  const labelOf = (minutes: string) => (minutes === 'off' ? t('off') : t('minutes', { minutes }));
   return (
     <>
       <PickField
@@ -19,14 +19,14 @@ export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
         name="escalate"
         label={t('escalate')}
         values={withChosen(ESCALATES, chosen.text('escalate'))}
-        say={say}
+        labelOf={labelOf}
       />
       <PickField
         chosen={chosen}
         name="checkback"
         label={t('checkback')}
         values={withChosen(CHECKS, chosen.text('checkback'))}
-        say={say}
+        labelOf={labelOf}
       />
     </>
   );

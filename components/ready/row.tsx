@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Party as PartyAtTable, Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
-import { useMarkWords } from '../ticket/mark-words';
+import { useMarkText } from '../ticket/mark-text';
 import { Party } from '../ticket/party';
 import { useCourseName } from '../ticket/place';
 import { Timer } from '../ticket/ticking';
@@ -93,8 +93,10 @@ function Since({ at }: { at: string }) {
 }
 
 function Changes({ ticket }: { ticket: Ticket }) {
-  const say = useMarkWords();
-  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => say(ticket, mark));
+  const markText = useMarkText();
+  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) =>
+    markText(ticket, mark),
+  );
   if (first === undefined) return null;
   return (
     <b className={css.badge}>

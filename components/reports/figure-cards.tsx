@@ -111,8 +111,7 @@ function LateCard({ now, before, said, query }: LateProps) {
   const { lateRate: rate = null, measured: n = 0 } = now ?? {};
   const isShown = rate !== null && n >= FEWEST;
   const difference = rateDifference({ rate, n }, before && { rate: before.lateRate, n: before.measured });
-  const of =
-    rate !== null && t('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
+  const of = rate !== null && t('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
   return (
     <FigureCard
       label={t('late')}

@@ -87,8 +87,7 @@ function Marks({ bars, href, markProps }: MarksProps) {
   return bars.map((bar, index) => {
     if (bar.n === 0) return null;
     const [from, n] = [figures.time(bar.from), figures.n(bar.n)];
-    const label =
-      bar.until === null ? t('barOpen', { from, n }) : t('bar', { from, to: figures.time(bar.until), n });
+    const label = bar.until === null ? t('barOpen', { from, n }) : t('bar', { from, to: figures.time(bar.until), n });
     return (
       <MarkLink key={bar.from} href={href(bar)} label={label} mark={markProps(index, 0)}>
         <rect data-edge x={area.x + width * index} y={area.y} width={width} height={area.height} fill="transparent" />

@@ -18,14 +18,14 @@ export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Opti
         name="theme"
         label={t('theme')}
         values={THEMES}
-        say={(theme) => t(`themes.${theme}`)}
+        labelOf={(theme) => t(`themes.${theme}`)}
       />
       <PickField
         chosen={chosen}
         name="palette"
         label={t('palette')}
         values={PALETTES}
-        say={(palette) => t(`palettes.${palette}`)}
+        labelOf={(palette) => t(`palettes.${palette}`)}
       />
     </>
   );
@@ -44,7 +44,7 @@ export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<O
       name="lang"
       label={t('lang')}
       values={['', ...LANGUAGES]}
-      say={(lang) => t(`langs.${lang === '' ? 'device' : lang}`)}
+      labelOf={(lang) => t(`langs.${lang === '' ? 'device' : lang}`)}
     />
   );
 }

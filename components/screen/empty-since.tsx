@@ -16,7 +16,5 @@ export function EmptySince() {
   const age = useAge() ?? 0;
   const timeZone = useTimeZone();
   const lastNews = clockText((store.branchNow() ?? 0) - age, timeZone, true);
-  return (
-    <span className={css.since}>{level === 'live' ? t('live', { time }) : t('old', { time: lastNews })}</span>
-  );
+  return <span className={css.since}>{level === 'live' ? t('live', { time }) : t('old', { time: lastNews })}</span>;
 }

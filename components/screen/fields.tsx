@@ -11,14 +11,14 @@ export function PickField<Options, Value extends string>({
   name,
   label,
   values,
-  say,
-}: Of<Options> & { values: readonly Value[]; say: (value: Value) => string }) {
+  labelOf,
+}: Of<Options> & { values: readonly Value[]; labelOf: (value: Value) => string }) {
   return (
     <Field label={label}>
       <select value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
         {values.map((value) => (
           <option key={value} value={value}>
-            {say(value)}
+            {labelOf(value)}
           </option>
         ))}
       </select>

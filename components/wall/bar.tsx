@@ -94,9 +94,7 @@ function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
   return (
     <>
       {late > 0 && <strong className={css.lateCount}>{t('lateCount', { count: late })}</strong>}
-      {ready.length > 0 && (
-        <strong className={css.waitingCount}>{t('waitingCount', { count: ready.length })}</strong>
-      )}
+      {ready.length > 0 && <strong className={css.waitingCount}>{t('waitingCount', { count: ready.length })}</strong>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Ticket } from '../../contract/live';
-import { useMarkWords } from '../ticket/mark-words';
+import { useMarkText } from '../ticket/mark-text';
 import { changesOf } from './changes';
 import css from './wall.module.css';
 
@@ -13,18 +13,18 @@ export type ChangesProps = {
 
 /** Changes of a ticket in one badge, so that the name beside it stays readable. Unseen changes come first. */
 export function Changes({ ticket, unseen }: ChangesProps) {
-  const say = useMarkWords();
+  const markText = useMarkText();
   const isUnseen = (mark: string) => unseen.split(' ').includes(mark);
   const marks = changesOf(ticket).map(({ mark }) => mark);
   const [first, ...others] = [...marks.filter(isUnseen), ...marks.filter((mark) => !isUnseen(mark))];
   if (first === undefined) return null;
   return (
     <span className={css.badge} data-unseen={isUnseen(first) || undefined}>
-      {say(ticket, first)}
+      {markText(ticket, first)}
       {others.length > 0 && (
         <>
           <span aria-hidden="true"> +{others.length}</span>
-          <span className={css.forReaders}>, {others.map((mark) => say(ticket, mark)).join(', ')}</span>
+          <span className={css.forReaders}>, {others.map((mark) => markText(ticket, mark)).join(', ')}</span>
         </>
       )}
     </span>

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useLive, useLiveStore } from '../live/live-context';
-import { useMarkWords } from '../ticket/mark-words';
+import { useMarkText } from '../ticket/mark-text';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
@@ -20,7 +20,7 @@ type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
  */
 export function CardTouch({ ticket, unseen, seen }: Props) {
   const t = useTranslations('wall');
-  const say = useMarkWords();
+  const markText = useMarkText();
   const live = useLiveStore();
   const taps = useTicketActionsStore();
   const isOnItsWay = useActionState((all) => pendingOn(all, ticket.id)) !== null;
@@ -50,7 +50,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
       aria-label={
         news.length === 0
           ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)
-          : t('seeChange', { ...names, changes: news.map(({ mark }) => say(ticket, mark)).join(', ') })
+          : t('seeChange', { ...names, changes: news.map(({ mark }) => markText(ticket, mark)).join(', ') })
       }
       onClick={touch}
     />

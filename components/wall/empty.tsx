@@ -36,9 +36,7 @@ export function Empty({ arranged: { hidden, left }, options: { tables, courses, 
         {t(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
       </span>
       <small>
-        {left > 0 && !isAllHidden
-          ? t('leftCount', { count: left })
-          : t(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
+        {left > 0 && !isAllHidden ? t('leftCount', { count: left }) : t(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
       </small>
     </p>
   );

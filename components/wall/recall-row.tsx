@@ -60,8 +60,7 @@ function Times({ ticket }: { ticket: Ticket }) {
   const times = steps.flatMap(([name, at]) =>
     at === null ? [] : [{ name, time: clockText(Date.parse(at), timeZone, false) }],
   );
-  const cooked =
-    measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
+  const cooked = measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
   return (
     <p className={css.times}>
       {[...times, ...cooked].map(({ name, time }) => (

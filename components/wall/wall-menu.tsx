@@ -40,26 +40,20 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
   const autoPage = `${t('autoPage')} (${t('autoPageHint')})`;
   return (
     <>
-      <PickField
-        chosen={chosen}
-        name="sort"
-        label={t('sort')}
-        values={SORTS}
-        say={(sort) => t(`sorts.${sort}`)}
-      />
+      <PickField chosen={chosen} name="sort" label={t('sort')} values={SORTS} labelOf={(sort) => t(`sorts.${sort}`)} />
       <PickField
         chosen={chosen}
         name="clock"
         label={t('clock')}
         values={CLOCKS}
-        say={(clock) => t(`clocks.${clock}`)}
+        labelOf={(clock) => t(`clocks.${clock}`)}
       />
       <PickField
         chosen={chosen}
         name="layout"
         label={t('layout')}
         values={LAYOUTS}
-        say={(layout) => t(`layouts.${layout}`)}
+        labelOf={(layout) => t(`layouts.${layout}`)}
       />
       <NumberField chosen={chosen} name="columns" label={columns} step={1} />
       <PickField
@@ -67,7 +61,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         name="density"
         label={t('density')}
         values={DENSITIES}
-        say={(density) => t(`densities.${density}`)}
+        labelOf={(density) => t(`densities.${density}`)}
       />
       <LookFields chosen={chosen} />
       <PickField
@@ -75,7 +69,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         name="kind"
         label={t('kind')}
         values={['', ...KINDS]}
-        say={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
+        labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
       <TextField chosen={chosen} name="courses" label={t('courses')} hint={t('coursesHint')} />
       <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
@@ -94,7 +88,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         name="keys"
         label={t('keys')}
         values={KEY_PRESETS}
-        say={(keys) => t(`presets.${keys}`)}
+        labelOf={(keys) => t(`presets.${keys}`)}
       />
       <LanguageField chosen={chosen} />
       <SoundChoices />

@@ -29,7 +29,7 @@ const FOLDERS = [
   'components/wall/',
 ];
 
-it('every page and component takes its words from the catalogues', () => {
+it('pages and components contain no text of their own', () => {
   const isMeant = (file: string) => /^(?:app|components)\/.*\.tsx$/.test(file) && !/\.test\.tsx$/.test(file);
   const { files, elements, words } = scanForWords(ROOT, isMeant);
   for (const folder of FOLDERS) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
@@ -37,15 +37,15 @@ it('every page and component takes its words from the catalogues', () => {
   expect(words).toEqual([]);
 }, 60_000);
 
-it('one that has words of its own is found', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-own-words-'));
+it('finds a page with text of its own', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-literal-text-'));
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
     '{ "compilerOptions": { "jsx": "preserve" }, "include": ["*.tsx"] }',
   );
   writeFileSync(
     path.join(folder, 'page.tsx'),
-    'export const Page = ({ say }) => <a href="/" aria-label="Go home">{say("front.home")} Running.</a>;',
+    'export const Page = ({ t }) => <a href="/" aria-label="Go home">{t("front.home")} Running.</a>;',
   );
   const { words } = scanForWords(folder, () => true);
   rmSync(folder, { recursive: true });

@@ -9,7 +9,7 @@ export type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
  * Returns a function that describes a change of a ticket, with the old value if known: `from 72`, `was Jansen`, `4 → 7
  * guests`.
  */
-export function useMarkWords(): (ticket: Ticket, mark: ChangeMark) => string {
+export function useMarkText(): (ticket: Ticket, mark: ChangeMark) => string {
   const t = useTranslations('mark');
   const from = useTranslations('markFrom');
   return ({ changes: { tableFrom, nameFrom, guestsFrom }, table }, mark) => {

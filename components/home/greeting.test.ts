@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { translatorOf } from '../messages/translator';
-import { greetingOf, type KnownDevice } from './device-words';
+import { greetingOf, type KnownDevice } from './greeting';
 import { MESSAGES } from './messages';
 
 const harbour = { number: 4, name: 'Harbour' };
