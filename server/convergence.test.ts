@@ -90,8 +90,8 @@ async function feedAtOnce(side: Side, deliveries: readonly Delivery[]): Promise<
 async function chooseTaps(sides: Sides, branches: readonly number[], random: Random): Promise<TappedTicket[]> {
   const chosen = new Map<string, TappedTicket>();
   for (const branch of branches) {
-    const [ordered, anyhow] = await Promise.all([sides.ordered.board(branch), sides.anyhow.board(branch)]);
-    for (const ticket of sameTickets(ordered, anyhow)) {
+    const [ordered, shuffled] = await Promise.all([sides.ordered.board(branch), sides.shuffled.board(branch)]);
+    for (const ticket of sameTickets(ordered, shuffled)) {
       if (random() > (ticket.isOpen ? TAPPED_SHARE : LATE_TAP_SHARE)) continue;
       const taps = Array.from({ length: between(random, 1, 3) }, (_, turn) => ({
         noteId: randomUUID(),
@@ -105,14 +105,14 @@ async function chooseTaps(sides: Sides, branches: readonly number[], random: Ran
   return [...chosen.values()];
 }
 
-type Sides = { ordered: Side; anyhow: Side };
+type Sides = { ordered: Side; shuffled: Side };
 
 /** Taps on both servers. Returns the time after that. */
 async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: Random, tally: Tally): Promise<number> {
   let now = from;
   for (let turn = 0; turn < 3; turn += 1) {
-    for (const { ordered, anyhow } of await tapBoth(sides.ordered, sides.anyhow, tickets, turn)) {
-      expect(anyhow).toEqual([ordered, ordered]);
+    for (const { ordered, shuffled } of await tapBoth(sides.ordered, sides.shuffled, tickets, turn)) {
+      expect(shuffled).toEqual([ordered, ordered]);
       tally[ordered] = (tally[ordered] ?? 0) + 1;
     }
     now += pick(random, [1_000, 2_000, 6_000]); // to take back is for five seconds
@@ -121,11 +121,11 @@ async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: 
   return now;
 }
 
-async function expectSame({ ordered, anyhow }: Sides, seeds: readonly number[]): Promise<void> {
+async function expectSame({ ordered, shuffled }: Sides, seeds: readonly number[]): Promise<void> {
   for (const [index, seed] of seeds.entries()) {
     const [expected, actual] = await Promise.all([
       comparableOutput(ordered, index + 1),
-      comparableOutput(anyhow, index + 1),
+      comparableOutput(shuffled, index + 1),
     ]);
     expect(Object.keys(expected.courses).length, `seed ${seed}`).toBeGreaterThan(5);
     expect(actual, `seed ${seed}`).toEqual(expected);
@@ -142,28 +142,28 @@ async function converge(seeds: readonly number[]): Promise<Tally> {
   const once = [...new Map(posted.map((delivery) => [delivery.body, delivery])).values()];
   const happened = once.toSorted((a, b) => a.at - b.at);
 
-  const [ordered, anyhow] = await Promise.all([start(branches), start(branches)]);
-  const sides: Sides = { ordered, anyhow };
+  const [ordered, shuffled] = await Promise.all([start(branches), start(branches)]);
+  const sides: Sides = { ordered, shuffled };
   const tally: Tally = {};
   let [before, now] = [Number.NEGATIVE_INFINITY, OPENS_AT];
   for (const [index, moment] of moments.entries()) {
     const [first = [], ...waves] = arrivals[index] ?? [];
     const news = happened.filter(({ at }) => at > before && at <= moment);
-    anyhow.setNow(moment);
-    await Promise.all([feedInOrder(ordered, news, now, moment), feedAtOnce(anyhow, first)]);
+    shuffled.setNow(moment);
+    await Promise.all([feedInOrder(ordered, news, now, moment), feedAtOnce(shuffled, first)]);
     [before, now] = [moment, moment];
     for (const wave of waves) {
       const tickets = await chooseTaps(sides, branches, random);
       // No delivery of a tapped order arrives at that instant; those of other orders may.
       const isOfTapped = ({ body }: Delivery) => tickets.some(({ orderId }) => body.toLowerCase().includes(orderId));
       const others = wave.filter((delivery) => !isOfTapped(delivery));
-      [now] = await Promise.all([tap(sides, tickets, now, random, tally), feedAtOnce(anyhow, others)]);
-      await feedAtOnce(anyhow, wave.filter(isOfTapped));
-      if (random() < RESTART_SHARE) await anyhow.restart();
+      [now] = await Promise.all([tap(sides, tickets, now, random, tally), feedAtOnce(shuffled, others)]);
+      await feedAtOnce(shuffled, wave.filter(isOfTapped));
+      if (random() < RESTART_SHARE) await shuffled.restart();
     }
   }
   await expectSame(sides, seeds);
-  for (const side of [ordered, anyhow]) side.setNow(now + DAY);
+  for (const side of [ordered, shuffled]) side.setNow(now + DAY);
   await expectSame(sides, seeds);
   return tally;
 }
@@ -174,7 +174,7 @@ const groups = Array.from({ length: Math.ceil(SERVICES / TOGETHER) }, (_, group)
 });
 
 it.each(groups)(
-  '[F1] services of seeds $first to $last end the same in order, one by one, and anyhow: late, again, at once, with taps and restarts',
+  '[F1] services of seeds $first to $last have the same result in order and shuffled, with late, repeated and simultaneous deliveries, taps and restarts',
   async ({ first, last }) => {
     const tally = await converge(Array.from({ length: last - first + 1 }, (_, index) => first + index));
     expect(tally['taken']).toBeGreaterThan(last - first);

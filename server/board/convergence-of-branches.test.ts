@@ -31,8 +31,8 @@ async function start(): Promise<RunningServer> {
 const clock: Clock = { now: () => performance.now(), wait: (ms) => new Promise((done) => setTimeout(done, ms)) };
 
 async function send(server: RunningServer, deliveries: readonly Delivery[], disturbed: boolean, seed: number) {
-  const anyhow = disturbed ? { shuffle: true, repeat: 0.3 } : {};
-  const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, ...anyhow };
+  const shuffled = disturbed ? { shuffle: true, repeat: 0.3 } : {};
+  const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, ...shuffled };
   const connections = disturbed ? 16 : 1;
   const destination = { url: new URL(server.url), subscriptionId: 'heatlamp', key: KEY, connections };
   const replies = new Set<unknown>();
@@ -54,7 +54,7 @@ function inOrder(deliveries: readonly Delivery[]): Delivery[] {
 it(
   'many services, each in a branch of its own, have the same result in order and mixed with repeats',
   async () => {
-    const [ordered, anyhow] = [await start(), await start()];
+    const [ordered, shuffled] = [await start(), await start()];
     for (let first = 1; first <= SERVICES; first += AT_ONCE) {
       const branches = Array.from({ length: Math.min(AT_ONCE, SERVICES - first + 1) }, (_, index) => first + index);
       const services = branches.map((branch) =>
@@ -62,11 +62,11 @@ it(
       );
       await Promise.all(services.map(({ deliveries }) => send(ordered, inOrder(deliveries), false, first)));
       const mixed = services.flatMap(({ deliveries }) => deliveries);
-      await send(anyhow, mixed, true, FIRST_SEED + first);
+      await send(shuffled, mixed, true, FIRST_SEED + first);
     }
-    for (const server of [ordered, anyhow]) await allSettled(server.core);
+    for (const server of [ordered, shuffled]) await allSettled(server.core);
     for (let branch = 1; branch <= SERVICES; branch += 1) {
-      const [expected, actual] = [ordered, anyhow].map(({ dataDir }) =>
+      const [expected, actual] = [ordered, shuffled].map(({ dataDir }) =>
         storedEvening(path.join(dataDir, 'heatlamp.db'), branch),
       );
       expect(expected?.tickets.length, `seed ${FIRST_SEED + branch}`).toBeGreaterThan(0);

@@ -82,25 +82,25 @@ async function compare(deliveries: readonly Delivery[], now: number, seed: numbe
   const expected = await evening(ordered, now);
   await stop(ordered);
 
-  let anyhow = await start(now);
+  let shuffled = await start(now);
   const half = createRandom(seed);
   const isFirst = deliveries.map(() => half() < 0.5);
   await feedAnyhow(
-    anyhow,
+    shuffled,
     deliveries.filter((_, index) => isFirst[index]),
     seed,
   );
-  running.delete(anyhow);
-  anyhow = await anyhow.restart();
-  anyhow.setNow(now);
-  running.add(anyhow);
+  running.delete(shuffled);
+  shuffled = await shuffled.restart();
+  shuffled.setNow(now);
+  running.add(shuffled);
   await feedAnyhow(
-    anyhow,
+    shuffled,
     deliveries.filter((_, index) => !isFirst[index]),
     seed + 1,
   );
-  const actual = await evening(anyhow, now);
-  await stop(anyhow);
+  const actual = await evening(shuffled, now);
+  await stop(shuffled);
   expect(actual).toEqual(expected);
   return Object.keys(expected.board['tickets'] as object).length;
 }

@@ -124,7 +124,7 @@ function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): F
   return [
     warn(
       'managers sign in over plain http',
-      'whoever can listen on the network can read their passwords',
+      'anyone on the network can read their passwords',
       'put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY',
     ),
   ];

@@ -43,7 +43,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
     return this.#direct;
   }
 
-  /** Writes rows in the transaction that is open, whoever began it; null while nothing is connected. */
+  /** Writes rows in the open transaction, whichever code began it; null without a connection. */
   get put(): ((writes: readonly Write[]) => void) | null {
     return this.#put;
   }

@@ -23,7 +23,7 @@ test('no file of the server, the domain, the contract or lib imports itself thro
 });
 
 /** A project in which two folders import each other through a third, and two files directly. */
-const crooked: Record<string, string> = {
+const wrong: Record<string, string> = {
   'server/main.ts': "import { openBoard } from './board/board';\n",
   'server/board/board.ts': "import { openQueue } from '../queue/queue';\nimport type { Order } from './order';\n",
   'server/board/order.ts': "import {\n  type Board,\n  type Table,\n} from './board';\nimport { z } from 'zod';\n",
@@ -39,7 +39,7 @@ let imports: Imports;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-cycles-'));
-  for (const [file, text] of Object.entries(crooked)) {
+  for (const [file, text] of Object.entries(wrong)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }

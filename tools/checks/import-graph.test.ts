@@ -17,7 +17,7 @@ test("the project's imports keep to the directions", async () => {
 });
 
 /** A project in which nearly every import is wrong. */
-const crooked: Record<string, string[]> = {
+const wrong: Record<string, string[]> = {
   'domain/ticket.ts': ['./fold', 'zod', 'node:fs'],
   'domain/fold.ts': ['../server/board/queue'],
   'server/board/queue.ts': ['../../components/card', '../../domain/limits'],
@@ -43,7 +43,7 @@ let graph: ImportGraph;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-imports-'));
-  for (const [file, imports] of Object.entries(crooked)) {
+  for (const [file, imports] of Object.entries(wrong)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), imports.map((module) => `import '${module}';\n`).join(''));
   }

@@ -14,8 +14,8 @@ beforeAll(() => {
     '{ "compilerOptions": { "jsx": "preserve" }, "include": ["**/*.tsx"] }',
   );
   writeFileSync(
-    path.join(folder, 'components', 'crooked.tsx'),
-    `export const Crooked = ({ words, state, on }) => (
+    path.join(folder, 'components', 'wrong.tsx'),
+    `export const Wrong = ({ words, state, on }) => (
   <main className="words here" data-level={state}>
     <h1>Between tags</h1>
     <p title="An attribute">×✓ · 12 –</p>
@@ -30,14 +30,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('words between tags, in attributes that are read out, and in braces are found, and nothing else', () => {
-  expect(scan.files).toEqual(['components/crooked.tsx']);
+  expect(scan.files).toEqual(['components/wrong.tsx']);
   expect(scan.elements).toBe(7);
   expect([...new Set(scan.words)]).toEqual([
-    'components/crooked.tsx:3 Between tags',
-    'components/crooked.tsx:4 An attribute',
-    'components/crooked.tsx:5 in',
-    'components/crooked.tsx:5 braces',
-    'components/crooked.tsx:5 one way',
-    'components/crooked.tsx:7 nested',
+    'components/wrong.tsx:3 Between tags',
+    'components/wrong.tsx:4 An attribute',
+    'components/wrong.tsx:5 in',
+    'components/wrong.tsx:5 braces',
+    'components/wrong.tsx:5 one way',
+    'components/wrong.tsx:7 nested',
   ]);
 });

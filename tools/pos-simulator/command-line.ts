@@ -59,7 +59,7 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
 
   program
     .command('compare <truth>')
-    .description('hold the history of a running Heatlamp against a truth')
+    .description('compare the history of a running Heatlamp with a truth')
     .addOption(whereItListens())
     .requiredOption('--token <token>', 'a token that may read the history')
     .option('--branch <number>', 'for a token that is good for several branches', wholeFrom(0))

@@ -2,7 +2,7 @@ import type { Board, Ticket, TicketActionKind } from '../../../contract/live';
 import type { Side, Tap } from './side';
 
 /** A ticket by its id on each of two servers. */
-export type SameTicket = { orderId: string; ordered: string; anyhow: string; isOpen: boolean };
+export type SameTicket = { orderId: string; ordered: string; shuffled: string; isOpen: boolean };
 
 /** The taps on it, in order. */
 export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
@@ -12,19 +12,19 @@ export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
  * tickets a tap may have different results, because it is judged by what arrived before it. Ready food is the same if
  * it became ready at the same instant, whatever its round so far; cooking food if it has the same round and start.
  */
-export function sameTickets(ordered: Board, anyhow: Board): SameTicket[] {
+export function sameTickets(ordered: Board, shuffled: Board): SameTicket[] {
   const look = ({ readyAt, startedAt, servedAt, closedAt, round, claim, collected, hiddenOn, ...ticket }: Ticket) =>
     JSON.stringify({
       food: [ticket.orderId, ticket.course.number, readyAt ?? `${round} of ${startedAt}`],
       stage: [servedAt !== null, closedAt !== null],
       taps: [claim, collected, hiddenOn],
     });
-  const there = new Map(anyhow.tickets.map((ticket) => [look(ticket), ticket.id]));
+  const there = new Map(shuffled.tickets.map((ticket) => [look(ticket), ticket.id]));
   return ordered.tickets.flatMap((ticket) => {
     const other = there.get(look(ticket));
     return other === undefined || ticket.orderId === null
       ? []
-      : [{ orderId: ticket.orderId, ordered: ticket.id, anyhow: other, isOpen: ticket.closedAt === null }];
+      : [{ orderId: ticket.orderId, ordered: ticket.id, shuffled: other, isOpen: ticket.closedAt === null }];
   });
 }
 
@@ -40,7 +40,7 @@ export const FIRST_TAPS: readonly TicketActionKind[] = [
 ];
 export const LATER_TAPS: readonly TicketActionKind[] = ['claim', 'collect', 'hide', 'recall', 'undo', 'undo', 'undo'];
 
-export type Answers = { ordered: string; anyhow: string[] };
+export type Answers = { ordered: string; shuffled: string[] };
 
 /**
  * Sends the next tap of each ticket: on one server ticket by ticket, on the other all at once and each twice, over HTTP
@@ -48,7 +48,7 @@ export type Answers = { ordered: string; anyhow: string[] };
  */
 export async function tapBoth(
   ordered: Side,
-  anyhow: Side,
+  shuffled: Side,
   tickets: readonly TappedTicket[],
   turn: number,
 ): Promise<Answers[]> {
@@ -61,13 +61,13 @@ export async function tapBoth(
     return answers;
   };
   const atOnce = Promise.all(
-    tickets.flatMap(({ taps, anyhow: id, branch }) => {
+    tickets.flatMap(({ taps, shuffled: id, branch }) => {
       const tap = taps[turn];
       if (!tap) return [];
       const over = tap.over === 'http' ? 'socket' : 'http';
-      return [Promise.all([anyhow.tap(tap, id, branch), anyhow.tap({ ...tap, over }, id, branch)])];
+      return [Promise.all([shuffled.tap(tap, id, branch), shuffled.tap({ ...tap, over }, id, branch)])];
     }),
   );
   const [first, second] = await Promise.all([inTurn(), atOnce]);
-  return first.map((answer, index) => ({ ordered: answer, anyhow: second[index] ?? [] }));
+  return first.map((answer, index) => ({ ordered: answer, shuffled: second[index] ?? [] }));
 }
