@@ -6,7 +6,7 @@ import { MOST_AHEAD, oneAtATime } from './one-at-a-time';
 
 let server: Server;
 let client: Socket;
-/** What was begun, in its order, with its response. */
+/** Started requests in order, with their responses. */
 let begun: { path: string; response: ServerResponse }[];
 let said: string;
 beforeEach(async () => {
@@ -35,12 +35,12 @@ const asks = (...paths: string[]) =>
 const paths = () => begun.map(({ path }) => path);
 const ends = (index: number) => begun[index]?.response.end(`answer ${index}`);
 
-it('begins a request when the one before it was answered, and answers all in their order', async () => {
+it('starts a request when the previous one was answered, and answers all in order', async () => {
   asks('/a', '/b', '/c');
   for (const [index, path] of ['/a', '/b', '/c'].entries()) {
     await vi.waitFor(() => expect(paths().at(-1)).toBe(path));
     expect(begun).toHaveLength(index + 1);
-    // An answer that is not the connection's next would wait without one.
+    // An answer out of turn would wait without a connection.
     expect(begun[index]?.response.socket).not.toBeNull();
     ends(index);
   }
@@ -49,7 +49,7 @@ it('begins a request when the one before it was answered, and answers all in the
   await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']));
 });
 
-it('begins nothing more of a connection that is gone', async () => {
+it('starts no further request of a closed connection', async () => {
   asks('/a', '/b');
   await vi.waitFor(() => expect(begun).toHaveLength(1));
   const closed = once(begun[0]?.response as ServerResponse, 'close');
@@ -60,7 +60,7 @@ it('begins nothing more of a connection that is gone', async () => {
   expect(paths()).toEqual(['/a']);
 });
 
-it('takes so many requests ahead, and cuts off who sends more', async () => {
+it('accepts a limited number of pipelined requests, and disconnects a client that sends more', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
   asks(...many(1 + MOST_AHEAD));
   for (let index = 0; index <= MOST_AHEAD; index += 1) {

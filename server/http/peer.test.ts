@@ -5,8 +5,8 @@ import { addressOf, isHttps } from './peer';
 const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers });
 const trusting = (...trustProxy: string[]) => ({ publicUrl: null, trustProxy });
 
-describe('the address of who asks', () => {
-  it('is that of the connection where no proxy is trusted, whatever it says', () => {
+describe("the client's address", () => {
+  it('is that of the connection without a trusted proxy, whatever the headers say', () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect(addressOf(from('192.168.1.20', forwarded), trusting())).toBe('192.168.1.20');
     expect(addressOf(from('::ffff:192.168.1.20', forwarded), trusting('10.0.0.1'))).toBe('192.168.1.20');
@@ -19,7 +19,7 @@ describe('the address of who asks', () => {
     expect(addressOf(from('fd00::1', { 'x-forwarded-for': '2001:db8::7' }), trusting('fd00::/8'))).toBe('2001:db8::7');
   });
 
-  it('is the proxy’s where that says nothing, or nonsense', () => {
+  it('is the proxy’s if that sends no valid address', () => {
     for (const text of ['', 'unknown', 'a, b', '203.0.113.7:80', ','])
       expect(addressOf(from('10.0.0.1', { 'x-forwarded-for': text }), trusting('10.0.0.1'))).toBe('10.0.0.1');
     expect(addressOf(from('10.0.0.1'), trusting('10.0.0.1'))).toBe('10.0.0.1');
@@ -29,14 +29,14 @@ describe('the address of who asks', () => {
 describe('https', () => {
   const secure = { 'x-forwarded-proto': 'https' };
 
-  it('is taken from a trusted proxy, and from nobody else', () => {
+  it('is accepted from a trusted proxy only', () => {
     expect(isHttps(from('10.0.0.1', secure), trusting('10.0.0.1'))).toBe(true);
     expect(isHttps(from('10.0.0.1', { 'x-forwarded-proto': 'http' }), trusting('10.0.0.1'))).toBe(false);
     expect(isHttps(from('10.0.0.2', secure), trusting('10.0.0.1'))).toBe(false);
     expect(isHttps(from('10.0.0.2', secure), trusting())).toBe(false);
   });
 
-  it('is PUBLIC_URL’s by its own name, and not by the address on the restaurant’s network', () => {
+  it('applies to the name of PUBLIC_URL, and not to the address on the local network', () => {
     const config = { publicUrl: 'https://lamp.example', trustProxy: [] };
     expect(isHttps(from('127.0.0.1', { host: 'lamp.example' }), config)).toBe(true);
     expect(isHttps(from('127.0.0.1', { host: '192.168.1.5:3000' }), config)).toBe(false);

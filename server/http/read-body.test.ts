@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-it('takes 256 KB, and no byte more, whether declared or in chunks', async () => {
+it('accepts 256 KB and no byte more, declared or in chunks', async () => {
   for (const isChunked of [false, true]) {
     const answer = async (size: number) => (await send(url, { body: Buffer.alloc(size), isChunked })).body.toString();
     expect(await answer(LARGEST_BODY)).toBe(String(LARGEST_BODY));
@@ -29,7 +29,7 @@ it('takes 256 KB, and no byte more, whether declared or in chunks', async () => 
   }
 });
 
-it('takes bodies of one connection, whether they come with their headers, after them, in pieces or together', async () => {
+it('reads bodies of one connection that arrive with their headers, after them, in pieces or together', async () => {
   const closed: Promise<unknown>[] = [];
   const keeping = createServer(async (request, response) => {
     closed.push(once(request, 'close'));
@@ -77,7 +77,7 @@ it('gives up on a body that is too large and never ends', async () => {
   connection.hangUp();
 });
 
-it('notices that the sender has gone', async () => {
+it('notices that the sender has disconnected', async () => {
   const noticed = new Promise<ReadBody>((resolve) => {
     read = resolve;
   });
@@ -89,7 +89,7 @@ it('notices that the sender has gone', async () => {
   expect(await noticed).toEqual({ ok: false, why: 'gone' });
 });
 
-it('refuses compressed bodies, and takes identity for none', async () => {
+it('refuses compressed bodies, but accepts the encoding identity', async () => {
   const answer = async (encoding: string) =>
     (await send(url, { body: 'abc', headers: { 'Content-Encoding': encoding } })).body.toString();
   expect([await answer('gzip'), await answer('identity, br'), await answer(' Identity ')]).toEqual([

@@ -4,7 +4,7 @@ import { readInstant } from './read-instant';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Parts that are a date and time, or nearly: a month of 30 days with 31 of them, a minute of 60 seconds. */
+/** Parts of valid and nearly valid dates: the 31st of a month with 30 days, second 60. */
 const anyParts = fc.record({
   year: fc.integer({ min: 1971, max: 2100 }),
   month: fc.integer({ min: 0, max: 13 }),

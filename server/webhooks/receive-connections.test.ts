@@ -20,7 +20,7 @@ beforeEach(() => {
   server.warnings.length = 0;
 });
 
-/** A signed delivery as it travels. */
+/** The bytes of a request with a signed delivery. */
 function bytesOf(body: string, headers: Record<string, string> = {}, event = 'kitchenStartCourse'): string {
   const all = {
     Host: 'kitchen',
@@ -35,7 +35,7 @@ function bytesOf(body: string, headers: Record<string, string> = {}, event = 'ki
 const count = async () => (await newestDeliveries(server, token)).length;
 const expectAlive = async () => expect((await server.post('kitchenStartCourse', GOOD)).status).toBe(200);
 
-describe('what is not HTTP as it should be', () => {
+describe('invalid HTTP', () => {
   const huge = 'x'.repeat(20_000);
   it.each([
     ['garbage', 'hello\r\n\r\n'],
@@ -75,14 +75,14 @@ describe('what is not HTTP as it should be', () => {
   });
 });
 
-describe('a request that breaks off', () => {
+describe('an interrupted request', () => {
   const half = bytesOf(GOOD).slice(0, -10);
   const chunked = bytesOf('', { 'Content-Length': '', 'Transfer-Encoding': 'chunked' }).replace(
     'Content-Length: \r\n',
     '',
   );
 
-  it('and still listens is answered 400, once in the log, and not kept', async () => {
+  it('whose sender still listens is answered 400, logged once, and not stored', async () => {
     const before = await count();
     for (const bytes of [half, `${chunked}5\r\nabcde\r\n`]) {
       server.warnings.length = 0;
@@ -99,7 +99,7 @@ describe('a request that breaks off', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('and is gone leaves nothing behind', async () => {
+  it('whose sender has disconnected leaves nothing behind', async () => {
     const before = await count();
     for (let time = 0; time < 20; time += 1) {
       const connection = openConnection(server.url);
@@ -110,7 +110,7 @@ describe('a request that breaks off', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('with a chunk that is none is answered 400', async () => {
+  it('with an invalid chunk is answered 400', async () => {
     const connection = openConnection(server.url);
     connection.say(`${chunked}zz\r\nabc\r\n`);
     expect(await connection.all()).toMatch(REFUSED);
@@ -119,8 +119,8 @@ describe('a request that breaks off', () => {
   });
 });
 
-describe('a good delivery', () => {
-  it('may come byte by byte', async () => {
+describe('a valid delivery', () => {
+  it('may arrive byte by byte', async () => {
     const connection = openConnection(server.url);
     for (const byte of Buffer.from(bytesOf(GOOD))) {
       connection.say(Buffer.of(byte));
@@ -130,7 +130,7 @@ describe('a good delivery', () => {
     connection.hangUp();
   });
 
-  it('may be one of many in one piece, each answered in its place', async () => {
+  it('may be one of many in one packet, each answered in order', async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => eventBody({ at: AT, course: 10 + index }));
     const pieces = bodies.map((body) => bytesOf(body));
     pieces.splice(3, 0, bytesOf(GOOD, { 'X-Service-Signature': 'AAAA' }));
@@ -144,7 +144,7 @@ describe('a good delivery', () => {
     connection.hangUp();
   });
 
-  it('is kept even if garbage follows it on its connection', async () => {
+  it('is stored even if garbage follows on its connection', async () => {
     const body = eventBody({ at: AT, course: 30 });
     const connection = openConnection(server.url);
     connection.say(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
@@ -154,7 +154,7 @@ describe('a good delivery', () => {
     connection.hangUp();
   });
 
-  it('is answered although its connection then asks for a proxy', async () => {
+  it('is answered although its connection then sends CONNECT', async () => {
     const body = eventBody({ at: AT, course: 31 });
     const connection = openConnection(server.url);
     connection.say(`${bytesOf(body)}CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n`);
@@ -194,7 +194,7 @@ describe('a good delivery', () => {
 });
 
 describe('a slow sender', () => {
-  it('of headers is cut off with 400, once in the log, while others are answered', async () => {
+  it('of headers is disconnected with 400, logged once, while others are answered', async () => {
     const patience = server.server.headersTimeout;
     server.server.headersTimeout = 200;
     const connection = openConnection(server.url);
@@ -205,7 +205,7 @@ describe('a slow sender', () => {
     server.server.headersTimeout = patience;
   });
 
-  it('that is cut off and stays does not keep the server from stopping', async () => {
+  it('that stays connected after the refusal does not keep the server from stopping', async () => {
     const other = await startServer();
     const connection = openConnection(other.url);
     connection.say('garbage\r\n\r\n');

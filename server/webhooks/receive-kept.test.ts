@@ -32,7 +32,7 @@ async function kept(eventName: string, body: string | Uint8Array, answer = '{}')
   return newest;
 }
 
-/** An order of its own for each test. */
+/** A new order for each test. */
 let orders = 0;
 function order(): { order: string } {
   orders += 1;
@@ -57,7 +57,7 @@ it('stores the delivery byte for byte, with its outcome', async () => {
   expect((await boardTickets()).map(({ id }: { id: string }) => id)).toContain(delivery.ticketId);
 });
 
-it('answers a repeat 200, as often as it comes', async () => {
+it('answers every repeat 200', async () => {
   const body = eventBody({ ...order(), at: AT });
   const first = await kept('kitchenStartCourse', body);
   const second = await kept('kitchenStartCourse', body);
@@ -70,7 +70,7 @@ it('answers a repeat 200, as often as it comes', async () => {
   expect(outcomes).toEqual(Array(20).fill('repeat'));
 });
 
-it('takes the same fact under another counter for a repeat, and through another subscription too', async () => {
+it('treats the same fact with another counter as a repeat, also through another subscription', async () => {
   const words = { ...order(), at: AT };
   await kept('kitchenStartCourse', eventBody({ ...words, counter: 5 }));
   expect(await kept('kitchenStartCourse', eventBody({ ...words, counter: 6 }))).toMatchObject({ outcome: 'repeat' });
@@ -85,7 +85,7 @@ it('takes the same fact under another counter for a repeat, and through another 
   expect((await newestDeliveries(server, token))[0]).toMatchObject({ outcome: 'repeat', subscription: 'second' });
 });
 
-it('ignores the same bytes on the path of another event, and says so', async () => {
+it('ignores the same bytes on the path of another event, with that reason', async () => {
   const words = { ...order(), at: AT };
   const body = eventBody(words);
   await kept('kitchenStartCourse', body);
@@ -99,7 +99,7 @@ it('ignores the same bytes on the path of another event, and says so', async () 
 });
 
 it.each(['tableOpened', 'constructor', '__proto__', 'a b', 'é😀', '%00', '%ff', '..%2F..', 'x'.repeat(4_000)])(
-  'ignores the unknown event %s, and keeps it',
+  'ignores the unknown event %s, and stores it',
   async (name) => {
     const path = name.includes('%') ? name : encodeURIComponent(name);
     expect(await kept(path, eventBody({ ...order(), at: AT }))).toMatchObject({
@@ -112,7 +112,7 @@ it.each(['tableOpened', 'constructor', '__proto__', 'a b', 'é😀', '%00', '%ff
   },
 );
 
-it('ignores the till’s events, and keeps them', async () => {
+it('ignores the till’s events, and stores them', async () => {
   const session = { sessionId: 'd0f0fbb4-0c1d-4a0d-8a55-3a6e4f8a2a55', lines: [] };
   const events = {
     selectRelation: [{ selectRelation: null }, { selectRelation: { relation: { relationNumber: 1, name: 'J.' } } }],
@@ -128,7 +128,7 @@ it('ignores the till’s events, and keeps them', async () => {
   expect(server.warnings).toEqual([]);
 });
 
-it('logs an error follow-up, keeps it, and changes nothing by it', async () => {
+it('logs and stores an error follow-up without further effect', async () => {
   const { order: id } = order();
   const original = eventMembers({ order: id, at: AT });
   const body = JSON.stringify({ error: { code: 'INVALID_SIGNATURE', message: 'J. Smith' }, original });
@@ -137,7 +137,7 @@ it('logs an error follow-up, keeps it, and changes nothing by it', async () => {
   expect((await boardTickets()).map(({ orderId }: { orderId: string }) => orderId)).not.toContain(id);
 });
 
-it('says in the journal how a body was read against its path', async () => {
+it('stores a remark if a body was read as another event than its path', async () => {
   const { order: id } = order();
   const slip = eventBody({ order: id, at: AT, actual: 58 });
   expect(await kept('kitchenStartCourse', slip)).toMatchObject({
@@ -151,7 +151,7 @@ it('says in the journal how a body was read against its path', async () => {
   });
 });
 
-it('takes text with NUL and lone surrogates, numbers beyond 2^53 and members of every object', async () => {
+it('accepts text with NUL and lone surrogates, numbers beyond 2^53 and names of object members', async () => {
   const { order: id } = order();
   const body = eventBody({ order: id, at: AT, name: 'NAME', table: { number: '900719925474099312345' } })
     .replace('NAME', 'a\\u0000\\ud83d')
@@ -161,7 +161,7 @@ it('takes text with NUL and lone surrogates, numbers beyond 2^53 and members of 
   expect(ticket).toMatchObject({ course: { name: 'a\ufffd' }, table: { number: '900719925474099312345' } });
 });
 
-it('keeps any signed bytes exactly', async () => {
+it('stores any signed bytes exactly', async () => {
   const anyBody = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc.string({ unit: 'binary', maxLength: 200 }).map((text) => new TextEncoder().encode(text)),

@@ -6,7 +6,7 @@ import { type Reply, type Sent, send, signedHeaders } from '../testing/requests'
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
-/** In every request of this file: no answer may ever hold it. */
+/** A name in every request of this file, which no answer may contain. */
 const MARK = 'Echo7f3a';
 const AT = Date.UTC(2026, 5, 19, 15, 32);
 const GOOD = eventBody({ at: AT, name: MARK });
@@ -47,7 +47,7 @@ function expectUnsigned({ headers }: Reply): void {
   expect(Object.keys(headers).filter((name) => name.includes('signature'))).toEqual([]);
 }
 
-describe('a request that is refused', () => {
+describe('a refused request', () => {
   const START = '/webhooks/kitchenStartCourse';
   const refusals: [name: string, code: string, sent: () => Sent][] = [
     ['without a subscription header', 'NO_SUBSCRIPTION_ID', () => without(signed(GOOD), 'X-Service-Subscription-Id')],
@@ -85,7 +85,7 @@ describe('a request that is refused', () => {
     ['too large, before it is from nobody', 'INVALID_DATA', () => ({ body: LARGE })],
   ];
 
-  it.each(refusals)('%s is answered 400 %s, once in the log, unsigned, and not kept', async (_, code, sentOf) => {
+  it.each(refusals)('%s is answered 400 %s, unsigned, logged once, and not stored', async (_, code, sentOf) => {
     const before = await newestDeliveries(server, token);
     const reply = await send(at(START), sentOf());
     expect([reply.status, codeOf(reply)]).toEqual([400, code]);
@@ -98,7 +98,7 @@ describe('a request that is refused', () => {
     expect((await send(at(START), signed(GOOD))).status).toBe(200);
   });
 
-  it('closes the connection where the rest of the request is not worth reading', async () => {
+  it('closes the connection if the rest of the request need not be read', async () => {
     expect((await send(at(START), signed(LARGE))).headers.connection).toBe('close');
     expect((await send(at(START), signed(GOOD, { 'Content-Encoding': 'gzip' }))).headers.connection).toBe('close');
   });
@@ -114,7 +114,7 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('a signed body that cannot be read', () => {
+describe('an unreadable signed body', () => {
   const { event, sender } = eventMembers({ at: AT });
   const till = JSON.stringify({ event, sender, scanCode: { scannedCode: '' } });
   const unreadable: [name: string, code: string, path: string, sent: Sent][] = [
@@ -139,23 +139,26 @@ describe('a signed body that cannot be read', () => {
     ['of a scan without a code', 'NO_SCANNED_CODE', 'scanCode', signed(till)],
   ];
 
-  it.each(unreadable)('%s is kept as it is, answered 400 %s, signed, once in the log', async (_, code, event, sent) => {
-    const before = await newestDeliveries(server, token);
-    const reply = await send(at(`/webhooks/${event}`), sent);
-    expect([reply.status, codeOf(reply)]).toEqual([400, code]);
-    expectSigned(reply);
-    expectNoEcho(reply);
-    expect(server.warnings).toHaveLength(1);
-    expect(server.logged.join()).not.toContain(MARK);
+  it.each(unreadable)(
+    '%s is stored unchanged, answered 400 %s with a signature, and logged once',
+    async (_, code, event, sent) => {
+      const before = await newestDeliveries(server, token);
+      const reply = await send(at(`/webhooks/${event}`), sent);
+      expect([reply.status, codeOf(reply)]).toEqual([400, code]);
+      expectSigned(reply);
+      expectNoEcho(reply);
+      expect(server.warnings).toHaveLength(1);
+      expect(server.logged.join()).not.toContain(MARK);
 
-    const [kept, ...older] = await newestDeliveries(server, token);
-    expect(older).toEqual(before);
-    const bytes = Buffer.from(kept?.body ?? Buffer.from(kept?.bodyBase64 ?? '', 'base64'));
-    expect(bytes).toEqual(Buffer.from(sent.body ?? ''));
-    expect(kept).toMatchObject({ outcome: 'unreadable', pathEvent: event, subscription: 'heatlamp', ticketId: null });
-    expect(await newestDeliveries(server, token, '&outcome=unreadable')).toContainEqual(kept);
-    expect((await send(at('/webhooks/kitchenStartCourse'), signed(GOOD))).status).toBe(200);
-  });
+      const [kept, ...older] = await newestDeliveries(server, token);
+      expect(older).toEqual(before);
+      const bytes = Buffer.from(kept?.body ?? Buffer.from(kept?.bodyBase64 ?? '', 'base64'));
+      expect(bytes).toEqual(Buffer.from(sent.body ?? ''));
+      expect(kept).toMatchObject({ outcome: 'unreadable', pathEvent: event, subscription: 'heatlamp', ticketId: null });
+      expect(await newestDeliveries(server, token, '&outcome=unreadable')).toContainEqual(kept);
+      expect((await send(at('/webhooks/kitchenStartCourse'), signed(GOOD))).status).toBe(200);
+    },
+  );
 });
 
 it('is answered {} and signed with the key and the header prefix of the request', async () => {
@@ -168,7 +171,7 @@ it('is answered {} and signed with the key and the header prefix of the request'
   expect(server.warnings).toEqual([]);
 });
 
-it('finds the event behind any prefix, with a slash too many, a query or an escaped letter', async () => {
+it('finds the event after any prefix, with an extra slash, a query or an escaped letter', async () => {
   const paths = ['/a/b/webhooks/', '//webhooks/', '/api/v1/webhooks/', '/webhooks/webhooks/', '/é%20/../x/webhooks/'];
   for (const path of paths) {
     const reply = await send(encodeURI(at(`${path}kitchenStartCourse`)), signed(GOOD));

@@ -32,7 +32,7 @@ describe('an instant', () => {
     expect(instantOf(text)).toBe(at);
   });
 
-  it('may leave out milliseconds, digits of them, and seconds', () => {
+  it('may omit milliseconds, some of their digits, and seconds', () => {
     expect(instantOf('2026-06-19T15:32:01Z')).toBe(Date.UTC(2026, 5, 19, 15, 32, 1));
     expect(instantOf('2026-06-19T15:32:01.9Z')).toBe(Date.UTC(2026, 5, 19, 15, 32, 1, 900));
     expect(instantOf('2026-06-19T17:32+02:00')).toBe(Date.UTC(2026, 5, 19, 15, 32));
@@ -99,7 +99,7 @@ describe('a number', () => {
     });
   });
 
-  it.each([2_147_483_647, -2_147_483_647, '2147483647', 2n, 1e3, 60.0])('of 32 bits is taken: %s', (number) => {
+  it.each([2_147_483_647, -2_147_483_647, '2147483647', 2n, 1e3, 60.0])('of 32 bits is accepted: %s', (number) => {
     expect(kitchen({ tableOrder: { number } }).data?.tableOrder?.number).toBe(Number(number));
   });
 
@@ -128,18 +128,18 @@ describe('a number', () => {
     if (!read.success) expect(wordsForIssues(read.error)).toMatch(/^tableOrder\.number must be an integer/);
   });
 
-  it('1e400 of a body is refused, not taken for something else', () => {
+  it('of 1e400 in a body is refused', () => {
     const json = readJson(Buffer.from('{"course":{"courseNumber":1e400}}'));
     expect(kitchenShape.safeParse(json.ok && json.value).success).toBe(false);
   });
 
-  it('that guards against repeats may be as large as a double represents exactly', () => {
+  it('that detects repeats may be as large as a double represents exactly', () => {
     expect(envelope({ event: { eventCounter: Number.MAX_SAFE_INTEGER } }).success).toBe(true);
     expect(envelope({ event: { eventCounter: undefined } }).data?.event.eventCounter).toBeNull();
     expect(envelope({ event: { eventCounter: '12' } }).data?.event.eventCounter).toBe(12);
   });
 
-  it('of the branch is needed', () => {
+  it('of the branch is required', () => {
     for (const branchNumber of [null, undefined, '', 'one', 1.5, 1e10])
       expect(envelope({ sender: { branchNumber } }).success).toBe(false);
     expect(envelope({ sender: { branchNumber: '4' } }).data?.sender.branchNumber).toBe(4);
@@ -149,7 +149,7 @@ describe('a number', () => {
 describe('a table number', () => {
   const numberOf = (number: unknown) => kitchen({ table: { number } }).data?.table?.number;
 
-  it('keeps every digit, however large, and is one text whichever way it was written', () => {
+  it('keeps every digit, and has one form, however it was written', () => {
     const json = readJson(Buffer.from('{"table":{"number":900719925474099312345,"subNumber":9007199254740993}}'));
     expect(kitchen(json.ok ? (json.value as object) : {}).data?.table).toMatchObject({
       number: '900719925474099312345',
@@ -181,14 +181,14 @@ describe('text', () => {
     for (const name of [1, true, {}, ['x']]) expect(kitchen({ course: { courseNumber: 1, name } }).success).toBe(false);
   });
 
-  it('that is shortened never ends in half a character', () => {
+  it('that is truncated never ends in half a character', () => {
     expect(shortText('abc😀', 4)).toBe('abc�');
     expect(shortText('abc😀', 5)).toBe('abc😀');
     expect(shortText('a\0\0b', 2)).toBe('ab');
   });
 });
 
-it('the words say which values would be read, or of what kind a value must be', () => {
+it('the messages name the valid values, or the required type', () => {
   const words = (member: string, value: unknown) => {
     const read = kitchen({ tableOrder: { [member]: value }, table: { [member]: value } });
     return read.success ? null : wordsForIssues(read.error).split('; ')[0];
@@ -208,7 +208,7 @@ it('the words say which values would be read, or of what kind a value must be', 
 describe('an order id', () => {
   const idOf = (orderId: unknown) => kitchen({ tableOrder: { orderId } }).data?.tableOrder?.orderId;
 
-  it('is lower case, whatever it looks like', () => {
+  it('is converted to lower case', () => {
     expect(idOf('5EEA25D4-4188-43B8-9A66-8086561D590C')).toBe('5eea25d4-4188-43b8-9a66-8086561d590c');
     expect(idOf(' A1 ')).toBe('a1');
     expect(idOf(85214)).toBe('85214');

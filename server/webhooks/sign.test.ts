@@ -17,7 +17,7 @@ it('signs the published test vector', () => {
   expect(sign(Buffer.from('test'), key)).toBe('EBFFIb5qPH/teEFmjtwcIj6h80cl+X1DUy62D46tnu8=');
 });
 
-it('takes the secret for Base64, or for the key itself', () => {
+it('accepts the secret as Base64, or as the key itself', () => {
   expect(keyBytes(key)).toEqual(Buffer.from(SECRET, 'base64'));
   expect(keyBytes(key)).toHaveLength(32);
   expect(keyBytes({ secret: 'clé €', secretEncoding: 'utf8' })).toEqual(Buffer.from('clé €', 'utf8'));
@@ -34,7 +34,7 @@ it.each<[Algorithm, SignatureEncoding]>([
   expect(sign(Buffer.from('test'), { ...key, algorithm, signatureEncoding })).toBe(expected);
 });
 
-it('signs no bytes and bytes that are no text', () => {
+it('signs an empty body, and bytes that are no text', () => {
   expect(sign(Buffer.alloc(0), key)).not.toBe(sign(Buffer.of(0), key));
   expect(sign(Buffer.of(0xff, 0x00), key)).not.toBe(sign(Buffer.from(Buffer.of(0xff, 0x00).toString('utf8')), key));
 });
@@ -46,7 +46,7 @@ const anyKey = fc.record({
   signatureEncoding: fc.constantFrom<SignatureEncoding>('base64', 'hex'),
 });
 
-it('what is signed verifies, for any bytes and any way of signing', () => {
+it('a signature verifies for any bytes and any way of signing', () => {
   fc.assert(
     fc.property(anyKey, fc.uint8Array({ maxLength: 2_000 }), ({ secret, ...variant }, body) => {
       const signing = { ...variant, secret: Buffer.from(secret).toString('base64') };

@@ -46,7 +46,7 @@ describe('a body that is no event', () => {
     expect(read(body)).toMatchObject({ kind: 'unreadable', code });
   });
 
-  it('keeps its branch where that can be read, and quotes nothing of the body', () => {
+  it('keeps its branch if that is readable, and quotes nothing of the body', () => {
     const reading = read({ ...members, course: { courseNumber: 'J. Smith' } });
     expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
     expect(JSON.stringify(reading)).not.toContain('Smith');
@@ -71,13 +71,13 @@ describe('the content type', () => {
     },
   );
 
-  it('is missed when there is none', () => {
+  it('is reported if it is missing', () => {
     expect(read(members, { contentType: null })).toMatchObject({ code: 'NO_CONTENT_TYPE', branch: 1 });
   });
 });
 
-describe('what is not known', () => {
-  it('members and enum values are left alone', () => {
+describe('an unknown name', () => {
+  it('of a member or an enum value is ignored', () => {
     const strange = {
       ...members,
       event: { ...(members.event as object), eventPolling: 'sometimes', eventKind: 'EVENT-KIND-NEW' },
@@ -89,7 +89,7 @@ describe('what is not known', () => {
     expect(read(strange)).toMatchObject({ kind: 'fact', fact: { course: { number: 3 } } });
   });
 
-  it('an event is ignored, whatever its body is, and named', () => {
+  it('of an event makes it ignored and reported, whatever its body is', () => {
     for (const pathEvent of ['tableOpened', 'constructor', '__proto__', 'toString', 'KitchenStartCourse', 'x'])
       expect(read(members, { pathEvent })).toEqual({
         kind: 'ignored',
@@ -101,7 +101,7 @@ describe('what is not known', () => {
     expect(read('{}', { pathEvent: 'tableOpened' })).toMatchObject({ kind: 'ignored', branch: null });
   });
 
-  it("an event's name is stored in a form that every database accepts", () => {
+  it('of an event is stored in a form that every database accepts', () => {
     const reading = read('{}', { pathEvent: `a\0${'😀'.repeat(80)}` });
     expect(reading.kind === 'ignored' && reading.reason.isWellFormed()).toBe(true);
     expect(JSON.stringify(reading)).not.toContain('\\u0000');
@@ -132,7 +132,7 @@ describe('the till’s events', () => {
 });
 
 describe('an error follow-up', () => {
-  it('is no second event: its branch is its own, or that of the original', () => {
+  it('is not a second event: its branch is its own, or that of the original', () => {
     const error = { code: 'REPLY_TOO_LATE', message: 'J. Smith' };
     for (const body of [
       { error, original: members },
@@ -171,7 +171,7 @@ describe('a strange but readable body', () => {
     expect(read(body)).toMatchObject({ fact: { course: { name: 'a\ufffd' } } });
   });
 
-  it('may have members named like those of every object: they change nothing', () => {
+  it('may have members with names of object members, which have no effect', () => {
     const prototype = '"__proto__":{"course":{"courseNumber":9},"error":{},"original":1},"constructor":{"prototype":1}';
     const body = eventBody({ at: AT }).replace('{', `{${prototype},`);
     expect(read(body)).toMatchObject({ kind: 'fact', fact: { course: { number: 3 } } });
@@ -179,7 +179,7 @@ describe('a strange but readable body', () => {
     expect(({} as { course?: unknown }).course).toBeUndefined();
   });
 
-  it('of a member that is there twice the last counts', () => {
+  it('may repeat a member, of which the last counts', () => {
     const body = eventBody({ at: AT }).replace('"courseNumber":3', '"courseNumber":1,"courseNumber":3');
     expect(read(body)).toMatchObject({ fact: { course: { number: 3 } } });
   });
@@ -207,26 +207,26 @@ describe('a body that is nested deep', () => {
   const fromDepth = <Result>(frames: number, work: () => Result): Result =>
     frames === 0 ? work() : fromDepth(frames - 1, work);
 
-  it('means the same however deep the caller stands: what was read once is read again', () => {
+  it('has the same result at any depth of the call stack, so that stored bodies stay readable', () => {
     for (const depth of [10, 150, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000]) {
       const body = nested(depth);
       expect([depth, fromDepth(5_000, () => read(body).kind)]).toEqual([depth, read(body).kind]);
     }
   });
 
-  it('is read as deep as any POS may go, and no deeper, whether it is long or short', () => {
+  it('is read up to the limit, whether it is long or short', () => {
     for (const padding of [0, 20_000]) {
       expect(read(nested(100, padding)).kind).toBe('fact');
       expect(read(nested(1_000, padding))).toMatchObject({ kind: 'unreadable', code: 'INVALID_JSON' });
     }
   });
 
-  it('is not taken for one where brackets stand in a text', () => {
+  it('does not count brackets within text', () => {
     expect(read(eventBody({ at: AT, name: '[{"\\'.repeat(2_000) })).kind).toBe('fact');
   });
 });
 
-it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0 like any other, in memory as in a database', (number) => {
+it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0, in memory and in the database', (number) => {
   const body = (written: string) => eventBody({ at: AT }).replace(/"courseNumber":[^,}]+/, `"courseNumber":${written}`);
   const plain = read(body('0'));
   expect(plain).toMatchObject({ kind: 'fact', fact: { course: { number: 0 } } });

@@ -62,19 +62,19 @@ describe('the published complete sample', () => {
     });
   });
 
-  it('is a start with the setting off, everywhere or in its branch', () => {
+  it('is a start if the setting is off, everywhere or in its branch', () => {
     const start = { kind: 'fact', fact: { type: 'CourseStarted', ...fact }, notes: [] };
     expect(read(SAMPLE, { pathSlip: { isRead: false, exceptInBranches: [] } })).toMatchObject(start);
     expect(read(SAMPLE, { pathSlip: { isRead: true, exceptInBranches: [1] } })).toMatchObject(start);
   });
 
-  it('is a complete in a branch with the setting on, and in every branch but those with it off', () => {
+  it('is a complete in a branch with the setting on, and in every branch except those with it off', () => {
     const complete = { fact: { type: 'CourseCompleted' } };
     expect(read(SAMPLE, { pathSlip: { isRead: false, exceptInBranches: [1] } })).toMatchObject(complete);
     expect(read(SAMPLE, { pathSlip: { isRead: true, exceptInBranches: [2] } })).toMatchObject(complete);
   });
 
-  it('is what any other path says', () => {
+  it('is the event of any other path', () => {
     expect(read(SAMPLE, { pathEvent: 'kitchenCompleteCourse' })).toMatchObject({
       fact: { type: 'CourseCompleted', posRaw: 58 },
       notes: [],
@@ -83,18 +83,18 @@ describe('the published complete sample', () => {
   });
 });
 
-describe('which event it is', () => {
+describe('the event of a body', () => {
   const { event, sender, ...rest } = members({ actual: 58 });
   const nested = { event, sender, kitchenServeCourse: rest };
 
-  it('the nested member says first, over the pinned event, the slip and the path', () => {
+  it('is the nested member, before the pinned event, the slip and the path', () => {
     const reading = { kind: 'fact', fact: { type: 'CourseServed', table: { number: '12' } }, notes: [] };
     expect(read(nested)).toMatchObject(reading);
     expect(read(nested, { pinnedEvent: 'kitchenCompleteCourse' })).toMatchObject(reading);
     expect(read(nested, { pathEvent: 'somethingElse' })).toMatchObject(reading);
   });
 
-  it('the nested members count over those at the top level, and the journal says so', () => {
+  it('has its members from the nested object, not from the top level, with a remark', () => {
     const both = { ...members({ course: 9, table: { number: 99 } }), kitchenCompleteCourse: members({ course: 3 }) };
     expect(read(both)).toMatchObject({
       fact: { type: 'CourseCompleted', course: { number: 3 }, table: { number: '12' } },
@@ -102,7 +102,7 @@ describe('which event it is', () => {
     });
   });
 
-  it('the pinned event says next, over the slip and the path', () => {
+  it('is the pinned event next, before the slip and the path', () => {
     const start = { pinnedEvent: 'kitchenStartCourse' };
     expect(read(SAMPLE, start)).toMatchObject({ fact: { type: 'CourseStarted' }, notes: [] });
     expect(read(SAMPLE, { ...start, pathEvent: 'kitchenServeCourse' })).toMatchObject({
@@ -112,7 +112,7 @@ describe('which event it is', () => {
     expect(read(SAMPLE, { pinnedEvent: 'selectRelation' })).toMatchObject({ kind: 'ignored' });
   });
 
-  it('the slip needs an actual time: absent, null and zero are none, text is one', () => {
+  it('is the slip only with an actual time: absent, null and zero do not count, text does', () => {
     expect(read(members())).toMatchObject({ fact: { type: 'CourseStarted' } });
     expect(read(members({ actual: null }))).toMatchObject({ fact: { type: 'CourseStarted' } });
     expect(read({ ...SAMPLE, course: { ...SAMPLE.course, actualPreparationTime: '58' } })).toMatchObject({
@@ -121,19 +121,19 @@ describe('which event it is', () => {
     expect(read(members({ actual: 0 }))).toMatchObject({ fact: { type: 'CourseStarted' }, notes: [] });
   });
 
-  it('a nested member that is no object is an unknown member', () => {
+  it('ignores a nested member that is no object', () => {
     for (const nothing of [null, true, 'x', [1]])
       expect(read({ ...members(), kitchenServeCourse: nothing })).toMatchObject({ fact: { type: 'CourseStarted' } });
   });
 });
 
-describe('which order it is', () => {
+describe('the order of a body', () => {
   const order = (words: object) => {
     const reading = read(members(words));
     return reading.kind === 'fact' ? [reading.identity, reading.fact.order] : reading.kind;
   };
 
-  it('a cafeteria order is one where there is no table order', () => {
+  it('is the cafeteria order if there is no table order', () => {
     const cafeteria = { orderId: 'A0', year: 2026, number: 6540, ticketNumber: 40 };
     expect(order({ order: null, number: null, cafeteria })).toEqual([
       'id:a0',
@@ -143,12 +143,12 @@ describe('which order it is', () => {
     expect(read({ ...members({ cafeteria }), tableOrder: {} })).toMatchObject({ identity: 'id:a0' });
   });
 
-  it('without a usable id it is known by kind, year and number', () => {
+  it('is identified by kind, year and number without a usable id', () => {
     expect(order({ order: '00000000-0000-0000-0000-000000000000' })).toMatchObject(['table:2026:85214', {}]);
     expect(order({ order: null })).toMatchObject(['table:2026:85214', { kind: 'table', orderId: null }]);
   });
 
-  it('without id, year or number it is unreadable', () => {
+  it('is unreadable without id, year or number', () => {
     expect(order({ order: null, year: null })).toBe('unreadable');
     expect(read({ ...members(), tableOrder: null })).toMatchObject({ code: 'INVALID_DATA', branch: 1 });
     expect(read({ ...members(), tableOrder: {}, cafeteriaOrder: {} })).toMatchObject({ code: 'INVALID_DATA' });
@@ -161,7 +161,7 @@ describe('a table', () => {
     return reading.kind === 'fact' ? reading.fact.table : reading.kind;
   };
 
-  it('without a number names none, and without a sub-number is the first', () => {
+  it('without a number is absent, and without a sub-number is the first', () => {
     expect([tableOf(undefined), tableOf(null), tableOf({}), tableOf({ number: null, tableName: ' ' })]).toEqual(
       Array(4).fill(null),
     );
@@ -175,7 +175,7 @@ describe('a table', () => {
   });
 });
 
-it('what was read once can be read again, whatever unknown members stand beside it', () => {
+it('a body that was readable once stays readable, whatever unknown members it has', () => {
   const bodies = [
     SAMPLE,
     { ...members(), '': { course: 1 } },

@@ -28,7 +28,7 @@ function claim(subscription: Subscription, signature: string): Claimed[] {
   return [{ subscription, pair: { prefix: 'X-Service', subscriptionId: subscription.id, signature } }];
 }
 
-/** The same bytes with one bit turned, for each of their bits. */
+/** The same bytes with one flipped bit, for each bit. */
 function* flippedBits(bytes: Uint8Array): Generator<Buffer> {
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const flipped = Buffer.from(bytes);
@@ -44,7 +44,7 @@ describe('a signature', () => {
   const subscription = subscriptionOf();
   const signature = sign(BODY, keyOf(subscription));
 
-  it('is that of the published test vector', () => {
+  it('is accepted for the published test vector', () => {
     expect(isVerified(subscription, 'EBFFIb5qPH/teEFmjtwcIj6h80cl+X1DUy62D46tnu8=', Buffer.from('test'))).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('a signature', () => {
     expect(others.filter((text) => isVerified(hex, text))).toEqual([]);
   });
 
-  it('is refused when it is longer, shorter, empty, unpadded, of another alphabet, or all of a prefix', () => {
+  it('is refused if it is longer, shorter, empty, unpadded, of another alphabet, or only a prefix', () => {
     const wrong = [
       '',
       '=',
@@ -131,27 +131,27 @@ describe('secrets', () => {
   const old = sign(BODY, keyOf(rotated, SECRET));
   const fresh = sign(BODY, keyOf(rotated, OTHER_SECRET));
 
-  it('are two while one is rotated, and the answer is signed with the one that the request was signed with', () => {
+  it('are two during a rotation, and the answer is signed with that of the request', () => {
     expect(verify(claim(rotated, old), BODY, NOW)).toMatchObject({ verified: true, key: { secret: SECRET } });
     expect(verify(claim(rotated, fresh), BODY, NOW)).toMatchObject({ verified: true, key: { secret: OTHER_SECRET } });
   });
 
-  it('end at their instant', () => {
+  it('expire at their instant', () => {
     expect(isVerified(rotated, old, BODY, NOW + 999)).toBe(true);
     expect(isVerified(rotated, old, BODY, NOW + 1_000)).toBe(false);
     expect(isVerified(rotated, fresh, BODY, NOW + 1_000)).toBe(true);
   });
 
-  it('hold on a server whose clock was set back to before they were added', () => {
+  it('are valid on a server whose clock was set back to before they were added', () => {
     expect(isVerified(rotated, fresh, BODY, 0)).toBe(true);
   });
 
-  it('that are none accept nothing', () => {
+  it('accept nothing if there are none', () => {
     expect(isVerified(subscriptionOf({ secrets: [] }), old)).toBe(false);
   });
 });
 
-describe('who a request says it is from', () => {
+describe('the claimed subscription of a request', () => {
   const subscriptions = new Map([['heatlamp', subscriptionOf()]]);
   const who = (headers: Record<string, string>, pinned: string | null = null) =>
     identify(headers, subscriptions, pinned);
@@ -167,13 +167,13 @@ describe('who a request says it is from', () => {
     });
   });
 
-  it('is the pinned family only, where one is pinned', () => {
+  it('is read from the pinned family only, if one is pinned', () => {
     const headers = { 'x-acme-subscription-id': 'heatlamp', 'x-acme-signature': 's' };
     expect(who(headers, 'Acme')).toMatchObject({ known: true, claims: [{ pair: { prefix: 'X-Acme' } }] });
     expect(who(headers, 'Service')).toMatchObject({ known: false, code: 'NO_SUBSCRIPTION_ID' });
   });
 
-  it('is the known one of several families, and any of them that is signed right', () => {
+  it('is the known one of several families, with any valid signature among them', () => {
     const good = sign(BODY, keyOf(subscriptionOf()));
     const headers = {
       'x-old-subscription-id': 'heatlamp',
