@@ -5,7 +5,7 @@ import type { Config } from './config';
 import { reply } from './http/reply';
 import { projectRoot } from './storage/project-root';
 
-/** Which pages the server shows: none (rigs, tests), the built ones, or Next's development server. */
+/** Which pages the server shows: none (tools, tests), the built ones, or Next's development server. */
 export type Pages = false | 'production' | 'development';
 
 export type OpenPages = {

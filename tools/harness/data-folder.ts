@@ -9,7 +9,7 @@ export type DataFolder = { folder: string; remove: () => void };
 
 /** Creates one in `parent`, or in the system's temporary folder. */
 export function makeDataFolder(parent?: string): DataFolder {
-  const place = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-rig-'));
+  const place = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-harness-'));
   const folder = path.join(place, 'data');
   mkdirSync(folder, { recursive: true });
   return { folder, remove: () => rmSync(parent ? folder : place, { recursive: true, force: true }) };
