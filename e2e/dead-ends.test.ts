@@ -105,12 +105,14 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   await wall.seesReady('Table 7');
   await wall.page.getByRole('button', { name: 'Taken: Table 8, Mains' }).click();
-  await expect(wall.page.getByText('Table 8 · Mains still cooks: it can be taken when it is ready.')).toBeVisible();
+  await expect(
+    wall.page.getByText('Table 8 · Mains is still cooking: it can be taken when it is ready.'),
+  ).toBeVisible();
   await wall.sees('Table 8');
   await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
   await wall.seesNo('Table 7');
   await other.seesNo('Table 7');
-  await expect(wall.page.getByText('A touch on a ready card tells everybody that it was taken.')).toBeVisible();
+  await expect(wall.page.getByText('A touch on a ready card marks it as taken on every screen.')).toBeVisible();
   await wall.undoes();
   await wall.sees('Table 7');
   await other.sees('Table 7');

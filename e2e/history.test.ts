@@ -199,12 +199,12 @@ test('an invalid value in an address is reported, and the other options apply', 
   const other = pos.branch + 1_000;
   const query = `branch=${other}&first=2026-06-19&last=2026-06-18&cursor=e30&kind=table&weekday=9`;
   await page.goto(address(`/manager/history?${query}`));
-  const alert = page.getByRole('alert').filter({ hasText: 'makes no sense' });
+  const alert = page.getByRole('alert').filter({ hasText: 'is invalid' });
   await expect(alert.getByRole('listitem')).toHaveText([
     `Branch ${other} is not one of yours.`,
     '2026-06-19 – 2026-06-18 ends before it begins.',
-    '“9” does not do for weekday.',
-    'That place in the list is none that was given here: this is its beginning.',
+    '“9” is not valid for weekday.',
+    'That place in the list does not exist: this is the beginning of the list.',
   ]);
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('combobox', { name: 'Orders' })).toHaveValue('table');

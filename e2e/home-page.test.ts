@@ -98,7 +98,7 @@ test('a Dutch device shows Dutch, and the address takes precedence over the devi
   await says('/pair?lang=en', 'en', 'Pairing this screen');
   await says('/nowhere', 'nl', 'Deze pagina bestaat niet.');
   await says('/nowhere?lang=en', 'en', 'There is no page here.');
-  await page.getByRole('link', { name: 'To the front page' }).click();
+  await page.getByRole('link', { name: 'To the home page' }).click();
   await page.waitForURL(`${server.url}/?lang=en`);
 });
 

@@ -87,7 +87,7 @@ test('errors are explained: a wrong password, too many attempts, no server', asy
   }
   const place = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(alert).toHaveText(/^Too many tries: wait \d+ seconds?\.$/);
+  await expect(alert).toHaveText(/^Too many attempts: wait \d+ seconds?\.$/);
   await axeFindsNothing(page, 'slowed down');
   expect(await page.getByRole('button', { name: 'Sign in' }).boundingBox()).toEqual(place);
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'true');

@@ -122,7 +122,7 @@ test('the report is compared as chosen, and lists invalid options', async ({
   await expect(page.getByText('· compared with')).toHaveCount(0);
 
   await report(page, server.url, branch.pos.branch, '&against=everyone&by=moon&of=gap');
-  const alert = page.getByRole('alert').filter({ hasText: 'makes no sense' });
+  const alert = page.getByRole('alert').filter({ hasText: 'is invalid' });
   await expect(alert).toContainText('“everyone”');
   await expect(alert).toContainText('“moon”');
   await expect(page.getByRole('heading', { name: 'Between courses, by course' })).toBeVisible();
@@ -157,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(overflow, `what lies beyond ${viewport.width}`).toBeLessThanOrEqual(0);
     }
     await report(page, server.url, pos.branch, '&course=99');
-    await expect(page.getByText('No course of these days fits all that is chosen.')).toBeVisible();
+    await expect(page.getByText('No course of these days matches all filters.')).toBeVisible();
     await axeFindsNothing(page, `reports without courses, ${colorScheme}`);
     await page.locator('main').getByRole('link', { name: 'Show all courses' }).click();
     await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible();

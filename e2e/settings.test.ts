@@ -28,7 +28,7 @@ test('a limit that the manager lowers reaches a wall within two seconds, and so 
   const { name } = await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
   await page.getByLabel('And there for').selectOption({ label: 'Mains' });
-  await expect(page.getByText(`What holds for Mains of Branch ${pos.branch}.`)).toBeVisible();
+  await expect(page.getByText(`Settings of Mains of Branch ${pos.branch}.`)).toBeVisible();
 
   const field = page.getByRole('textbox', { name: 'Late, with no expected time', exact: true });
   await field.fill('8');
@@ -112,7 +112,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   const hers = await device(browser);
   await managers.signsIn(hers, { branches: [one.pos.branch] });
   await hers.goto(`${server.url}/manager/settings?branch=all`);
-  await expect(hers.getByText('Only an owner changes what holds for all branches.')).toBeVisible();
+  await expect(hers.getByText('Only an owner changes the settings of all branches.')).toBeVisible();
   await expect(hers.getByRole('textbox')).toHaveCount(0);
   await hers.getByLabel('Holds for').selectOption({ label: 'Canal' });
   await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('90');
@@ -131,7 +131,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.keyboard.press('Enter');
   await expect(said(hers)).toHaveText('Late · Canal: 90 % → 95 %');
   await his.getByRole('textbox', { name: 'Late', exact: true }).press('Enter');
-  await expect(his.getByText('Somebody else changed this meanwhile')).toBeVisible();
+  await expect(his.getByText('Somebody else changed this in the meantime')).toBeVisible();
   await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('95');
 
   await rowOf(his, 'Name').getByRole('textbox').fill('Harbour');
@@ -139,9 +139,9 @@ test('an owner sets global values, and a manager those of their branch', async (
   await expect(said(his)).toHaveText('Name · Harbour: Canal → Harbour');
   await rowOf(his, 'Time zone').getByRole('combobox').fill('Mars');
   await his.keyboard.press('Enter');
-  await expect(his.getByText('No time zone of this name.')).toBeVisible();
+  await expect(his.getByText('There is no time zone of this name.')).toBeVisible();
   await hers.reload();
-  await expect(hers.getByText('What holds for Harbour.')).toBeVisible();
+  await expect(hers.getByText('Settings of Harbour.')).toBeVisible();
   await expect(rowOf(hers, 'Name').getByRole('textbox')).toHaveCount(0);
   for (const page of [hers, his]) await page.context().close();
 });
@@ -165,7 +165,7 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await services.getByRole('button', { name: 'Dagdeel toevoegen' }).click();
   await services.getByLabel('Naam').last().fill('laat diner');
   await services.getByRole('button', { name: 'Opslaan' }).click();
-  await expect(services.getByRole('alert')).toContainText('een naam zonder komma en een begin nodig');
+  await expect(services.getByRole('alert')).toContainText('een begin en een naam zonder komma nodig');
   await services.getByLabel('Begint').last().fill('21:30');
   await services.getByRole('button', { name: 'Opslaan' }).click();
   await expect(said(page)).toContainText('laat diner 21:30');

@@ -138,7 +138,7 @@ test('a range of tables and one’s own come from the address, and invalid value
   await menu.getByRole('textbox', { name: 'My tables' }).fill('3');
   await menu.getByRole('textbox', { name: 'Tables', exact: true }).fill('50-60');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('No table matches this screen’s choices')).toBeVisible();
+  await expect(page.getByText('No table matches this screen’s filters')).toBeVisible();
   await expect(page.getByText('5 tables are not shown.')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
 });

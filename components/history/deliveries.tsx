@@ -32,7 +32,7 @@ const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
 function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: ManagerBranch }) {
   const t = useTranslations('course');
-  const texts = useTranslations('course.told');
+  const texts = useTranslations('course.posStep');
   const outcome = useTranslations('course.outcome');
   const dayText = useDayText();
   const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
@@ -49,7 +49,7 @@ function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: Manag
         <span aria-hidden="true" className="text-text-quiet group-open:rotate-90">
           ▸
         </span>
-        <b className="font-semibold first-letter:uppercase">{t('toldAt', { step, time: clock(delivery.at) })}</b>
+        <b className="font-semibold first-letter:uppercase">{t('posStepAt', { step, time: clock(delivery.at) })}</b>
         <span className="text-text-quiet">{t('received', { time: received })}</span>
         {delivery.round !== null && delivery.round > 1 && (
           <span className="text-text-quiet">{t('round', { round: String(delivery.round) })}</span>

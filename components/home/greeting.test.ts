@@ -31,7 +31,7 @@ it.each(['api', 'of-tomorrow'])('view %s has no page, and the text says so', (vi
 });
 
 it.each(['revoked', 'unknown'] as const)('a screen that is %s is asked to get a new link', (is) => {
-  expect(greeted({ is }).lead).toMatch(/takes a new link/);
+  expect(greeted({ is }).lead).toMatch(/A new link lets it in/);
   expect(greeted({ is }, 'nl').lead).toMatch(/een nieuwe link/);
 });
 

@@ -63,7 +63,7 @@ export function watchWall(page: Page, screen: number): Wall {
     },
     async undoes() {
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Taken back' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
     },
     async opensRecall() {
       await page.getByRole('button', { name: /^(?:\d+ hidden|Recall)/ }).click();
