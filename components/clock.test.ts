@@ -79,6 +79,23 @@ describe('the clock in a browser', () => {
     expect(looked).toHaveLength(24);
   });
 
+  it('has only a few that render in one frame', () => {
+    const looked: number[] = [];
+    for (let name = 0; name < 24; name += 1) {
+      stops.push(
+        onTick(() => {
+          looked.push(name);
+          return name >= 8;
+        }),
+      );
+    }
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    expect(looked).toEqual(Array.from({ length: 12 }, (_, name) => name));
+    for (let frame = 0; frame < 3; frame += 1) drawFrame();
+    expect(looked).toEqual(Array.from({ length: 24 }, (_, name) => name));
+  });
+
   it('waits for a slow device to finish the previous second', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);

@@ -1,8 +1,11 @@
 const TICK_MS = 1_000;
-/** Number of subscribers per frame; the time on a card has three. */
+/** Number of subscribers per frame; a card has three. */
 const LOOKS_PER_FRAME = 24;
+/** Number of subscribers per frame that render: those of many cards change in the same second when a minute is over. */
+const RENDERS_PER_FRAME = 4;
 
-type Listener = () => void;
+/** Returns true if it makes React render. */
+type Listener = () => unknown;
 
 const listeners = new Set<Listener>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -32,15 +35,21 @@ function tick(): void {
   if (hasFrames && waiting.length > 0) return; // still busy with the last second
   waiting = [...listeners];
   if (hasFrames) requestAnimationFrame(look);
-  else notify(waiting.splice(0));
+  else waiting.splice(0).forEach(notify);
 }
 
 function look(): void {
-  const next = waiting.splice(0, LOOKS_PER_FRAME);
+  let looks = 0;
+  let renders = 0;
+  for (const listener of waiting) {
+    if (looks === LOOKS_PER_FRAME || renders === RENDERS_PER_FRAME) break;
+    looks += 1;
+    if (notify(listener)) renders += 1;
+  }
+  waiting.splice(0, looks);
   if (waiting.length > 0) requestAnimationFrame(look);
-  notify(next);
 }
 
-function notify(some: Listener[]): void {
-  for (const listener of some) if (listeners.has(listener)) listener();
+function notify(listener: Listener): boolean {
+  return listeners.has(listener) && listener() === true;
 }

@@ -1,6 +1,15 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { isSame } from '../../lib/same';
 import { onTick } from '../clock';
 import { createLiveStore, type LiveStore } from './live-store';
@@ -65,13 +74,25 @@ export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, b
   });
 }
 
-/** Returns `look()` after every `watch` notification; a new object only if one of its values changed. */
-export function useSeen<Seen extends object>(watch: (changed: () => void) => () => void, look: () => Seen): Seen {
+/**
+ * Returns `look()` after every `watch` notification; a new object only if one of its values changed. `watch` must be
+ * stable; what it calls returns whether a value changed.
+ */
+export function useSeen<Seen extends object>(watch: (changed: () => boolean) => () => void, look: () => Seen): Seen {
   const last = useRef<Seen>(undefined);
   const seen = () => {
     const next = look();
     if (!last.current || !isSame(next, last.current)) last.current = next;
     return last.current;
   };
-  return useSyncExternalStore(watch, seen, seen);
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      watch(() => {
+        const before = last.current;
+        changed();
+        return last.current !== before;
+      }),
+    [watch],
+  );
+  return useSyncExternalStore(subscribe, seen, seen);
 }

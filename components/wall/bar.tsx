@@ -76,13 +76,15 @@ function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arrange
   const t = useTranslations('wall');
   return (
     <p className={css.inFlight}>
-      {inFlight(cooking).map(({ course, count, guests }) => (
-        <span key={course}>
-          {course} <b>×{count}</b> {guests > 0 && t('people', { count: guests })}
-        </span>
-      ))}
-      {left > 0 && <span>{t('leftCount', { count: left })}</span>}
-      {presumed > 0 && <span>{t('presumedCount', { count: presumed })}</span>}
+      <span>
+        {inFlight(cooking).map(({ course, count, guests }) => (
+          <span key={course}>
+            {course} <b>×{count}</b> {guests > 0 && t('people', { count: guests })}
+          </span>
+        ))}
+        {left > 0 && <span>{t('leftCount', { count: left })}</span>}
+        {presumed > 0 && <span>{t('presumedCount', { count: presumed })}</span>}
+      </span>
     </p>
   );
 }

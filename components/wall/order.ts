@@ -1,22 +1,24 @@
-import type { Party, Table, Ticket } from '../../contract/live';
+import type { Table, Ticket } from '../../contract/live';
 import { fedAt, firstCourseAt, partyAt } from './party-clock';
 import type { WallOptions } from './wall-options';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** A ticket with its sort keys, so that each instant is parsed once and not at every comparison. */
-type Placed = { ticket: Ticket; late: number; began: number; course: number; fed: number; first: number };
-type Compare = (a: Placed, b: Placed) => number;
+/** When a ticket is late and when it began (POS time, epoch ms); an unknown instant sorts last. */
+type Instants = { late: number; began: number };
+type Placed = Instants & { ticket: Ticket; key: number };
+type KeyOf = (ticket: Ticket, instants: Instants, tables: ReadonlyMap<string, Table>) => number;
 
-const late: Compare = (a, b) => a.late - b.late;
-const began: Compare = (a, b) => a.began - b.began;
-const FIRST_BY: Record<WallOptions['sort'], Compare> = {
-  late,
-  oldest: began,
-  table: byTable,
-  course: (a, b) => a.course - b.course,
-  food: (a, b) => a.fed - b.fed,
-  first: (a, b) => a.first - b.first,
+/** Cached, because every change of the board sorts hundreds of tickets again. */
+const instants = new WeakMap<Ticket, Instants>();
+
+// Guests at a counter have been there without food since they ordered.
+const KEYS: Record<Exclude<WallOptions['sort'], 'table'>, KeyOf> = {
+  late: (_, { late }) => late,
+  oldest: (_, { began }) => began,
+  course: ({ course }) => course.sequence ?? course.number,
+  food: (ticket, { began }, tables) => fedAt(ticket, partyAt(ticket, tables)) ?? began,
+  first: (ticket, { began }, tables) => firstCourseAt(ticket, partyAt(ticket, tables)) ?? began,
 };
 
 /** Sorts tickets by keys that do not depend on the current time: a card only moves after an event. */
@@ -25,29 +27,29 @@ export function sorted(
   sort: WallOptions['sort'],
   tables: ReadonlyMap<string, Table>,
 ): Ticket[] {
-  const first = FIRST_BY[sort];
+  const keyOf = sort === 'table' ? null : KEYS[sort];
   return tickets
-    .map((ticket) => placed(ticket, partyAt(ticket, tables)))
-    .sort((a, b) => first(a, b) || late(a, b) || began(a, b) || byNumber.compare(a.ticket.id, b.ticket.id))
+    .map((ticket): Placed => {
+      const known = instantsOf(ticket);
+      return { ticket, ...known, key: keyOf?.(ticket, known, tables) ?? 0 };
+    })
+    .sort(
+      (a, b) =>
+        (keyOf ? a.key - b.key : byTable(a, b)) ||
+        a.late - b.late ||
+        a.began - b.began ||
+        byNumber.compare(a.ticket.id, b.ticket.id),
+    )
     .map(({ ticket }) => ticket);
 }
 
-/**
- * Sort keys of a ticket; an unknown instant sorts last. Guests at a counter have been there without food since they
- * ordered.
- */
-function placed(ticket: Ticket, party: Party | null): Placed {
+function instantsOf(ticket: Ticket): Instants {
+  const known = instants.get(ticket);
+  if (known) return known;
   const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
-  const { startedAt, readyAt, lateAt, course } = ticket;
-  const began = at(startedAt ?? readyAt);
-  return {
-    ticket,
-    late: at(lateAt),
-    began,
-    course: course.sequence ?? course.number,
-    fed: fedAt(ticket, party) ?? began,
-    first: firstCourseAt(ticket, party) ?? began,
-  };
+  const read = { late: at(ticket.lateAt), began: at(ticket.startedAt ?? ticket.readyAt) };
+  instants.set(ticket, read);
+  return read;
 }
 
 /** Tables by number, then counter tickets by theirs. */
