@@ -8,7 +8,7 @@ import { measurePaintLatency, type PaintLatency } from './paint-latency';
 import { fillWall } from './post';
 import { type Report, reportText } from './report';
 import type { Served } from './server-process';
-import { type SteadyPlan, WALLS, watchWall } from './steady';
+import { type SteadyPlan, WALLS, watchPlainPage, watchWall } from './steady';
 
 const SCREENS = 100;
 const OPEN_TICKETS = 200;
@@ -77,7 +77,7 @@ async function paint(browser: Browser, { events }: Scale): Promise<PaintLatency>
 async function steady(browser: Browser, scale: Scale): Promise<Report['steady']> {
   return withServer('server-process.ts', async (served) => {
     await fillWall(served.url, 1, OPEN_TICKETS);
-    const watched: Report['steady'] = [];
+    const watched = [await watchPlainPage(browser, scale)];
     for (const wall of WALLS) watched.push(await watchWall(browser, served, wall, scale));
     return watched;
   });

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { cardCount, openWall, type Size } from './chromium';
+import { cardCount, openPage, openWall, type Size } from './chromium';
 import { bodyOf, post } from './post';
 import type { Served } from './server-process';
 
@@ -37,6 +37,30 @@ export const WALLS: WallPlan[] = [
 /** Watches a wall at a slow-down, after a warm-up, for tasks over 50 ms. */
 export async function watchWall(browser: Browser, served: Served, wall: WallPlan, plan: SteadyPlan): Promise<Steady> {
   const page = await openWall(browser, served, wall.viewport, wall.query);
+  return watch(page, wall.name, plan, () => change(served.url, wall.changesPerSecond));
+}
+
+/** The baseline: a page of plain text as many times as the fullest page has cards, rewritten every second. */
+export async function watchPlainPage(browser: Browser, plan: SteadyPlan): Promise<Steady> {
+  const page = await openPage(browser, FULL_HD);
+  await page.goto(`data:text/html,${'<p data-ticket style="float:left;width:12%25;font-size:40px">0'.repeat(64)}`);
+  await page.evaluate(() => {
+    const texts = [...document.querySelectorAll('p')];
+    let seconds = 0;
+    setInterval(() => {
+      seconds += 1;
+      for (const text of texts) text.textContent = String(seconds);
+    }, 1000);
+  });
+  return watch(page, 'baseline: 64 plain texts', plan, () => change('', 0));
+}
+
+async function watch(
+  page: Page,
+  name: string,
+  plan: SteadyPlan,
+  startChanging: () => { stop: () => Promise<void> },
+): Promise<Steady> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: plan.slowDown });
@@ -45,7 +69,7 @@ export async function watchWall(browser: Browser, served: Served, wall: WallPlan
 
   const busyBefore = await busySeconds(session);
   const from = await page.evaluate(() => performance.now());
-  const changing = change(served.url, wall.changesPerSecond);
+  const changing = startChanging();
   await page.waitForTimeout(plan.watchMs);
   await changing.stop();
   const { until, tasks } = await page.evaluate(() => {
@@ -59,7 +83,7 @@ export async function watchWall(browser: Browser, served: Served, wall: WallPlan
   const seconds = (until - from) / 1000;
   const long = tasks.filter(({ at }) => at >= from && at <= until).map(({ ms }) => ms);
   return {
-    name: wall.name,
+    name,
     onScreen,
     seconds,
     longTasks: long.length,
