@@ -1,8 +1,8 @@
 const TICK_MS = 1_000;
 /** Number of subscribers per frame; a card has three. */
 const LOOKS_PER_FRAME = 24;
-/** Number of subscribers per frame that render: those of many cards change in the same second when a minute is over. */
-const RENDERS_PER_FRAME = 4;
+/** A subscriber that renders counts as so many: when a minute is over, many cards do in the same second. */
+const LOOKS_PER_RENDER = 6;
 
 /** Returns true if it makes React render. */
 type Listener = () => unknown;
@@ -39,17 +39,11 @@ function tick(): void {
 }
 
 function look(): void {
-  let looks = 0;
-  let renders = 0;
-  for (const listener of waiting) {
-    if (looks === LOOKS_PER_FRAME || renders === RENDERS_PER_FRAME) break;
-    looks += 1;
-    if (notify(listener)) renders += 1;
-  }
-  waiting.splice(0, looks);
+  for (let room = LOOKS_PER_FRAME; room > 0 && waiting.length > 0; )
+    room -= notify(waiting.shift()) ? LOOKS_PER_RENDER : 1;
   if (waiting.length > 0) requestAnimationFrame(look);
 }
 
-function notify(listener: Listener): boolean {
-  return listeners.has(listener) && listener() === true;
+function notify(listener: Listener | undefined): boolean {
+  return listener !== undefined && listeners.has(listener) && listener() === true;
 }
