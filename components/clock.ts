@@ -10,7 +10,7 @@ type Listener = () => unknown;
 const listeners = new Set<Listener>();
 let timer: ReturnType<typeof setInterval> | undefined;
 /** Subscribers that still have to be notified this second. */
-let waiting: Listener[] = [];
+let waiting: Iterator<Listener> | undefined;
 
 /**
  * The page's only timer: it notifies once a second, and subscribers compute the time themselves. Many subscribers are
@@ -25,25 +25,30 @@ export function onTick(listener: Listener): () => void {
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
-    waiting = [];
+    waiting = undefined;
   };
 }
 
 function tick(): void {
   // Hidden pages have no frames; then, and outside a browser, all are notified at once.
-  const hasFrames = typeof requestAnimationFrame === 'function' && !document.hidden;
-  if (hasFrames && waiting.length > 0) return; // still busy with the last second
-  waiting = [...listeners];
-  if (hasFrames) requestAnimationFrame(look);
-  else waiting.splice(0).forEach(notify);
+  if (typeof requestAnimationFrame !== 'function' || document.hidden) {
+    waiting = undefined;
+    for (const listener of listeners) listener();
+  } else if (!waiting) {
+    // Unless the last second is still being shown. The iterator leaves out subscribers that unsubscribe meanwhile.
+    waiting = listeners.values();
+    requestAnimationFrame(look);
+  }
 }
 
 function look(): void {
-  for (let room = LOOKS_PER_FRAME; room > 0 && waiting.length > 0; )
-    room -= notify(waiting.shift()) ? LOOKS_PER_RENDER : 1;
-  if (waiting.length > 0) requestAnimationFrame(look);
-}
-
-function notify(listener: Listener | undefined): boolean {
-  return listener !== undefined && listeners.has(listener) && listener() === true;
+  for (let room = LOOKS_PER_FRAME; room > 0; ) {
+    const next = waiting?.next();
+    if (!next || next.done) {
+      waiting = undefined;
+      return;
+    }
+    room -= next.value() === true ? LOOKS_PER_RENDER : 1;
+  }
+  requestAnimationFrame(look);
 }
