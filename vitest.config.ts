@@ -16,7 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
     projects: [
-      // Rules and words leave nothing behind: a process for each file would take longer than what is in it.
+      // Rules and pages leave nothing behind: a process for each file would take longer than what is in it.
       {
         extends: true,
         test: {

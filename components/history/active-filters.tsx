@@ -14,7 +14,7 @@ const A_MONDAY = '2024-01-01';
  * fields, all filters.
  */
 export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
-  const t = useTranslations('history.narrowed');
+  const t = useTranslations('history.activeFilters');
   const dayText = useDayText();
   const range = useRange();
   const { go } = useQueryNavigation();

@@ -6,6 +6,6 @@ import { Empty } from '../manager/empty';
 /** Explains an empty list: the days, the filters, or its end. */
 export function EmptyList({ isFiltered, isFurther }: { isFiltered: boolean; isFurther: boolean }) {
   const t = useTranslations('history.empty');
-  const why = isFurther ? 'beyond' : isFiltered ? 'narrowed' : 'days';
+  const why = isFurther ? 'beyond' : isFiltered ? 'filtered' : 'days';
   return <Empty title={t(why)}>{t(`${why}About`)}</Empty>;
 }

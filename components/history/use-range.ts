@@ -8,7 +8,7 @@ const MINUTE = 60;
 
 /** Returns a function that formats a range of durations: whole minutes as `10–11 min`. */
 export function useRange(): (pageQuery: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
-  const t = useTranslations('history.narrowed');
+  const t = useTranslations('history.activeFilters');
   const durations = useDurations();
   return ({ atLeast, under }) => {
     const isWhole = [atLeast, under].every((seconds) => seconds === null || seconds % MINUTE === 0);

@@ -14,7 +14,7 @@ import { useNames } from './use-names';
 
 /** Data quality of the figures: how many courses count, which were left out and why, and the POS's own times. */
 export function DataQualityPart({ report, query }: { report: Report; query: URLSearchParams }) {
-  const t = useTranslations('reports.trust');
+  const t = useTranslations('reports.dataQuality');
   const figures = useFigures();
   const names = useNames();
   const { quality, pos, unitUnknown, pageQuery } = report;

@@ -12,7 +12,7 @@ export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; qu
   const isFiltered = Object.entries(pageQuery.choices).some(([name, value]) => name !== 'of' && value !== null);
   return (
     <Empty title={t('title')}>
-      <p>{t(isFiltered ? 'narrowed' : 'days')}</p>
+      <p>{t(isFiltered ? 'filtered' : 'days')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
         {isFiltered && (
           <Link prefetch={false} href={elsewhere(path, query)} className={BUTTON}>

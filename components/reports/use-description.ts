@@ -8,7 +8,7 @@ import { useNames } from './use-names';
 
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
-  const t = useTranslations('reports.said');
+  const t = useTranslations('reports.description');
   const filter = useTranslations('manager.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
