@@ -49,7 +49,7 @@ export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns
   );
 }
 
-export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; children: ReactNode }) {
+export function Lane({ title, children }: { title: 'cookingLane' | 'ready'; children: ReactNode }) {
   const t = useTranslations('wall');
   return (
     <section className={css.lane}>

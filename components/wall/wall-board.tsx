@@ -112,7 +112,7 @@ export function WallBoard({ chosen, style }: Props) {
         (inLanes ? (
           <div className={css.lanes}>
             <Lane title="cookingLane">{cards[0]}</Lane>
-            <Lane title="readyLane">{cards[1]}</Lane>
+            <Lane title="ready">{cards[1]}</Lane>
           </div>
         ) : (
           cards
