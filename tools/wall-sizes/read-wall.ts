@@ -86,6 +86,7 @@ function readBoxes(parts: Parts) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const style = getComputedStyle(part);
+      if (style.color === 'rgba(0, 0, 0, 0)') continue; // for screen readers only
       for (const line of range.getClientRects()) {
         const box = { left: line.left, right: line.right, ...inkOf(line, says, style) };
         const whole = { ...box };
