@@ -15,7 +15,7 @@ export function startUpHints({
   }
   if (![...screens().values()].some((screen) => screen.revokedAt === null)) {
     hints.push(
-      'No screen yet: nobody can look. Add one:',
+      'No screen is paired yet. Add one:',
       '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
     );
   }

@@ -52,12 +52,18 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const hashing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const passed = await hashLimit.run(async () => ({ result: await work() }));
     if (passed) return passed.result;
-    throw new Problem(503, 'Many people sign in just now. Try again in a moment.', [], { 'Retry-After': '5' }, 'busy');
+    throw new Problem(
+      503,
+      'Too many people are signing in right now. Try again in a moment.',
+      [],
+      { 'Retry-After': '5' },
+      'busy',
+    );
   };
   const refuseIfTooMany = (seconds: number) => {
     if (seconds === 0) return;
     const headers = { 'Retry-After': String(seconds) };
-    throw new Problem(429, `Too many tries: wait ${seconds} s.`, [], headers, 'too-many');
+    throw new Problem(429, `Too many attempts: wait ${seconds} s.`, [], headers, 'too-many');
   };
   const managerOfLink = (token: string): KnownManager => {
     const hash = hashToken(token);

@@ -96,7 +96,7 @@ it('that are invalid are refused with a message', async () => {
   expect(await add({ role: 'owner', branches: [1] })).toContain('every branch');
   expect(await add({ branches: [] })).toContain('at least one branch');
   for (const name of ['manager remove', 'manager reset-password', 'manager sign-out'] as const)
-    expect(await refusal(name, { name: 'bert' })).toContain('there is no manager bert');
+    expect(await refusal(name, { name: 'bert' })).toContain('no manager is named bert');
 });
 
 it('a removed manager is signed out at once, and the name is free again', async () => {

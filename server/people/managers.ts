@@ -5,15 +5,16 @@ import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
 import type { People } from './people';
 
-const LINK_HOLDS_MS = 24 * 3_600_000;
-const LONGEST_NAME = 60;
-/** No password's hash: to try one against it takes as long as against any other. */
+const LINK_VALID_MS = 24 * 3_600_000;
+const MAX_NAME_LENGTH = 60;
+/** Matches no password. Comparing one with it takes as long as with a real hash. */
 const NO_PASSWORD = 'none:none';
-const PASSWORD = 'credential';
+/** Better Auth's name for sign-in with a password. */
+const PASSWORD_PROVIDER = 'credential';
 
 export type NewManager = { name: string; role: Role; branches: number[] | null };
 
-/** How names are compared: Anna signs in as anna. */
+/** The form in which names are compared: Anna can sign in as anna. */
 export function usernameOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
@@ -21,30 +22,30 @@ export function usernameOf(name: string): string {
 /** Adds a manager. Returns the token of the one-time link to set a password. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<{ name: string; token: string }> {
   const name = wanted.name.trim();
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    throw new UserError(`a name has 1 to ${LONGEST_NAME} characters`);
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`);
   if (wanted.role === 'owner' && wanted.branches !== null)
-    throw new UserError('an owner has every branch: leave out --branch, or add a manager');
+    throw new UserError('an owner has every branch: omit --branch, or add a manager');
   if (wanted.branches?.length === 0) throw new UserError('--branch must name at least one branch');
   const username = usernameOf(name);
   if (await sql.manager.findUnique({ where: { username } }))
-    throw new UserError(`there is a manager ${name} already: manager reset-password makes a new link`);
+    throw new UserError(`a manager named ${name} already exists: use manager reset-password for a new link`);
   const token = randomBytes(32).toString('base64url');
   const id = randomUUID();
   const branches = wanted.branches && JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
-  const link = { linkHash: hashToken(token), linkUntil: now + LINK_HOLDS_MS };
+  const link = { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS };
   await sql.manager.create({ data: { id, name, username, role: wanted.role, branches, createdAt: now, ...link } });
   await keepPassword(sql, id, NO_PASSWORD, now);
   return { name, token };
 }
 
-/** Makes a new link. The old password and every session end with it. @throws UserError */
+/** Creates a new link, and ends the old password and every session. @throws UserError */
 export async function resetPassword(sql: Sql, name: string, now: number): Promise<{ name: string; token: string }> {
   const manager = await managerNamed(sql, name);
   const token = randomBytes(32).toString('base64url');
   await sql.manager.update({
     where: { id: manager.id },
-    data: { linkHash: hashToken(token), linkUntil: now + LINK_HOLDS_MS },
+    data: { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS },
   });
   await keepPassword(sql, manager.id, NO_PASSWORD, now);
   await sql.managerSession.deleteMany({ where: { userId: manager.id } });
@@ -80,11 +81,11 @@ export async function signOutManager(sql: Sql, name: string): Promise<{ name: st
 export type ListedManager = {
   name: string;
   role: Role;
-  /** Null: every branch there is. */
+  /** Null for all branches. */
   branches: readonly number[] | null;
   createdAt: string;
   lastSignInAt: string | null;
-  /** How many browsers are signed in. */
+  /** Number of signed-in browsers. */
   sessions: number;
 };
 
@@ -102,18 +103,18 @@ export function listManagers({ managers, sessions }: People, now: number): Liste
 
 async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name: string }> {
   const manager = await sql.manager.findUnique({ where: { username: usernameOf(name) } });
-  if (!manager) throw new UserError(`there is no manager ${name}: manager list names those there are`);
+  if (!manager) throw new UserError(`no manager is named ${name}: see manager list`);
   return manager;
 }
 
 async function keepPassword(sql: Sql, managerId: string, password: string, now: number): Promise<void> {
   const at = new Date(now);
   await sql.managerAccount.upsert({
-    where: { userId_providerId: { userId: managerId, providerId: PASSWORD } },
+    where: { userId_providerId: { userId: managerId, providerId: PASSWORD_PROVIDER } },
     create: {
       id: randomUUID(),
       accountId: managerId,
-      providerId: PASSWORD,
+      providerId: PASSWORD_PROVIDER,
       userId: managerId,
       password,
       createdAt: at,

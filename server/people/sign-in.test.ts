@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(sixth.status).toBe(429);
     const seconds = Number(sixth.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(50);
-    expect(await sixth.json()).toMatchObject({ code: 'too-many', detail: `Too many tries: wait ${seconds} s.` });
+    expect(await sixth.json()).toMatchObject({ code: 'too-many', detail: `Too many attempts: wait ${seconds} s.` });
   });
 
   it('is limited for that name and address only, until it succeeds', async () => {
