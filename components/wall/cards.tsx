@@ -49,11 +49,11 @@ export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns
   );
 }
 
-export function Lane({ title, children }: { title: 'cookingLane' | 'ready'; children: ReactNode }) {
+export function Lane({ name, children }: { name: 'cookingLane' | 'ready'; children: ReactNode }) {
   const t = useTranslations('wall');
   return (
     <section className={css.lane}>
-      <h2 className={css.laneTitle}>{t(title)}</h2>
+      <h2 className={css.laneTitle}>{t(name)}</h2>
       {children}
     </section>
   );

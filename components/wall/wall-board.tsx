@@ -111,8 +111,8 @@ export function WallBoard({ chosen, style }: Props) {
       {!isEmpty &&
         (inLanes ? (
           <div className={css.lanes}>
-            <Lane title="cookingLane">{cards[0]}</Lane>
-            <Lane title="ready">{cards[1]}</Lane>
+            <Lane name="cookingLane">{cards[0]}</Lane>
+            <Lane name="ready">{cards[1]}</Lane>
           </div>
         ) : (
           cards
