@@ -5,14 +5,13 @@ import { parseCsv } from '../tools/pos-simulator/csv';
 import { axeFindsNothing } from './accessibility';
 import { sitsAt } from './actors/desk';
 import type { Managers } from './actors/manager';
-import { lastFriday, livesEveningOf } from './actors/past-evening';
+import { CALENDAR, lastFriday, livesEveningOf } from './actors/past-evening';
 import { MAINS, type Pos } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
-const AMSTERDAM = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
-const today = () => todayOf(Date.now(), AMSTERDAM);
+const today = () => todayOf(Date.now(), CALENDAR);
 
 /** Name of a day in the list of days, which uses yesterday for that one. */
 function nameOf(day: string, locale: string, yesterday: string): string {

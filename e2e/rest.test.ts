@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { PATIENCE } from './actors/screen';
+import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
 const HANGING = [
@@ -35,7 +36,7 @@ for (const { view, viewport } of HANGING) {
     kitchen,
     server,
   }) => {
-    const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Amsterdam' });
+    const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE });
     const hour = (Number(now.format(Date.now())) + 12) % 24;
     const hours = `${hour}:00-${(hour + 1) % 24}:00`;
     const order = pos.takesCounterOrder(38);

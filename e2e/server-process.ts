@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { commandLine } from '../server/cli/command-line';
 import { type SigningKey, sign } from '../server/webhooks/sign';
+import { afternoonZone } from '../tools/measure/afternoon-zone';
 import { freePort } from '../tools/measure/free-port';
 import { startCommand } from '../tools/measure/start-script';
 import { instant } from './instant';
@@ -20,6 +21,8 @@ const KEY: SigningKey = {
   signatureEncoding: 'base64',
   algorithm: 'sha256',
 };
+/** The time zone of the server, and so of its branches. */
+export const TIME_ZONE = afternoonZone();
 const STARTS_WITHIN_MS = 60_000;
 
 /** A server started like `npm start`, in a temporary folder on a free port, with the commands of `npm run heatlamp`. */
@@ -51,7 +54,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: String(port),
-    TZ: 'Europe/Amsterdam',
+    TZ: TIME_ZONE,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { farCutOff } from '../tools/measure/far-cut-off';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
 import { type Room, watchRoom } from './actors/room';
 import { openNetwork } from './network';
+import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
 const PHONE = { width: 390, height: 844 };
@@ -93,7 +93,7 @@ test('a status older than an hour shows the time of day', async ({ pos, kitchen 
   const waiter = watchRoom(await kitchen.opens('tables'));
   await pos.serves(pos.seats({ number: 3 }), MAINS, { minutesAgo: 110 });
   const freeAt = new Date(Date.now() - 65 * 60_000);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
   await waiter.sees('Table 3', 'free', `since ${clock.format(freeAt)}`);
 });
 
@@ -164,7 +164,6 @@ test('guests who wait longer than usual for parties of their size are marked', a
 });
 
 test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {
-  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   const { late, ready } = await fillsRoom(pos);

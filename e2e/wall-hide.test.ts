@@ -3,6 +3,7 @@ import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
 import { takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
 import { openNetwork } from './network';
+import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
 /** Creates three parties, the first one cooking for longest. */
@@ -17,7 +18,7 @@ async function fillsBoard(pos: Pos) {
 /** The time this many minutes ago, as the branch's clocks show it. */
 function clockAgo(minutesAgo: number, now = Date.now()): string {
   return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Amsterdam',
+    timeZone: TIME_ZONE,
     hour: '2-digit',
     minute: '2-digit',
   }).format(now - minutesAgo * 60_000);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { farCutOff } from '../tools/measure/far-cut-off';
 import { openCourse } from '../tools/wall-sizes/busy-kitchen';
 import { type Parts, readWall } from '../tools/wall-sizes/read-wall';
 import { PATIENCE } from './actors/screen';
@@ -45,7 +44,6 @@ test('a wall of any size has room for its cards, in text that is readable for a 
   pos,
   kitchen,
 }) => {
-  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   const { page } = await kitchen.opensWall({ reducedMotion: 'reduce' });
   const at = `${server.url}/kitchen?diagonal=`;
   let sent = 0;
@@ -80,7 +78,6 @@ const PASS: Parts = {
 };
 
 test('the text of a fixed pass is readable from its distance, however full it is', async ({ server, pos, kitchen }) => {
-  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   const { page } = await kitchen.opens('pass', { reducedMotion: 'reduce' });
   let sent = 0;
   for (const open of [2, 8, 24]) {

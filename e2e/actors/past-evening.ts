@@ -3,11 +3,14 @@ import { startOfDay } from '../../domain/business-day';
 import { dayAfter, weekdayOf } from '../../domain/period';
 import { retimeDeliveries } from '../../tools/pos-simulator/retime';
 import { readDeliveries } from '../../tools/pos-simulator/service-files';
-import type { ServerProcess } from '../server-process';
+import { type ServerProcess, TIME_ZONE } from '../server-process';
 
 const FIXTURE = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening.jsonl');
 const FIXTURE_DAY = '2026-06-19';
-const CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
+const CUT_OFF_MINUTE = 240;
+const FIXTURE_CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: CUT_OFF_MINUTE };
+/** Of the server's branches. */
+export const CALENDAR = { timeZone: TIME_ZONE, cutOffMinute: CUT_OFF_MINUTE };
 const AT_ONCE = 40;
 const FRIDAY = 5;
 
@@ -18,7 +21,7 @@ export function lastFriday(today: string): string {
 
 /** Sends the fixture's evening from a POS as if it had been on another day, at the same local times. */
 export async function livesEveningOf(day: string, server: ServerProcess, branch: number): Promise<void> {
-  const [from, to] = [startOfDay(FIXTURE_DAY, CALENDAR), startOfDay(day, CALENDAR)];
+  const [from, to] = [startOfDay(FIXTURE_DAY, FIXTURE_CALENDAR), startOfDay(day, CALENDAR)];
   const moved = retimeDeliveries(readDeliveries(FIXTURE), { from, to, speed: 1 });
   const deliveries = moved.map(({ event, body }) => ({
     event,

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
-import { farCutOff } from '../measure/far-cut-off';
+import { afternoonZone } from '../measure/afternoon-zone';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 
 /** What the bench must know of the server that it measures. */
 export type Served = { url: string; token: string };
-
-const TIME_ZONE = 'Europe/Amsterdam';
 
 /** The real server with its built pages on a throw-away folder, loopback only. */
 async function main(): Promise<void> {
@@ -19,7 +17,9 @@ async function main(): Promise<void> {
   const read = readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const log = { info: () => {}, warn: (_: object, message: string) => void process.stderr.write(`${message}\n`) };
-  const deps = { config: { ...read.config, timeZone: TIME_ZONE }, now: Date.now, newEpoch: randomUUID, log };
+  // At the end of the business day tickets close, and a wall is half empty.
+  const config = { ...read.config, timeZone: afternoonZone() };
+  const deps = { config, now: Date.now, newEpoch: randomUUID, log };
   const heatlamp = await createServer(deps, { pages: 'production' });
   const stop = async () => {
     await heatlamp.close();
@@ -31,8 +31,6 @@ async function main(): Promise<void> {
 
   await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
   await heatlamp.command('subscription add', { id: SUBSCRIPTION, ...KEY });
-  // At the end of the business day tickets close, and a wall is half empty.
-  await heatlamp.command('branch set', { number: 1, cutOff: farCutOff(TIME_ZONE) });
   const { token } = (await heatlamp.command('screen add', { name: 'Wall', branches: [1], view: 'kitchen' })) as {
     token: string;
   };
