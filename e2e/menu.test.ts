@@ -76,7 +76,7 @@ test('a choice applies to the wall at once', async ({ pos, kitchen }) => {
   await text(menu, 'Courses').fill('st');
   await expect.poll(() => places(wall)).toEqual(['20']);
   await text(menu, 'Courses').fill('XX');
-  await expect(wall.page.getByText('No open course matches this wall’s filters')).toBeVisible();
+  await expect(wall.page.getByText('No open course matches the filters')).toBeVisible();
   await text(menu, 'Courses').fill('');
   await list(menu, 'Layout').selectOption('cooking | ready');
   await expect(wall.page.getByRole('heading', { name: 'Cooking', includeHidden: true })).toHaveCount(1);

@@ -243,7 +243,7 @@ test('a part that fails to load is reported, and opens once it can', async ({ po
   await fillsBoard(pos);
   await wall.page.context().setOffline(true);
   await wall.page.getByRole('button', { name: 'Settings of this wall' }).click();
-  await expect(wall.page.getByText('This could not be loaded. Try again when the wall is live.')).toBeVisible();
+  await expect(wall.page.getByText('Loading failed. Try again when the wall is live.')).toBeVisible();
   await wall.page.context().setOffline(false);
   await wall.isLive();
   await wall.opensMenu();

@@ -3,6 +3,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -30,7 +31,7 @@ export function LiveProvider({ branch, children }: { branch: number | null; chil
 
 export function useLiveStore(): LiveStore {
   const store = useContext(LiveContext);
-  if (!store) throw new Error('this is shown inside LiveProvider only');
+  if (!store) throw new Error('there is no LiveProvider');
   return store;
 }
 
@@ -42,6 +43,22 @@ export function useLive<Part>(select: (view: LiveView) => Part): Part {
   const store = useLiveStore();
   const look = () => select(store.view());
   return useSyncExternalStore(store.subscribe, look, look);
+}
+
+/**
+ * The view at the last change of the board. React renders it in short slices, and draws timers and takes taps between
+ * them: a wall has many cards.
+ */
+export function useBoardInSlices(): LiveView {
+  const store = useLiveStore();
+  const [view, setView] = useState(store.view);
+  useEffect(() => {
+    const take = () =>
+      startTransition(() => setView((last) => (last.board === store.view().board ? last : store.view())));
+    take();
+    return store.subscribe(take);
+  }, [store]);
+  return view;
 }
 
 /** The branch's time zone; UTC until it is known. */
@@ -57,21 +74,21 @@ export function useAtNow<Value extends string | number | boolean | null>(
   read: (now: number) => Value,
   before: Value,
 ): Value {
-  const store = useLiveStore();
-  const look = () => {
-    const now = store.branchNow();
-    return now === null ? before : read(now);
-  };
+  const look = useLookAtNow(read, before);
   return useSyncExternalStore(onTick, look, look);
 }
 
 /** `useAtNow` for several values at once; returns a new object only if one of them changed. */
 export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, before: Seen): Seen {
+  return useSeen(onTick, useLookAtNow(read, before));
+}
+
+function useLookAtNow<Value>(read: (now: number) => Value, before: Value): () => Value {
   const store = useLiveStore();
-  return useSeen(onTick, () => {
+  return () => {
     const now = store.branchNow();
     return now === null ? before : read(now);
-  });
+  };
 }
 
 /**

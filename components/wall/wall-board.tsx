@@ -2,7 +2,8 @@
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { Table, Ticket } from '../../contract/live';
-import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import type { BoardState } from '../live/board-state';
+import { useAtNow, useBoardInSlices, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import { localStorageOrNull } from '../local-storage';
 import type { Chosen } from '../screen/chosen';
@@ -31,8 +32,7 @@ const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 /** The bar and the cards, laid out for this screen. */
 export function WallBoard({ chosen, style }: Props) {
   const { options, ignored } = chosen;
-  const board = useLive((view) => view.board);
-  const changed = useLive((view) => view.changed);
+  const { board, changed } = useBoardInSlices();
   const { level, cause } = useFreshness();
   const hungryAfter = useLive((view) => view.hungryAfter);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
@@ -49,7 +49,7 @@ export function WallBoard({ chosen, style }: Props) {
   const [seen] = useState(() => createSeenChanges(localStorageOrNull()));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
-  const arranged = useArranged(options);
+  const arranged = useArranged(board, options);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
 
@@ -62,7 +62,6 @@ export function WallBoard({ chosen, style }: Props) {
   const layout = layoutOf(viewing, { columns, isDense: density === 'dense' }, counts);
   const pages = usePages(lanes, layout, turned);
   const pageCount = Math.max(...pages.map((page) => page.pages));
-  const arrangement = placesOf(arranged, [...layout.columns, layout.rows, turned, options.layout]);
   const cards = pages.map(({ shown }, lane) => (
     <Cards
       // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
@@ -130,7 +129,11 @@ export function WallBoard({ chosen, style }: Props) {
             turn={turn}
             early={early}
           />
-          <lazy.Slides ground={ground} arrangement={arrangement} />
+          <lazy.Slides
+            ground={ground}
+            arranged={arranged}
+            page={[...layout.columns, layout.rows, turned, options.layout]}
+          />
           <lazy.PlayWallSounds options={options} />
         </>
       )}
@@ -154,9 +157,8 @@ function usePages(
 }
 
 /** The sorted cards of this wall; a new object only if the board changed or a ready card left. */
-function useArranged(options: WallOptions): Arranged {
+function useArranged(board: BoardState | null, options: WallOptions): Arranged {
   const store = useLiveStore();
-  const board = useLive((view) => view.board);
   const screen = useLive((view) => view.screen?.id ?? null);
   const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
   const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
@@ -164,23 +166,16 @@ function useArranged(options: WallOptions): Arranged {
   const tables = (byTable(options.sort) && board?.tables) || NO_TABLES;
   const by = { options, screen, readyLeavesMs, tables };
   const left = useAtNow((now) => (board ? countLeft(board.tickets.values(), by, now) : 0), 0);
-  const kept = useRef({ key: [] as unknown[], arranged: NOTHING });
-  const key = [board?.tickets, options, screen, readyLeavesMs, tables, left];
-  if (key.some((part, index) => part !== kept.current.key[index])) {
+  const tickets = board?.tickets;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `by` by its parts; when one more has left, the time decides which
+  return useMemo(() => {
     const now = store.branchNow();
-    kept.current = { key, arranged: now === null || !board ? NOTHING : arrange(board.tickets.values(), by, now) };
-  }
-  return kept.current.arranged;
+    return now === null || !tickets ? NOTHING : arrange(tickets.values(), by, now);
+  }, [tickets, options, screen, readyLeavesMs, tables, left]);
 }
 
 function byTable(sort: WallOptions['sort']): boolean {
   return sort === 'food' || sort === 'first';
-}
-
-/** The position of every card as one string: sort order, page size and page. */
-function placesOf({ cooking, ready }: Arranged, page: readonly (string | number)[]): string {
-  const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id).join(' ');
-  return [...page, ids(cooking), ids(ready)].join('|');
 }
 
 /** Number of page turns, by hand or every `everySeconds`. */

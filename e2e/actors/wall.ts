@@ -53,7 +53,7 @@ export function watchWall(page: Page, screen: number): Wall {
     countsHidden: (count) =>
       expect(page.getByRole('button', { name: count === 0 ? 'Recall' : `${count} hidden`, exact: true })).toBeVisible(),
     async asksToBeSeen(where, change) {
-      const say = new RegExp(`^${where}, .*: say that this was seen: ${change}$`);
+      const say = new RegExp(`^${where}, .*: mark as seen: ${change}$`);
       await expect(card(where).getByRole('button', { name: say })).toBeVisible(PATIENCE);
       await expect(card(where).getByText('Seen?')).toBeVisible();
     },

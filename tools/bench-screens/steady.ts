@@ -65,11 +65,11 @@ async function watch(
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: plan.slowDown });
   await provesItself(page);
+  const changing = startChanging();
   await page.waitForTimeout(plan.warmUpMs);
 
   const busyBefore = await busySeconds(session);
   const from = await page.evaluate(() => performance.now());
-  const changing = startChanging();
   await page.waitForTimeout(plan.watchMs);
   await changing.stop();
   const { until, tasks } = await page.evaluate(() => {
