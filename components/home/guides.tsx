@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Command } from './command';
 import { COMMANDS, EVENTS } from './commands';
@@ -7,9 +7,10 @@ import { isLoopback } from './origin';
 
 /** A guide for the next step. */
 export function Guide({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <section aria-labelledby="next" className="rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7">
-      <h2 id="next" className="font-bold text-2xl tracking-tight">
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7">
+      <h2 id={id} className="font-bold text-2xl tracking-tight">
         {title}
       </h2>
       <div className="mt-5">{children}</div>

@@ -1,0 +1,22 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { HomePage } from './home-page';
+
+it('a page with two guides names each by its own heading', () => {
+  const overview = { subscriptions: 0, screens: 0, lastDeliveryAt: null };
+  const page = renderToStaticMarkup(
+    createElement(HomePage, {
+      first: { serverTime: Date.now(), overview, device: { is: 'revoked' } },
+      guess: { timeZone: 'UTC', origin: 'http://localhost:3000' },
+      language: 'en',
+      chosen: null,
+    }),
+  );
+  const valuesOf = (attribute: string) =>
+    [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value);
+  const ids = valuesOf('id');
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(valuesOf('aria-labelledby')));
+  expect(valuesOf('aria-labelledby').length).toBeGreaterThanOrEqual(2);
+});
