@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   // One real server and one browser for each worker. A test mostly waits, for amber, for red, for silence: two cores
-  // carry four of them.
-  workers: 4,
+  // carry six of them.
+  workers: 6,
   // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
   projects: [
     { name: 'together', grepInvert: /@alone/, fullyParallel: true },
@@ -22,7 +22,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes a fifth of the run: `--trace=retain-on-failure` shows a failure step by step.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) },
   },

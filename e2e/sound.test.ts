@@ -65,8 +65,13 @@ test('real audio is locked until a touch, then plays, is limited, muted and repe
   await expect.poll(() => page.evaluate(() => window.probe.state())).toBe('on');
   expect(await page.evaluate(() => window.probe.loudestWithin(600)), 'old news').toBe(0);
 
-  expect(await page.evaluate(() => window.probe.plays('new'))).toBe('played');
-  expect(await page.evaluate(() => window.probe.loudestWithin(400))).toBeGreaterThan(0.05);
+  // Listens before it plays: a busy machine may take longer for a second call than the sound lasts.
+  const played = await page.evaluate(async () => {
+    const loudest = window.probe.loudestWithin(1_500);
+    return { as: window.probe.plays('new'), loudest: await loudest };
+  });
+  expect(played).toEqual({ as: 'played', loudest: expect.any(Number) });
+  expect(played.loudest).toBeGreaterThan(0.05);
   await page.evaluate(() => window.probe.passes(6_000));
   expect(await page.evaluate(() => ['late', 'new', 'late'].map((event) => window.probe.plays(event as never)))).toEqual(
     ['played', 'limited', 'limited'],
@@ -85,8 +90,12 @@ test('real audio is locked until a touch, then plays, is limited, muted and repe
   await page.evaluate(() => window.probe.insists('ticket 1', 'late'));
   await page.evaluate(() => window.probe.passes(19_000));
   expect(await page.evaluate(() => window.probe.loudestWithin(300))).toBe(0);
-  await page.evaluate(() => window.probe.passes(1_000));
-  expect(await page.evaluate(() => window.probe.loudestWithin(300)), 'the first repeat').toBeGreaterThan(0.05);
+  const repeated = await page.evaluate(async () => {
+    const loudest = window.probe.loudestWithin(1_500);
+    window.probe.passes(1_000);
+    return loudest;
+  });
+  expect(repeated, 'the first repeat').toBeGreaterThan(0.05);
   await page.evaluate(() => window.probe.touched());
   await page.evaluate(() => window.probe.passes(60_000));
   await page.waitForTimeout(1_200);
