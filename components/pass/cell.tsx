@@ -26,7 +26,7 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
     <li className={css.cell} data-ticket={ticket.id} data-state={state} style={{ '--span': span } as CSSProperties}>
       <p className={css.course}>
         <b aria-hidden="true">{ticket.course.abbreviation ?? courseName}</b>
-        <span className={css.forReaders}>{courseName}</span>
+        <span className="sr-only">{courseName}</span>
         {ticket.round > 1 && <span className={css.round}>{of('roundBadge', { round: ticket.round })}</span>}
         <span className={css.state}>{states(state)}</span>
       </p>
@@ -83,7 +83,7 @@ function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   const isHere = useLive((view) => view.screen?.id === by.id);
   return (
     <span className={css.carrier}>
-      <span className={css.forReaders}>{t('with')}</span>
+      <span className="sr-only">{t('with')}</span>
       <bdi>{isHere ? t('here') : by.name}</bdi>
     </span>
   );
@@ -96,7 +96,7 @@ function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
   if (!isLate || startedAt === null) return null;
   return (
     <span className={css.cooking}>
-      <span className={css.forReaders}>{t('cookingFor')}</span>
+      <span className="sr-only">{t('cookingFor')}</span>
       <Since at={Date.parse(startedAt)} />
     </span>
   );
@@ -107,7 +107,7 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
   if (measuredSeconds === null) return null;
   return (
     <span className={css.cooking}>
-      <span className={css.forReaders}>{t('cooked')}</span>
+      <span className="sr-only">{t('cooked')}</span>
       {durationText(measuredSeconds * 1000)}
     </span>
   );

@@ -105,7 +105,7 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
       {others.length > 0 && (
         <>
           <span aria-hidden="true"> +{others.length}</span>
-          <span className={css.forReaders}>, {others.join(', ')}</span>
+          <span className="sr-only">, {others.join(', ')}</span>
         </>
       )}
     </span>

@@ -70,7 +70,7 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
       </div>
       <Timer ticket={ticket} className={css.timer} />
       {held === 'theirs' ? <Theirs ticket={ticket} /> : <ClaimButton ticket={ticket} isMine={held === 'mine'} />}
-      <span className={css.forReaders}>{states(urgency)}</span>
+      <span className="sr-only">{states(urgency)}</span>
     </li>
   );
 });
@@ -104,7 +104,7 @@ function Changes({ ticket }: { ticket: Ticket }) {
       {others.length > 0 && (
         <>
           <span aria-hidden="true"> +{others.length}</span>
-          <span className={css.forReaders}>, {others.join(', ')}</span>
+          <span className="sr-only">, {others.join(', ')}</span>
         </>
       )}
     </b>

@@ -34,7 +34,7 @@ function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
   const say = ({ abbreviation, state }: Dot) => `${abbreviation ?? ''} ${states(state)}`.trim();
   return (
     <span className={css.courses}>
-      <span className={css.forReaders}>{dots.map(say).join(', ')}</span>
+      <span className="sr-only">{dots.map(say).join(', ')}</span>
       {dots.map(({ key, state, abbreviation }) => (
         <span key={key} aria-hidden="true">
           <i data-dot={state} />

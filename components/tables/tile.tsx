@@ -46,7 +46,7 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
             <Since table={table} timeZone={timeZone} />
           </span>
         </span>
-        <span className={isTaken(table) ? css.status : css.forReaders}>
+        <span className={isTaken(table) ? css.status : 'sr-only'}>
           {isTaken(table) && <StatusMark status={table.status} className={css.mark} />}
           {statuses(table.status)}
         </span>
@@ -77,12 +77,12 @@ function Where({ seat: { table, isMine } }: { seat: Seat }) {
   const long = length <= MOST_IN_PLACE ? undefined : length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
   return (
     <>
-      <span className={css.forReaders}>{name}</span>
+      <span className="sr-only">{name}</span>
       <span className={css.where} data-long={long} aria-hidden="true">
         {table.number}
         {part !== '' && <small>{part}</small>}
       </span>
-      {isMine && <span className={css.forReaders}>{t('mine')}</span>}
+      {isMine && <span className="sr-only">{t('mine')}</span>}
       {isMine && <Star className={css.star} />}
     </>
   );
