@@ -1,19 +1,19 @@
 import { format } from 'node:util';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 const print = console.error;
-let said: string[] = [];
+const printed: string[] = [];
 
-/** A printed error fails the test, unless the test has its own spy here. */
-beforeEach(() => {
-  said = [];
-  console.error = (...parts: unknown[]) => {
-    print(...parts);
-    said.push(format(...parts));
-  };
+console.error = (...parts: unknown[]) => {
+  print(...parts);
+  printed.push(format(...parts));
+};
+afterAll(() => {
+  console.error = print;
 });
 
+/** A printed error fails the test, or one of those that run at the same time. */
 afterEach(() => {
-  console.error = print;
-  if (said.length > 0) throw new Error(`console.error was called: ${said.join('\n')}`);
+  const errors = printed.splice(0);
+  if (errors.length > 0) throw new Error(`console.error was called: ${errors.join('\n')}`);
 });

@@ -1,45 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventBody } from '../../server/testing/events';
-import { type RunningServer, startServer } from '../../server/testing/running-server';
-import { openScreenProxy, type ScreenProxy } from '../../tools/harness/network/screen-proxy';
+import { startServer } from '../../server/testing/running-server';
+import { openScreenProxy } from '../../tools/harness/network/screen-proxy';
 import { courses, sees } from '../testing/sees';
 import { AMBER_MS, freshnessOf } from './freshness';
 import { createLiveStore, type LiveStore } from './live-store';
 
-let server: RunningServer;
-let proxy: ScreenProxy;
-let store: LiveStore;
-let screen: { id: number; token: string };
-
-beforeEach(async () => {
-  server = await startServer();
-  screen = await server.command('screen add', { name: 'wall', branches: [1], view: 'kitchen' });
-  proxy = await openScreenProxy(server.url);
-  store = createLiveStore({ url: proxy.url, branch: 1, token: screen.token, monotonicNow: () => performance.now() });
-  await sees(store, ({ board, link }) => board !== null && link.kind === 'socket');
-});
-afterEach(async () => {
-  store.close();
-  await proxy.close();
-  await server.stop();
-});
-
-const start = (course: number) => server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, course }));
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
-const ageOf = () => store.monotonicNow() - (store.view().newsAt ?? 0);
-const level = () => freshnessOf(ageOf(), store.view().link, true).level;
+const ageOf = (store: LiveStore) => store.monotonicNow() - (store.view().newsAt ?? 0);
+const level = (store: LiveStore) => freshnessOf(ageOf(store), store.view().link, true).level;
 
-it('the screen polls over HTTP while sockets fail, and returns to the socket', async () => {
+/** A server, a proxy and a connected screen for each test, so that tests can wait at the same time. */
+const it = test
+  .extend('server', async ({ onTestFinished }) => {
+    const server = await startServer();
+    onTestFinished(server.stop);
+    return server;
+  })
+  .extend('proxy', async ({ server, onTestFinished }) => {
+    const proxy = await openScreenProxy(server.url);
+    onTestFinished(proxy.close);
+    return proxy;
+  })
+  .extend('screen', ({ server }) =>
+    server.command<{ id: number; token: string }>('screen add', { name: 'wall', branches: [1], view: 'kitchen' }),
+  )
+  .extend('openStore', ({ proxy, screen: { token }, onTestFinished }) => () => {
+    const store = createLiveStore({ url: proxy.url, branch: 1, token, monotonicNow: () => performance.now() });
+    onTestFinished(store.close);
+    return store;
+  })
+  .extend('store', async ({ openStore }) => {
+    const store = openStore();
+    await sees(store, ({ board, link }) => board !== null && link.kind === 'socket');
+    return store;
+  })
+  .extend(
+    'start',
+    ({ server }) =>
+      (course: number) =>
+        server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, course })),
+  );
+
+/** Another host at the address, which gives `answer` to every request, and counts the requests. */
+async function openHost(answer: { status: number; body: string }) {
+  let asked = 0;
+  const host = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
+    asked: () => asked,
+    close() {
+      host.closeAllConnections();
+      return new Promise<void>((closed) => host.close(() => closed()));
+    },
+  };
+}
+
+it.concurrent('the screen polls over HTTP while sockets fail, and returns to the socket', async ({
+  proxy,
+  store,
+  start,
+}) => {
   proxy.setFault('no-sockets');
   await start(1);
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
   await start(2);
   const view = await sees(store, (seen) => courses(seen).length === 2);
   expect(view.link).toEqual({ kind: 'http' });
-  expect(level()).toBe('live');
+  expect(level(store)).toBe('live');
 
   proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');
@@ -48,7 +83,12 @@ it('the screen polls over HTTP while sockets fail, and returns to the socket', a
   expect(back.link).toEqual({ kind: 'socket' });
 });
 
-it('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async () => {
+it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async ({
+  proxy,
+  screen,
+  store,
+  start,
+}) => {
   await start(1);
   proxy.setFault('no-sockets');
   const { board } = await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
@@ -63,7 +103,11 @@ it('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its re
   });
 });
 
-it('[F10] a tap is never sent while the network drops everything, nor later', async () => {
+it.concurrent('[F10] a tap is never sent while the network drops everything, nor later', async ({
+  proxy,
+  store,
+  start,
+}) => {
   await start(1);
   const { board } = await sees(store, (view) => courses(view).length === 1);
   const [ticketId = ''] = board?.tickets.keys() ?? [];
@@ -78,7 +122,7 @@ it('[F10] a tap is never sent while the network drops everything, nor later', as
   expect(store.view().board?.tickets.get(ticketId)?.hiddenOn).toEqual([]);
 });
 
-it('an unchanged ticket stays the same object over HTTP too', async () => {
+it.concurrent('an unchanged ticket stays the same object over HTTP too', async ({ proxy, store, start }) => {
   await start(1);
   const [first] = (await sees(store, (seen) => courses(seen).length === 1)).board?.tickets.values() ?? [];
   proxy.setFault('no-sockets');
@@ -88,21 +132,29 @@ it('an unchanged ticket stays the same object over HTTP too', async () => {
   expect(changed).toHaveLength(1);
 });
 
-it('the board ages while a network silently drops everything, stays visible, and recovers by itself', async () => {
+it.concurrent('the board ages while a network silently drops everything, stays visible, and recovers by itself', async ({
+  proxy,
+  store,
+  start,
+}) => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
   proxy.setFault('silent');
   await start(2);
   await pause(AMBER_MS + 200);
-  expect(level()).toBe('amber');
+  expect(level(store)).toBe('amber');
   expect(courses(store.view())).toEqual([1]);
   proxy.setFault('none');
   await sees(store, (seen) => courses(seen).length === 2, 8_000);
-  expect(level()).toBe('live');
+  expect(level(store)).toBe('live');
   await sees(store, ({ link }) => link.kind === 'socket', 15_000);
 }, 40_000);
 
-it('the screen stays on a slow line that delivers everything three seconds late', async () => {
+it.concurrent('the screen stays on a slow line that delivers everything three seconds late', async ({
+  proxy,
+  store,
+  start,
+}) => {
   await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
   proxy.delay({ toServer: 0, toScreen: 3_000 });
   const links = new Set<string>();
@@ -113,16 +165,20 @@ it('the screen stays on a slow line that delivers everything three seconds late'
   await pause(12_000);
   unsubscribe();
   expect([...links]).toEqual(['socket']);
-  expect(level()).toBe('live');
+  expect(level(store)).toBe('live');
 }, 60_000);
 
-it('the age depends on the time of sending, not of arrival, on a line that gets slower and slower', async () => {
+it.concurrent('the age depends on the time of sending, not of arrival, on a line that gets slower and slower', async ({
+  proxy,
+  store,
+  start,
+}) => {
   const startedAt: number[] = [];
   const wronglyLive: number[] = [];
   const looking = setInterval(() => {
     const firstMissing = startedAt[courses(store.view()).length];
     const oldFor = firstMissing === undefined ? 0 : performance.now() - firstMissing;
-    if (oldFor > 8_000 && level() === 'live') wronglyLive.push(Math.round(oldFor));
+    if (oldFor > 8_000 && level(store) === 'live') wronglyLive.push(Math.round(oldFor));
   }, 100);
   for (let second = 1; second <= 20; second += 1) {
     proxy.delay({ toServer: 0, toScreen: second * 650 });
@@ -134,52 +190,46 @@ it('the age depends on the time of sending, not of arrival, on a line that gets 
   expect(wronglyLive).toEqual([]);
 }, 60_000);
 
-describe('another host at the address', () => {
-  let other: Server;
-  let answer: { status: number; body: string };
-  let asked: number;
-  beforeEach(async () => {
-    asked = 0;
-    other = createServer((_, response) => {
-      asked += 1;
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
-    });
-    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-  });
-  afterEach(() => new Promise((closed) => other.close(closed)));
-
-  it.each([
-    ['a log-in page', { status: 200, body: '<html><body>Log in to the guest network</body></html>' }],
-    ['an empty object', { status: 200, body: '{}' }],
-    ['nothing', { status: 200, body: 'null' }],
-    ['a board without its time', { status: 200, body: '{"epoch":"e","version":1,"tickets":[],"tables":[]}' }],
-    [
-      'a board of nothings',
-      {
-        status: 200,
-        body: '{"epoch":"e","version":1,"serverTime":"2026-06-19T18:00:00.000Z","posOffsetMs":0,"tickets":[null],"tables":[]}',
-      },
-    ],
-    ['an error', { status: 502, body: '{"epoch":"e"}' }],
-  ])('keeps the last good board: %s', async (_, garbage) => {
-    answer = garbage;
+it.concurrent.for([
+  ['a log-in page', { status: 200, body: '<html><body>Log in to the guest network</body></html>' }],
+  ['an empty object', { status: 200, body: '{}' }],
+  ['nothing', { status: 200, body: 'null' }],
+  ['a board without its time', { status: 200, body: '{"epoch":"e","version":1,"tickets":[],"tables":[]}' }],
+  [
+    'a board of nothings',
+    {
+      status: 200,
+      body: '{"epoch":"e","version":1,"serverTime":"2026-06-19T18:00:00.000Z","posOffsetMs":0,"tickets":[null],"tables":[]}',
+    },
+  ],
+  ['an error', { status: 502, body: '{"epoch":"e"}' }],
+] as const)(
+  'keeps the last good board when another host at the address gives %s',
+  async ([_, answer], { server, proxy, store, start, onTestFinished }) => {
+    const host = await openHost(answer);
+    onTestFinished(host.close);
     await start(1);
     const { board } = await sees(store, (seen) => courses(seen).length === 1);
-    proxy.leadTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    proxy.leadTo(host.url);
     await pause(3_000);
     // Sockets are tried there too; the board was requested at least once.
-    expect(asked).toBeGreaterThan(0);
+    expect(host.asked()).toBeGreaterThan(0);
     expect(store.view().board).toBe(board);
-    expect(ageOf()).toBeGreaterThan(2_500);
+    expect(ageOf(store)).toBeGreaterThan(2_500);
     expect(store.serverNow()).not.toBeNaN();
-    other.closeAllConnections();
     proxy.leadTo(server.url);
     await start(2);
     await sees(store, (seen) => courses(seen).length === 2);
-  });
-});
+  },
+);
 
-it('a refused screen says so, hides the board, and does not retry constantly', async () => {
+it.concurrent('a refused screen says so, hides the board, and does not retry constantly', async ({
+  server,
+  proxy,
+  screen,
+  store,
+  start,
+}) => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
   await server.command('screen revoke', { id: screen.id });
@@ -191,7 +241,13 @@ it('a refused screen says so, hides the board, and does not retry constantly', a
   expect(store.view().board).toBeNull();
 });
 
-it('a refused screen says so even if sockets fail and only HTTP works', async () => {
+it.concurrent('a refused screen says so even if sockets fail and only HTTP works', async ({
+  server,
+  proxy,
+  screen,
+  store,
+  start,
+}) => {
   await start(1);
   proxy.setFault('no-sockets');
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
@@ -202,42 +258,47 @@ it('a refused screen says so even if sockets fail and only HTTP works', async ()
   expect(store.view().board).toBeNull();
 });
 
+// One after the other and alone: their limits are tens of milliseconds.
 describe('the server’s clock', () => {
-  const wrongMs = () => (store.serverNow() ?? 0) - Date.now();
+  const wrongMs = (store: LiveStore) => (store.serverNow() ?? 0) - Date.now();
   /** Cuts the socket, so that the clock is measured again. */
-  const reconnect = async () => {
-    proxy.leadTo(server.url);
+  const reconnect = async (store: LiveStore, cut: () => void) => {
+    cut();
     await sees(store, ({ link }) => link.kind !== 'socket');
     await sees(store, ({ link, board }) => link.kind === 'socket' && board !== null);
     await pause(1_500);
   };
 
-  it('is taken from the sample with the lowest round trip, however slow the others are one way', async () => {
-    store.close();
+  it('is taken from the sample with the lowest round trip, however slow the others are one way', async ({
+    server,
+    proxy,
+    openStore,
+  }) => {
+    const cut = () => proxy.leadTo(server.url);
     proxy.delay({ toServer: 0, toScreen: 500 });
-    store = createLiveStore({ url: proxy.url, branch: 1, token: screen.token, monotonicNow: () => performance.now() });
+    const store = openStore();
     await sees(store, ({ board }) => board !== null);
     await pause(1_500);
     // A round trip that is slow one way only is wrong by half of it.
-    expect(wrongMs()).toBeLessThan(-150);
+    expect(wrongMs(store)).toBeLessThan(-150);
     proxy.delay({ toServer: 0, toScreen: 0 });
-    await reconnect();
-    expect(Math.abs(wrongMs())).toBeLessThan(120);
+    await reconnect(store, cut);
+    expect(Math.abs(wrongMs(store))).toBeLessThan(120);
     proxy.delay({ toServer: 0, toScreen: 500 });
-    await reconnect();
-    expect(Math.abs(wrongMs())).toBeLessThan(120);
+    await reconnect(store, cut);
+    expect(Math.abs(wrongMs(store))).toBeLessThan(120);
   });
 
-  it('follows a change forwards or back, even if earlier answers were faster', async () => {
+  it('follows a change forwards or back, even if earlier answers were faster', async ({ server, proxy, store }) => {
     const hour = 3_600_000;
     await pause(500);
-    expect(Math.abs(wrongMs())).toBeLessThan(60);
+    expect(Math.abs(wrongMs(store))).toBeLessThan(60);
     proxy.delay({ toServer: 30, toScreen: 30 });
     server.setNow(Date.now() + hour);
     await pause(4_500);
-    expect(wrongMs()).toBeGreaterThan(hour - 10_000);
+    expect(wrongMs(store)).toBeGreaterThan(hour - 10_000);
     server.setNow(null);
     await pause(4_500);
-    expect(Math.abs(wrongMs())).toBeLessThan(200);
+    expect(Math.abs(wrongMs(store))).toBeLessThan(200);
   });
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventBody } from '../../server/testing/events';
-import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { startServer } from '../../server/testing/running-server';
 import { createLiveStore, type LiveStore } from '../live/live-store';
 import { courses, sees } from '../testing/sees';
 import type { TicketActions } from './ticket-actions';
@@ -8,30 +8,26 @@ import { createTicketActions, type TicketActionsStore } from './ticket-actions-s
 
 type Waiter = { live: LiveStore; actions: TicketActionsStore };
 
-let server: RunningServer;
-let waiters: Waiter[];
-beforeEach(async () => {
-  server = await startServer();
-  waiters = [];
-  const at = Date.now() - 60_000;
-  await server.post('kitchenStartCourse', eventBody({ at, course: 3 }));
-});
-afterEach(async () => {
-  for (const { live, actions } of waiters) {
-    actions.close();
-    live.close();
-  }
-  await server.stop();
-});
-
-async function comes(name: string): Promise<Waiter> {
-  const { token } = (await server.command('screen add', { name, branches: [1], view: 'ready' })) as { token: string };
-  const live = createLiveStore({ url: server.url, branch: 1, token, monotonicNow: () => performance.now() });
-  const waiter = { live, actions: createTicketActions(live) };
-  waiters.push(waiter);
-  await sees(live, (view) => courses(view).length === 1);
-  return waiter;
-}
+/** A server with one course for each test, and waiters by name, so that tests can wait at the same time. */
+const it = test
+  .extend('server', async ({ onTestFinished }) => {
+    const server = await startServer();
+    onTestFinished(server.stop);
+    await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, course: 3 }));
+    return server;
+  })
+  .extend('comes', ({ server, onTestFinished }) => async (name: string): Promise<Waiter> => {
+    const screen = { name, branches: [1], view: 'ready' };
+    const { token } = await server.command<{ token: string }>('screen add', screen);
+    const live = createLiveStore({ url: server.url, branch: 1, token, monotonicNow: () => performance.now() });
+    const actions = createTicketActions(live);
+    onTestFinished(() => {
+      actions.close();
+      live.close();
+    });
+    await sees(live, (view) => courses(view).length === 1);
+    return { live, actions };
+  });
 
 /** The only course of this evening, as on a waiter's screen. */
 function course({ live }: Waiter) {
@@ -62,7 +58,9 @@ function says(
   });
 }
 
-it('a claim is sent, appears on every board and in the notice, and its undo reverts it everywhere', async () => {
+it.concurrent('a claim is sent, appears on every board and in the notice, and its undo reverts it everywhere', async ({
+  comes,
+}) => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
   sam.actions.tap('claim', course(sam));
   expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
@@ -78,7 +76,9 @@ it('a claim is sent, appears on every board and in the notice, and its undo reve
   await says(sam, (notice) => notice === null);
 });
 
-it('a claim of a course that somebody else claimed is refused, and the refusal shown for a while', async () => {
+it.concurrent('a claim of a course that somebody else claimed is refused, and the refusal shown for a while', async ({
+  comes,
+}) => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
   sam.actions.tap('claim', course(sam));
   await sees(kim.live, () => course(kim).claim !== null);
@@ -88,7 +88,7 @@ it('a claim of a course that somebody else claimed is refused, and the refusal s
   await says(kim, (now) => now === null);
 });
 
-it('an undo is offered no longer than the server accepts it', async () => {
+it.concurrent('an undo is offered no longer than the server accepts it', async ({ comes }) => {
   const sam = await comes('Sam');
   sam.actions.tap('collect', course(sam));
   await says(sam, (notice) => notice?.says === 'done');
@@ -99,16 +99,16 @@ it('an undo is offered no longer than the server accepts it', async () => {
   expect(sam.actions.view()).toEqual({ sent: [], notice: null });
 });
 
-it('a timer that fires early leaves no notice behind', async () => {
+it.concurrent('a timer that fires early leaves no notice behind', async ({ comes, onTestFinished }) => {
   const sam = await comes('Sam');
   const slow = createTicketActions({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
-  waiters.push({ live: sam.live, actions: slow });
+  onTestFinished(slow.close);
   slow.tap('recall', course(sam));
   await says({ ...sam, actions: slow }, (notice) => notice?.says === 'refused');
   await says({ ...sam, actions: slow }, (notice) => notice === null);
 });
 
-it('an action on this device alone is reverted without contacting the server', async () => {
+it.concurrent('an action on this device alone is reverted without contacting the server', async ({ server, comes }) => {
   const sam = await comes('Sam');
   await server.stop();
   let isSeen = true;
@@ -123,7 +123,7 @@ it('an action on this device alone is reverted without contacting the server', a
   await says(sam, (notice) => notice === null);
 });
 
-it('without a server a tap is not sent, and fails at once', async () => {
+it.concurrent('without a server a tap is not sent, and fails at once', async ({ server, comes }) => {
   const sam = await comes('Sam');
   await server.stop();
   await sees(sam.live, ({ link }) => link.kind === 'none');

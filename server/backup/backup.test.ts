@@ -3,34 +3,36 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
 import type { Progress } from '../storage/copies';
 import { eventBody } from '../testing/events';
-import { type RunningServer, startServer } from '../testing/running-server';
+import { startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 
-// Each copy starts a thread, which in tests reads its sources first.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-let server: RunningServer;
-let folder: string;
-beforeEach(async () => {
-  server = await startServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-backup-'));
-});
-afterEach(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const ask = (name: string, file: string) => askServer(server.core.config.controlSocket, name, { file });
-
-async function refusal(file: string): Promise<string> {
-  const answer = await ask('backup', file);
-  return answer === null || answer.ok ? 'none' : answer.message;
-}
+/** A server and an empty folder for each test, so that tests can wait at the same time. */
+const it = test
+  .extend('server', async ({ onTestFinished }) => {
+    const server = await startServer();
+    onTestFinished(server.stop);
+    return server;
+  })
+  .extend('folder', async ({ onTestFinished }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-backup-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend(
+    'backup',
+    ({ server }) =>
+      (file: string) =>
+        askServer(server.core.config.controlSocket, 'backup', { file }),
+  )
+  .extend('refusal', ({ backup }) => async (file: string) => {
+    const answer = await backup(file);
+    return answer === null || answer.ok ? 'none' : answer.message;
+  });
 
 function rowsOf<Row>(file: string, sql: string): Row[] {
   const database = new Database(file, { readonly: true });
@@ -48,12 +50,16 @@ const ordersIn = (file: string) =>
     ),
   );
 
-it('has everything answered before the request, while the POS keeps posting, in one file readable by its owner', async () => {
+it.concurrent('has everything answered before the request, while the POS keeps posting, in one file readable by its owner', async ({
+  server,
+  folder,
+  backup,
+}) => {
   const pos = postSteadily(server);
   await pos.more(200);
   const before = pos.posted.map(({ order }) => order);
   const file = path.join(folder, 'evening.db');
-  const answer = await ask('backup', file);
+  const answer = await backup(file);
   await pos.more(20);
   await pos.end();
 
@@ -66,7 +72,7 @@ it('has everything answered before the request, while the POS keeps posting, in 
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it('waits for acknowledged deliveries that are still in the spool', async () => {
+it.concurrent('waits for acknowledged deliveries that are still in the spool', async ({ server, folder, backup }) => {
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   const order = '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001';
@@ -74,13 +80,17 @@ it('waits for acknowledged deliveries that are still in the spool', async () => 
   expect(posted.status).toBe(200);
   expect(server.core.queue.state().spoolBytes).toBeGreaterThan(0);
   const file = path.join(folder, 'evening.db');
-  const asked = ask('backup', file);
+  const asked = backup(file);
   setTimeout(() => holder.close(), 500);
   expect(await asked).toMatchObject({ ok: true, result: { deliveries: 1 } });
   expect([...ordersIn(file)]).toEqual([order]);
 });
 
-it('is refused with a message while the database is unavailable and the spool has entries', async () => {
+it.concurrent('is refused with a message while the database is unavailable and the spool has entries', async ({
+  server,
+  folder,
+  refusal,
+}) => {
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
@@ -89,7 +99,7 @@ it('is refused with a message while the database is unavailable and the spool ha
   holder.close();
 });
 
-it('never replaces a file, and names a missing folder', async () => {
+it.concurrent('never replaces a file, and names a missing folder', async ({ server, folder, refusal }) => {
   const file = path.join(folder, 'evening.db');
   await writeFile(file, 'mine');
   expect(await refusal(file)).toContain('evening.db exists already');
@@ -101,14 +111,14 @@ it('never replaces a file, and names a missing folder', async () => {
   expect(await refusal(server.core.config.databaseFile)).toContain('exists already');
 });
 
-it('replaces the remains of an interrupted backup with the same name', async () => {
+it.concurrent('replaces the remains of an interrupted backup with the same name', async ({ folder, backup }) => {
   const file = path.join(folder, 'evening.db');
   await writeFile(`${file}.part`, 'half of a database');
-  expect(await ask('backup', file)).toMatchObject({ ok: true });
+  expect(await backup(file)).toMatchObject({ ok: true });
   expect(await readdir(folder)).toEqual(['evening.db']);
 });
 
-it('runs one at a time, and reports its progress', async () => {
+it.concurrent('runs one at a time, and reports its progress', async ({ server, folder, refusal }) => {
   const progress: Progress[] = [];
   const socket = server.core.config.controlSocket;
   const first = askServer(
@@ -125,7 +135,7 @@ it('runs one at a time, and reports its progress', async () => {
   expect(last?.done).toBe(last?.of);
 });
 
-it('leaves nothing under the name when the server is stopped meanwhile', async () => {
+it.concurrent('leaves nothing under the name when the server is stopped meanwhile', async ({ server, folder }) => {
   const file = path.join(folder, 'evening.db');
   const asked = server.core.backups.backup(file).catch((error: Error) => error.message);
   await server.close();
