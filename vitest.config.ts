@@ -4,17 +4,32 @@ const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 /** They start servers, with times and memory of their own. */
 const WITH_SERVERS = testsOf('components/live', 'components/ticket-actions');
 
+const SET_UP = 'tools/test-set-up.ts';
+/** For tests that start servers in their own process. */
+export const withServers = {
+  globalSetup: 'tools/build-threads.ts',
+  setupFiles: [SET_UP, 'server/testing/set-up.ts'],
+};
+
+export const LONG = '**/*.long.test.ts';
+
+/** Of `npm test` and of `npm run test:long`. */
+export const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
+  maxWorkers: 2,
+  // Concurrent tests wait for a poll or a timeout of the product.
+  maxConcurrency: 20,
+  // No promise: what hangs ends, also where the machine is crowded.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000, interval: 20 } },
+};
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    exclude: ['**/node_modules/**', 'prisma/generated/**'],
-    setupFiles: ['tools/test-set-up.ts'],
-    pool: 'forks', // better-sqlite3 is native: a process of its own for each worker
-    maxWorkers: 2,
-    // No promise: what hangs ends, also where the machine is crowded.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 20 } },
+    ...shared,
+    exclude: ['**/node_modules/**', 'prisma/generated/**', LONG],
     projects: [
       // Rules and pages leave nothing behind: a process for each file would take longer than what is in it.
       {
@@ -23,12 +38,17 @@ export default defineConfig({
           name: 'rules and pages',
           include: testsOf('lib', 'contract', 'domain', 'components'),
           exclude: WITH_SERVERS,
+          setupFiles: SET_UP,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'server and tools', include: [...testsOf('app', 'server', 'tools', 'prisma'), ...WITH_SERVERS] },
+        test: {
+          name: 'server and tools',
+          include: [...testsOf('app', 'server', 'tools', 'prisma'), ...WITH_SERVERS],
+          ...withServers,
+        },
       },
     ],
   },

@@ -9,7 +9,7 @@ import { openSide, SCREENS, type Side } from './testing/convergence/side';
 import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
 import { KEY } from './testing/running-server';
 
-/** More of them by `HEATLAMP_SERVICES=500`; `HEATLAMP_SEED` begins with another. */
+/** `HEATLAMP_SERVICES` sends more, as `npm run test:long` does; `HEATLAMP_SEED` begins with another. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 /** Number of services that share one pair of servers, each as a branch. */

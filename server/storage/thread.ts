@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** Files of a thread's program: bundled, and source. */
@@ -8,8 +9,16 @@ export type Program = { bundled: URL; source: URL };
 const fromSource = ({ href }: URL) =>
   `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(href)})));`;
 
+let builtFolder: string | null = null;
+
+/** Starts threads from the bundles in this folder: a thread that compiles its sources takes half a second more. */
+export function startThreadsFrom(folder: string): void {
+  builtFolder = folder;
+}
+
 /** Starts a thread for a program. */
 export function startThread({ bundled, source }: Program, workerData: unknown): Worker {
+  if (builtFolder) return new Worker(path.join(builtFolder, path.basename(bundled.pathname)), { workerData });
   return existsSync(source)
     ? new Worker(fromSource(source), { workerData, eval: true })
     : new Worker(bundled, { workerData });

@@ -1,50 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { type MutationName, patchesOf } from '../harness/mutations';
-import { buildServer } from '../harness/server-build';
-import { judge, reportText, type Surge } from './report';
-import { type Part, runSurge } from './run';
-import type { Scale } from './scale';
+import { expect, it } from 'vitest';
+import { judge, reportText } from './report';
+import { SHORT, shortSurge } from './short-run';
 
-/** `HEATLAMP_SEED` changes the evening. */
-const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
-const MINUTES_EACH = 4;
-const SHORT: Scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };
-
-async function surge(only?: Part, broken?: MutationName): Promise<Surge> {
-  const build = await buildServer(patchesOf(broken));
-  try {
-    return await runSurge({ scale: SHORT, seed: SEED, build, only });
-  } finally {
-    build.remove();
-  }
-}
-
-describe('a short surge', () => {
-  it(
-    'is answered, stored and shown, before and after an outage',
-    async () => {
-      const found = await surge();
-      // Times mean nothing here, because other tests run in parallel.
-      expect(judge(found).filter(({ isTimed, isMet }) => !isTimed && !isMet)).toEqual([]);
-      expect(judge(found).filter(({ isTimed }) => isTimed)).toHaveLength(2);
-      for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.baseline].flatMap((each) => each ?? []))
-        expect([steady.p50, steady.p99, burst.p99].every((ms) => ms > 0 && Number.isFinite(ms))).toBe(true);
-      expect(found.outage?.repeats).toBeGreaterThan(0);
-      expect(reportText(found)).toContain('| 100 in one second: answered 200 | 100 of 100 | 100 of 100 |');
-    },
-    MINUTES_EACH * 60_000,
-  );
-
-  it(
-    'breaks the promise of a server whose disk is slow',
-    async () => {
-      const [first] = judge(await surge('rush', 'slow-commit'));
-      expect(first?.promise).toContain('p99 at most 100 ms');
-      expect(first?.isMet).toBe(false);
-    },
-    MINUTES_EACH * 60_000,
-  );
-});
+it('a short surge is answered, stored and shown, before and after an outage', async () => {
+  const found = await shortSurge();
+  // Times mean nothing here, because other tests run in parallel.
+  expect(judge(found).filter(({ isTimed, isMet }) => !isTimed && !isMet)).toEqual([]);
+  expect(judge(found).filter(({ isTimed }) => isTimed)).toHaveLength(2);
+  for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.baseline].flatMap((each) => each ?? []))
+    expect([steady.p50, steady.p99, burst.p99].every((ms) => ms > 0 && Number.isFinite(ms))).toBe(true);
+  expect(found.outage?.repeats).toBeGreaterThan(0);
+  expect(reportText(found)).toContain('| 100 in one second: answered 200 | 100 of 100 | 100 of 100 |');
+}, 240_000);
 
 it('a screen that was never right, a step that no screen showed, and a missing answer break promises', () => {
   const answers = { p50: 3, p99: 9, most: 12, answered: 100, sent: 100 };

@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+import { startThreadsFrom } from '../storage/thread';
+
+startThreadsFrom(inject('builtServer'));

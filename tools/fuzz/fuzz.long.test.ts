@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { fuzzOnce } from './short-run';
+
+const RUNS = 1_000;
+const MS_EACH = 240_000;
+
+describe('a server that receives invalid requests', () => {
+  it(
+    'answers as documented, and keeps all that is signed and nothing else, over a thousand requests',
+    async () => {
+      const report = await fuzzOnce(RUNS);
+      expect(report.broken).toEqual([]);
+      expect([report.runs, report.lost, report.unsigned]).toEqual([RUNS, 0, 0]);
+      expect(report.stored).toBeGreaterThan(RUNS / 2);
+    },
+    MS_EACH,
+  );
+
+  it(
+    'stores unsigned bodies if it takes any signature',
+    async () => {
+      expect((await fuzzOnce(40, 'any-signature')).unsigned).toBeGreaterThan(0);
+    },
+    MS_EACH,
+  );
+
+  it(
+    'loses signed bodies if it keeps only what it can read',
+    async () => {
+      expect((await fuzzOnce(40, 'kept-after-parsing')).lost).toBeGreaterThan(0);
+    },
+    MS_EACH,
+  );
+});

@@ -1,0 +1,19 @@
+import { type MutationName, patchesOf } from '../harness/mutations';
+import { buildServer } from '../harness/server-build';
+import type { Surge } from './report';
+import { type Part, runSurge } from './run';
+import type { Scale } from './scale';
+
+/** `HEATLAMP_SEED` changes the evening. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
+export const SHORT: Scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };
+
+/** Runs a surge of a few seconds, or only a part of it, in tests. `broken` breaks the server. */
+export async function shortSurge(only?: Part, broken?: MutationName): Promise<Surge> {
+  const build = await buildServer(patchesOf(broken));
+  try {
+    return await runSurge({ scale: SHORT, seed: SEED, build, only });
+  } finally {
+    build.remove();
+  }
+}
