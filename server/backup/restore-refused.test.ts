@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { askServer } from '../cli/control';
 import { migrate } from '../storage/migrate';
@@ -11,9 +11,6 @@ import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-
-// Each copy starts a thread, which in tests reads its sources first.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: RunningServer;
 let program: string;

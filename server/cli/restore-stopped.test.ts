@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
 import { CannotStart } from '../core';
@@ -15,9 +15,6 @@ import { postSteadily } from '../testing/steady-post';
 import { restoreStopped } from './restore-stopped';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
-
-// Each copy starts a thread, which in tests reads its sources first.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: RunningServer;
 let program: string;

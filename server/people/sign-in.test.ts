@@ -145,9 +145,11 @@ describe('signing in', () => {
     await signedIn(server);
     const from = (address: string) => ({ 'X-Forwarded-For': address });
     expect((await signIn('anna', PASSWORD, from('203.0.113.1'))).status).toBe(200);
-    const tries = Array.from({ length: 55 }, (_, index) => from(`198.51.100.${1 + Math.floor(index / 5)}`));
     const statuses: number[] = [];
-    for (const attempt of tries) statuses.push((await signIn('anna', 'a wrong password', attempt)).status);
+    for (let host = 1; host <= 11; host += 1) {
+      const tries = Array.from({ length: 5 }, () => signIn('anna', 'a wrong password', from(`198.51.100.${host}`)));
+      for (const { status } of await Promise.all(tries)) statuses.push(status);
+    }
     expect(statuses.at(-1)).toBe(429);
     expect(server.logged.filter((line) => line.includes('could not sign in')).length).toBeGreaterThan(40);
     expect((await signIn('anna', PASSWORD, from('203.0.113.1'))).status).toBe(200);

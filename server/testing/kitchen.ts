@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
 import type { Board } from '../../contract/live';
@@ -10,6 +8,7 @@ import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
 import type { Addressed, Delivery, Kept } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
+import { newDataFolder } from './data-folder';
 import { type EventWords, eventBody, type KitchenEvent } from './events';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
@@ -68,7 +67,7 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
 
 /** Opens `given`, or a new folder. `startAt` is the time at which the clock of the server stands (epoch ms). */
 export async function openKitchen(given?: string, startAt: number | null = null): Promise<Kitchen> {
-  const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-kitchen-')));
+  const folder = given ?? (await newDataFolder('heatlamp-kitchen-'));
   const read = readConfig({ DATA_DIR: folder });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const config = { ...read.config, timeZone: 'Europe/Amsterdam' };

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import { type SigningKey, sign } from '../webhooks/sign';
+import { newDataFolder } from './data-folder';
 
 /** The secret of the published test vector. */
 export const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
@@ -48,7 +47,7 @@ export async function startServer(
   startAt: number | null = null,
   port = 0,
 ): Promise<RunningServer> {
-  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-')));
+  const folder = dataDir ?? (await newDataFolder('heatlamp-'));
   const warnings: string[] = [];
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
