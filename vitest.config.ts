@@ -4,6 +4,14 @@ const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 /** They start servers, with times and memory of their own. */
 const WITH_SERVERS = testsOf('components/live', 'components/ticket-actions');
 
+/** Nothing is left of their servers when these are closed, so files follow each other in one warm process. */
+const ON_SERVERS = testsOf(
+  ...['api', 'board', 'deliveries', 'heartbeat', 'history', 'http', 'read', 'screens', 'settings', 'sql'].map(
+    (folder) => `server/${folder}`,
+  ),
+  ...['server/ticket-actions', 'server/webhooks'],
+);
+
 const SET_UP = 'tools/test-set-up.ts';
 /** For tests that start servers in their own process. */
 export const withServers = {
@@ -42,11 +50,13 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'servers', include: ON_SERVERS, isolate: false, ...withServers } },
       {
         extends: true,
         test: {
           name: 'server and tools',
           include: [...testsOf('app', 'server', 'tools', 'prisma'), ...WITH_SERVERS],
+          exclude: ON_SERVERS,
           ...withServers,
         },
       },
