@@ -3,6 +3,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow } from '../live/live-context';
+import { useElementSize } from '../screen/use-element-size';
 import type { PassRow } from './arrange';
 import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room, stretchedPlaces } from './fit';
 import { toneAt } from './hold-up';
@@ -11,7 +12,6 @@ import css from './pass.module.css';
 import { placeStyle, Row } from './row';
 import type { Scale } from './scale';
 import { useInFlight } from './use-in-flight';
-import { useRoom } from './use-room';
 
 type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; below: ReactNode };
 
@@ -20,7 +20,7 @@ type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; below: R
  * `below` is the quiet line under them.
  */
 export function PassBoard({ rows, scale, columns, below }: Props) {
-  const [room, place] = useRoom();
+  const [room, place] = useElementSize<HTMLDivElement>();
   const fit = useFit(rows, room, scale, columns);
   return (
     <div className={css.board} data-hangs={scale.hangs || undefined}>
@@ -32,10 +32,10 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
 }
 
 /** Keeps the text size stable until the screen changes. */
-function useFit(rows: readonly PassRow[], room: Room | null, scale: Scale, columns: number): Fit | null {
+function useFit(rows: readonly PassRow[], room: Room, scale: Scale, columns: number): Fit | null {
   const kept = useRef<{ key: string; fit: Fit } | null>(null);
   return useMemo(() => {
-    if (room === null) return null;
+    if (room.width === 0) return null;
     const key = JSON.stringify([room, scale, columns]);
     const before = kept.current?.key === key ? kept.current.fit.size : null;
     const courses = rows.map((row) => row.courses);

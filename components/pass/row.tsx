@@ -4,6 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useLive, useSeenAtNow } from '../live/live-context';
+import { FirstOf } from '../ticket/first-of';
 import { useMarkText } from '../ticket/mark-text';
 import { isNamedAfterCounter, shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
@@ -94,20 +95,14 @@ const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
 function Changes({ courses }: { courses: readonly Ticket[] }) {
   const markText = useMarkText();
   const open = courses.filter(({ closedAt }) => closedAt === null);
-  const [first, ...others] = ROW_MARKS.flatMap((mark) => {
+  const texts = ROW_MARKS.flatMap((mark) => {
     const ticket = open.find(({ marks }) => marks.includes(mark));
     return ticket ? markText(ticket, mark) : [];
   });
-  if (first === undefined) return null;
+  if (texts.length === 0) return null;
   return (
     <span className={css.change}>
-      {first}
-      {others.length > 0 && (
-        <>
-          <span aria-hidden="true"> +{others.length}</span>
-          <span className="sr-only">, {others.join(', ')}</span>
-        </>
-      )}
+      <FirstOf texts={texts} />
     </span>
   );
 }

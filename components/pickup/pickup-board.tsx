@@ -4,6 +4,7 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
+import { useElementSize } from '../screen/use-element-size';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, arrange, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
@@ -11,7 +12,6 @@ import { Half } from './half';
 import css from './pickup.module.css';
 import type { PickupOptions } from './pickup-choices';
 import { useCalls } from './use-calls';
-import { useRoom } from './use-room';
 
 const MINUTE_MS = 60_000;
 const NOTHING: Arranged = { preparing: [], ready: [] };
@@ -36,8 +36,8 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
   useCalls(seen.ready, voice === 'on');
   const { preparing, ready } = seen.ready === null ? NOTHING : seen;
 
-  const [preparingRoom, preparingPlace] = useRoom();
-  const [readyRoom, readyPlace] = useRoom();
+  const [preparingRoom, preparingPlace] = useElementSize<HTMLUListElement>();
+  const [readyRoom, readyPlace] = useElementSize<HTMLUListElement>();
   const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map(({ number }) => String(number).length));
   const readyFit = fitOf(ready.length, digits, readyRoom, least);
   const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * LEAST_PREPARING);

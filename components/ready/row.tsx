@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Party as PartyAtTable, Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
+import { FirstOf } from '../ticket/first-of';
 import { useMarkText } from '../ticket/mark-text';
 import { Party } from '../ticket/party';
 import { useCourseName } from '../ticket/place';
@@ -94,19 +95,11 @@ function Since({ at }: { at: string }) {
 
 function Changes({ ticket }: { ticket: Ticket }) {
   const markText = useMarkText();
-  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) =>
-    markText(ticket, mark),
-  );
-  if (first === undefined) return null;
+  const texts = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => markText(ticket, mark));
+  if (texts.length === 0) return null;
   return (
     <b className={css.badge}>
-      {first}
-      {others.length > 0 && (
-        <>
-          <span aria-hidden="true"> +{others.length}</span>
-          <span className="sr-only">, {others.join(', ')}</span>
-        </>
-      )}
+      <FirstOf texts={texts} />
     </b>
   );
 }
