@@ -5,7 +5,9 @@ import { expect, type Page } from '@playwright/test';
  * may end in an ellipsis; the place and the timer may not.
  */
 export async function everyCardReads(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate(async () => {
+    // Until the page's font is there, a fallback with taller letters is shown.
+    await document.fonts.ready;
     const faults: string[] = [];
     const inside = (inner: DOMRect, outer: DOMRect) =>
       inner.left >= outer.left - 1 &&
@@ -54,6 +56,9 @@ export async function everyCardReads(page: Page): Promise<void> {
           faults.push(`${name}: "${above.textContent}" runs into "${row.textContent}"`);
       }
       if (inkOf(place).right > inkOf(timer).left) faults.push(`${name}: runs into the timer`);
+      const change = card.querySelector('span[data-unseen]');
+      if (change && change.clientWidth < 3 * Number.parseFloat(getComputedStyle(change).fontSize))
+        faults.push(`${name}: "${change.textContent?.slice(0, 40)}" is cut to nothing`);
     }
     const { scrollWidth, scrollHeight } = document.documentElement;
     if (scrollWidth > window.innerWidth || scrollHeight > window.innerHeight) faults.push('the page scrolls');
