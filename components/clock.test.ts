@@ -91,8 +91,8 @@ describe('the clock in a browser', () => {
     }
     vi.advanceTimersByTime(1_000);
     drawFrame();
-    expect(looked).toEqual(Array.from({ length: 10 }, (_, name) => name));
-    for (let frame = 0; frame < 7; frame += 1) drawFrame();
+    expect(looked).toEqual(Array.from({ length: 11 }, (_, name) => name));
+    for (let frame = 0; frame < 4; frame += 1) drawFrame();
     expect(looked).toEqual(Array.from({ length: 24 }, (_, name) => name));
   });
 

@@ -2,7 +2,7 @@ const TICK_MS = 1_000;
 /** Number of subscribers per frame; a card has three. */
 const LOOKS_PER_FRAME = 24;
 /** A subscriber that renders counts as so many: when a minute is over, many cards do in the same second. */
-const LOOKS_PER_RENDER = 12;
+const LOOKS_PER_RENDER = 6;
 
 /** Returns true if it makes React render. */
 type Listener = () => unknown;

@@ -3,7 +3,6 @@
 import {
   createContext,
   type ReactNode,
-  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -43,22 +42,6 @@ export function useLive<Part>(select: (view: LiveView) => Part): Part {
   const store = useLiveStore();
   const look = () => select(store.view());
   return useSyncExternalStore(store.subscribe, look, look);
-}
-
-/**
- * The view at the last change of the board. React renders it in short slices, and draws timers and takes taps between
- * them: a wall has many cards.
- */
-export function useBoardInSlices(): LiveView {
-  const store = useLiveStore();
-  const [view, setView] = useState(store.view);
-  useEffect(() => {
-    const take = () =>
-      startTransition(() => setView((last) => (last.board === store.view().board ? last : store.view())));
-    take();
-    return store.subscribe(take);
-  }, [store]);
-  return view;
 }
 
 /** The branch's time zone; UTC until it is known. */

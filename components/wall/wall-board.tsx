@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { Table, Ticket } from '../../contract/live';
 import type { BoardState } from '../live/board-state';
-import { useAtNow, useBoardInSlices, useLive, useLiveStore } from '../live/live-context';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import { localStorageOrNull } from '../local-storage';
 import type { Chosen } from '../screen/chosen';
@@ -32,7 +32,8 @@ const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 /** The bar and the cards, laid out for this screen. */
 export function WallBoard({ chosen, style }: Props) {
   const { options, ignored } = chosen;
-  const { board, changed } = useBoardInSlices();
+  const board = useLive((view) => view.board);
+  const changed = useLive((view) => view.changed);
   const { level, cause } = useFreshness();
   const hungryAfter = useLive((view) => view.hungryAfter);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);

@@ -79,6 +79,8 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     }
     if (!words.byLink || words.choices) await page.goto(`${origin}/${view}${words.choices ? `?${words.choices}` : ''}`);
     await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 20_000 });
+    // Until then a fallback with taller letters is shown, and a test that measures text would find faults.
+    await page.evaluate(() => document.fonts.ready);
     return { page, id };
   };
 
