@@ -38,7 +38,7 @@ export function Copyable({
   }
 
   return (
-    <div className="flex items-stretch overflow-hidden rounded-lg border border-console-line bg-console text-paper has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
+    <div className="flex items-stretch overflow-hidden rounded-lg border border-console-line bg-console text-console-text has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
       <code
         ref={code}
         className="min-w-0 flex-1 self-center px-4 py-2.5 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]"
@@ -48,7 +48,7 @@ export function Copyable({
       <button
         type="button"
         onClick={() => void copy()}
-        className="min-h-12 w-24 shrink-0 border-paper/25 border-l px-3 font-semibold text-sm outline-none hover:bg-paper hover:text-ink focus-visible:bg-paper focus-visible:text-ink"
+        className="min-h-12 w-24 shrink-0 border-console-text/25 border-l px-3 font-semibold text-sm outline-none hover:bg-console-text hover:text-ink focus-visible:bg-console-text focus-visible:text-ink"
       >
         {labels[copied]} <span className="sr-only">{what}</span>
       </button>

@@ -6,18 +6,14 @@ import type { ManagerBranch } from '../manager/manager-branch';
 import { VisitPart } from '../visit-timeline/visit-part';
 import type { Visit } from '../visit-timeline/visits';
 
-/** Colours of a manager page, in place of those of a screen's bar. */
+/** Colours of a manager page's charts, in place of a screen's. */
 const TONES = {
-  '--bar': 'var(--color-sheet)',
-  '--bar-text': 'var(--color-text)',
-  '--bar-quiet': 'var(--color-text-quiet)',
-  '--bar-line': 'var(--color-line)',
   '--cooking': 'var(--color-accent)',
   '--cooking-text': 'var(--color-on-accent)',
-  '--ready-edge': 'var(--color-band)',
-  '--ready-badge-text': 'var(--color-text)',
-  '--late': 'var(--color-mark)',
-  '--late-text': 'var(--color-sheet)',
+  '--color-ready-edge': 'var(--color-band)',
+  '--color-ready-badge-text': 'var(--color-text)',
+  '--color-late': 'var(--color-mark)',
+  '--color-late-text': 'var(--color-sheet)',
 } as CSSProperties;
 
 type Props = {

@@ -4,8 +4,8 @@ import type { Link } from './link';
 
 const GROUNDS: Readonly<Record<Link, string>> = {
   live: 'border-line bg-ground text-text',
-  slow: 'border-amber bg-amber text-ink',
-  lost: 'border-late bg-late text-late-ink',
+  slow: 'border-warn bg-warn text-ink',
+  lost: 'border-late bg-late text-late-text',
 };
 
 type Props = {

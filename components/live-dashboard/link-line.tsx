@@ -22,7 +22,7 @@ export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string 
       // Excludes the seconds, which screen readers would announce again and again.
       role="status"
       aria-live="off"
-      className={`flex min-h-11 items-center rounded-lg px-4 font-bold ${link === 'slow' ? 'bg-amber text-ink' : 'w-full bg-late text-late-ink'}`}
+      className={`flex min-h-11 items-center rounded-lg px-4 font-bold ${link === 'slow' ? 'bg-warn text-ink' : 'w-full bg-late text-late-text'}`}
     >
       {link === 'slow' ? t('slow', { seconds }) : t(isOnline ? 'lost' : 'offline', { seconds, clock })}
     </p>

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../theme/contrast';
+import { themesIn } from '../theme/testing/read-tokens';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const [shared = '', dark = ''] = read('../../app/globals.css').split('(prefers-color-scheme: dark)');
-const tokensOf = (css: string): Record<string, string> =>
-  Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
-const themes = { light: tokensOf(shared), dark: { ...tokensOf(shared), ...tokensOf(dark) } };
+const { pages } = themesIn(read('../../app/globals.css'));
 
 /** Share of the map's colour in each of its pale steps, in percent. */
 const shares = [...read('./reports.module.css').matchAll(/var\(--heat\) (\d+)%, var\(--color-sheet\)/g)].map(
@@ -22,7 +20,7 @@ function mix(colour: string, share: number, ground: string): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-describe.each(Object.entries(themes))('figures on the map, %s', (_, tokens) => {
+describe.each(Object.entries(pages))('figures on the map, %s', (_, tokens) => {
   const { text = '', sheet = '', accent = '', trouble = '', 'on-accent': onAccent = '' } = tokens;
 
   it.each([

@@ -1,12 +1,11 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import en from '../../messages/en/ways-out.json';
 import nl from '../../messages/nl/ways-out.json';
 import { type Branch, isAnswer } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
-import { TONES, toneStyle } from '../theme/palette';
 import type { ScreenOptions } from './screen-choices';
 import css from './ways-out.module.css';
 
@@ -24,9 +23,8 @@ export function BranchChoice({ options, choose, children }: Props) {
   const branches = useBranches();
   if (branches === null) return null;
   if (branches.length === 0) return children;
-  const style = { ...toneStyle(TONES[options.theme][options.palette]), colorScheme: options.theme };
   return (
-    <main className={css.branches} data-level="refused" style={style as CSSProperties}>
+    <main className={css.branches} data-level="refused" data-theme={options.theme} data-palette={options.palette}>
       <WithMessages messages={MESSAGES}>
         <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
       </WithMessages>

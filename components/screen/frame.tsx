@@ -13,7 +13,6 @@ import { type PageView, pagesFor } from '../pairing/screen-pages';
 import { SoundBadge } from '../sound/sound-badge';
 import { SoundChoices, SoundTest } from '../sound/sound-menu';
 import type { SoundEvent } from '../sound/sound-options';
-import { TONES, toneStyle } from '../theme/palette';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
@@ -21,7 +20,6 @@ import { LanguageField, LookFields, ZoomField } from './common-fields';
 import css from './frame.module.css';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
-import old from './old-board.module.css';
 import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
@@ -74,10 +72,8 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const isCalm = level === 'live' || level === 'waiting';
   const isOfTheHouse = page !== 'pickup';
   const style = {
-    ...toneStyle(TONES[theme][palette]),
     '--scale': size * (1 + zoom / 10),
     '--least': `${props.least ?? 0}px`,
-    colorScheme: theme,
   };
   const menuButton = (
     <button type="button" className={css.menuButton} aria-label={t('open')} onClick={() => setMenuOpen(true)}>
@@ -86,7 +82,14 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   );
 
   return (
-    <main ref={ground} className={css.frame} data-level={level} style={style as CSSProperties}>
+    <main
+      ref={ground}
+      className={css.frame}
+      data-level={level}
+      data-theme={theme}
+      data-palette={palette}
+      style={style as CSSProperties}
+    >
       <header className={css.head} data-level={level}>
         <div className={css.top}>
           <h1 className={css.title}>{title}</h1>
@@ -106,7 +109,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         {controls && <div className={css.controls}>{controls}</div>}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className={`${css.content} ${old.board}`} aria-label={title} tabIndex={0}>
+      <section className={css.content} aria-label={title} tabIndex={0} data-board>
         {hasBoard && children}
       </section>
       {isOfTheHouse && (

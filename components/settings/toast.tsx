@@ -22,7 +22,7 @@ export function Toast() {
         tabIndex={-1}
         className={
           toast
-            ? `pointer-events-auto flex max-w-full items-center gap-2 rounded-xl py-1 pr-1 pl-5 shadow-lg ${isTrouble ? 'bg-late text-late-ink' : 'bg-ink text-paper dark:border dark:border-line'}`
+            ? `pointer-events-auto flex max-w-full items-center gap-2 rounded-xl py-1 pr-1 pl-5 shadow-lg ${isTrouble ? 'bg-late text-late-text' : 'bg-console text-console-text dark:border dark:border-line'}`
             : ''
         }
       >

@@ -1,32 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from './contrast';
+import { type Tokens, themesIn } from './testing/read-tokens';
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8');
-const [shared = '', dark = ''] = css.split('(prefers-color-scheme: dark)');
+const { pages, boards } = themesIn(css);
 
-const tokensOf = (part: string) =>
-  Object.fromEntries([...part.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
-
-const light: Record<string, string | undefined> = tokensOf(shared);
-const themes = { light, dark: { ...light, ...tokensOf(dark) } };
-
-/** Every text that stands on every ground. */
-const TEXTS = [
-  ['paper', 'slate'],
-  ['ink', 'paper'],
-  ['ink-quiet', 'paper'],
-  ['ink', 'amber'],
-  ['late-ink', 'late'],
-  ['ready-ink', 'ready'],
-  ['slate', 'ready-edge'],
+/** Texts that manager pages combine with grounds by separate utilities. */
+const PAGE_TEXTS = [
   ['text', 'ground'],
   ['text', 'sheet'],
   ['text-quiet', 'ground'],
   ['text-quiet', 'sheet'],
   ['accent', 'sheet'],
   ['on-accent', 'accent'],
-  ['paper', 'console'],
+  ['console-text', 'console'],
   ['text', 'shade'],
   ['text-quiet', 'shade'],
   ['accent', 'ground'],
@@ -41,18 +29,38 @@ const TEXTS = [
   ['text', 'band'],
 ] as const;
 
-describe.each(Object.entries(themes))('text on its ground, %s', (_, tokens) => {
-  it.each(TEXTS)('%s on %s is at least 7:1', (text, ground) => {
-    expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(7);
+/** Every `@utility on-…` with its ground, its text and its quiet text. */
+const PAIRS = [...css.matchAll(/@utility (on-[a-z-]+) \{([^}]*)\}/g)].map(([, name = '', body = '']) => {
+  const tokenOf = (variable: string) => new RegExp(`--${variable}: var\\(--color-([a-z-]+)\\)`).exec(body)?.[1] ?? '';
+  return { name, ground: tokenOf('on'), text: tokenOf('text'), quiet: tokenOf('quiet') };
+});
+
+const colour = (tokens: Tokens, name: string) => tokens[name] ?? `no colour ${name}`;
+
+describe.each(Object.entries(pages))('%s manager pages', (_, tokens) => {
+  it.each(PAGE_TEXTS)('%s on %s has a contrast of at least 7:1', (text, ground) => {
+    expect(contrast(colour(tokens, text), colour(tokens, ground))).toBeGreaterThanOrEqual(7);
   });
 
   it.each(['ground', 'sheet'])('the focus ring stands out from the %s', (ground) => {
-    expect(contrast(tokens['accent'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+    expect(contrast(colour(tokens, 'accent'), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
   });
 
   it.each(['track', 'band', 'sheet'])('marks in a chart stand out from the %s', (ground) => {
-    expect(contrast(tokens['mark'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
-    expect(contrast(tokens['text'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+    expect(contrast(colour(tokens, 'mark'), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
+    expect(contrast(colour(tokens, 'text'), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it('finds the pairs of ground and text', () => {
+  expect(PAIRS.length).toBeGreaterThanOrEqual(7);
+  expect(PAIRS).toContainEqual({ name: 'on-ready', ground: 'ready', text: 'ready-text', quiet: 'ready-quiet' });
+});
+
+describe.each(Object.entries({ ...pages, ...boards }))('%s', (_, tokens) => {
+  it.each(PAIRS)('$name sets texts with a contrast of at least 7:1', ({ ground, text, quiet }) => {
+    expect(contrast(colour(tokens, text), colour(tokens, ground))).toBeGreaterThanOrEqual(7);
+    expect(contrast(colour(tokens, quiet), colour(tokens, ground))).toBeGreaterThanOrEqual(7);
   });
 });
 

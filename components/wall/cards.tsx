@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket, UsualWait } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
-import old from '../screen/old-board.module.css';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { Card } from './card';
 import type { Look } from './density';
@@ -29,7 +28,7 @@ type Props = {
 export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
-    <ul className={`${css.board} ${old.board}`} style={places}>
+    <ul className={css.board} style={places} data-board>
       {tickets.map((ticket) => {
         const party = partyAt(ticket, tables);
         const hungryMs = hungryAfterMs(ticket, party, hungryAfter);

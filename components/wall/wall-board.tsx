@@ -24,13 +24,13 @@ import { useLazyParts } from './use-lazy-parts';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
-type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string> };
+type Props = { chosen: Chosen<WallOptions> };
 
 const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** The bar and the cards, laid out for this screen. */
-export function WallBoard({ chosen, style }: Props) {
+export function WallBoard({ chosen }: Props) {
   const { options, ignored } = chosen;
   const board = useLive((view) => view.board);
   const changed = useLive((view) => view.changed);
@@ -90,7 +90,9 @@ export function WallBoard({ chosen, style }: Props) {
       className={css.wall}
       data-level={level}
       data-look={layout.look}
-      style={{ ...style, ...sizes } as CSSProperties}
+      data-theme={options.theme}
+      data-palette={options.palette}
+      style={sizes as CSSProperties}
     >
       <Bar
         level={level}

@@ -3,7 +3,6 @@
 import en from '../../messages/en/wall.json';
 import nl from '../../messages/nl/wall.json';
 import { Screen } from '../screen/screen';
-import { TONES, toneStyle } from '../theme/palette';
 import { WallBoard } from './wall-board';
 import { WALL_CHOICES } from './wall-options';
 
@@ -16,7 +15,7 @@ const MESSAGES = { en, nl };
 export function Wall({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={WALL_CHOICES} messages={MESSAGES}>
-      {(chosen) => <WallBoard chosen={chosen} style={toneStyle(TONES[chosen.options.theme][chosen.options.palette])} />}
+      {(chosen) => <WallBoard chosen={chosen} />}
     </Screen>
   );
 }

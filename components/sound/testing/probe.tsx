@@ -1,7 +1,6 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageIn } from '../../messages/language';
-import { TONES, toneStyle } from '../../theme/palette';
 import { createSound, type PlayOutcome, type Sound } from '../create-sound';
 import { SoundBadge } from '../sound-badge';
 import { SoundProvider } from '../sound-context';
@@ -108,16 +107,14 @@ function Page() {
     ...DEFAULT_SOUND,
     sound: query.get('sound') === 'on' ? 'on' : 'off',
   });
-  const tones = TONES[query.get('theme') === 'light' ? 'light' : 'dark'].standard;
-  const ground = { ...toneStyle(tones), background: 'var(--bar)', color: 'var(--bar-text)', padding: '1em' };
-  const size = { fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
+  const style = { padding: '1em', fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
   return (
     <SoundProvider
       options={options}
       choose={(chosen) => setOptions({ ...options, ...chosen })}
       language={languageIn(query) ?? 'en'}
     >
-      <div style={{ ...ground, ...size } as CSSProperties}>
+      <div style={style}>
         <SoundBadge />
         <SoundChoices />
         <SoundTest />
