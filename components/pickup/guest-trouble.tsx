@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
-import css from '../screen/news.module.css';
+import { Alert } from '../screen/news';
 import { useNewsTime } from '../screen/use-news-time';
 
 /** Tells guests what it means for them that the board is not live. The cause, for the staff, is in small type. */
@@ -13,13 +13,13 @@ export function GuestTrouble({ level }: Pick<Freshness, 'level'>) {
   const link = useLive((view) => view.link);
   const time = useNewsTime();
   return (
-    <p className={css.strip} role="alert">
+    <Alert>
       {level === 'amber' ? t('behind') : t('old')}
       {link.kind === 'refused' ? (
         <small>{refused(link.code)}</small>
       ) : (
         time !== null && <small aria-live="off">{t('last', { time })}</small>
       )}
-    </p>
+    </Alert>
   );
 }

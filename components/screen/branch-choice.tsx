@@ -7,7 +7,6 @@ import nl from '../../messages/nl/ways-out.json';
 import { type Branch, isAnswer } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
 import type { ScreenOptions } from './screen-choices';
-import css from './ways-out.module.css';
 
 const MESSAGES = { en, nl };
 
@@ -24,7 +23,12 @@ export function BranchChoice({ options, choose, children }: Props) {
   if (branches === null) return null;
   if (branches.length === 0) return children;
   return (
-    <main className={css.branches} data-level="refused" data-theme={options.theme} data-palette={options.palette}>
+    <main
+      className="grid min-h-dvh content-center justify-items-center gap-12 px-15 py-20 text-[clamp(1.15rem,2.4vmin,2rem)] on-ground"
+      data-level="refused"
+      data-theme={options.theme}
+      data-palette={options.palette}
+    >
       <WithMessages messages={MESSAGES}>
         <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
       </WithMessages>
@@ -45,11 +49,15 @@ function Buttons({ branches, isNamed, choose }: ButtonsProps) {
   return (
     <>
       {isNamed && <p role="alert">{refused('branch')}</p>}
-      <h1>{t('whichBranch')}</h1>
-      <ul>
+      <h1 className="text-balance text-center font-bold text-[1.3em]">{t('whichBranch')}</h1>
+      <ul className="flex max-w-[60rem] flex-wrap justify-center gap-8">
         {branches.map(({ number, name }) => (
           <li key={number}>
-            <button type="button" className={css.branch} onClick={() => choose(number)}>
+            <button
+              type="button"
+              className="wrap-anywhere min-h-[max(64px,3.2em)] min-w-90 rounded-[0.4em] px-10 py-3.5 font-[650] inverse focus-visible:outline-3 focus-visible:outline-offset-3"
+              onClick={() => choose(number)}
+            >
               {name ?? t('branch', { number: String(number) })}
             </button>
           </li>

@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react';
 import type { Chosen } from './chosen';
 
+const CONTROL = 'min-h-[3rem] rounded-[0.5rem] border border-(--quiet) px-[0.75rem] on-ground';
+
 type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
 
 /** A field for one of a few values; an empty one stands for the default. */
@@ -15,7 +17,7 @@ export function PickField<Options, Value extends string>({
 }: Of<Options> & { values: readonly Value[]; labelOf: (value: Value) => string }) {
   return (
     <Field label={label}>
-      <select value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
+      <select className={CONTROL} value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
         {values.map((value) => (
           <option key={value} value={value}>
             {labelOf(value)}
@@ -36,6 +38,7 @@ export function NumberField<Options>({
   return (
     <Field label={label}>
       <input
+        className={CONTROL}
         type="number"
         step={step}
         placeholder={hint}
@@ -50,6 +53,7 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
   return (
     <Field label={label}>
       <input
+        className={CONTROL}
         type="text"
         defaultValue={chosen.text(name)}
         placeholder={hint}
@@ -63,7 +67,7 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label>
+    <label className="grid grid-cols-1 gap-[0.25rem] text-quiet">
       {label}
       {children}
     </label>

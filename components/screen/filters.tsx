@@ -5,7 +5,6 @@ import en from '../../messages/en/ways-out.json';
 import nl from '../../messages/nl/ways-out.json';
 import { WithMessages } from '../messages/with-messages';
 import type { TableList } from './table-list';
-import css from './ways-out.module.css';
 
 const MESSAGES = { en, nl };
 
@@ -42,8 +41,12 @@ function Names({ tables = [], courses = [], kind = null, isTakenOnly = false, cl
   ].filter((name) => name !== false);
   return (
     <>
-      <small className={css.filters}>{names.join(' · ')}</small>
-      <button type="button" className={css.clear} onClick={clear}>
+      <small className="wrap-anywhere">{names.join(' · ')}</small>
+      <button
+        type="button"
+        className="mt-5 min-h-[max(48px,var(--touch,0px))] min-w-[max(48px,var(--touch,0px))] justify-self-center rounded-[0.4em] px-10 py-3.5 font-[650] text-[0.8em] inverse focus-visible:outline-3 focus-visible:outline-offset-3"
+        onClick={clear}
+      >
         {t('showAll')}
       </button>
     </>

@@ -17,7 +17,6 @@ import { UndoBar } from '../ticket-actions/undo-bar';
 import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
 import { LanguageField, LookFields, ZoomField } from './common-fields';
-import css from './frame.module.css';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
 import { Rest } from './rest/rest';
@@ -56,7 +55,7 @@ type Props<Options extends ScreenOptions> = {
  * inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
-  const { title, page, chosen, menu, controls, sounds, trouble: SaidOfTrouble = Trouble, size = 1, children } = props;
+  const { title, page, chosen, menu, controls, sounds, trouble: TroubleText = Trouble, size = 1, children } = props;
   const t = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
@@ -70,13 +69,18 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   // The window size decides whether a screen is fixed, and is known once there is a board.
   const hangs = hasBoard && props.hangs === true;
   const isCalm = level === 'live' || level === 'waiting';
-  const isOfTheHouse = page !== 'pickup';
+  const isForStaff = page !== 'pickup';
   const style = {
     '--scale': size * (1 + zoom / 10),
     '--least': `${props.least ?? 0}px`,
   };
   const menuButton = (
-    <button type="button" className={css.menuButton} aria-label={t('open')} onClick={() => setMenuOpen(true)}>
+    <button
+      type="button"
+      className={`min-h-[48px] min-w-[max(48px,3em)] flex-none rounded-[0.6em] max-handheld:min-w-[48px] ${isForStaff ? 'text-[1.2em]' : 'text-quiet'}`}
+      aria-label={t('open')}
+      onClick={() => setMenuOpen(true)}
+    >
       ☰
     </button>
   );
@@ -84,41 +88,52 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   return (
     <main
       ref={ground}
-      className={css.frame}
+      className="fixed inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden on-ground text-[calc(1.125rem*var(--scale))] leading-[1.3]"
       data-level={level}
       data-theme={theme}
       data-palette={palette}
       style={style as CSSProperties}
     >
-      <header className={css.head} data-level={level}>
-        <div className={css.top}>
-          <h1 className={css.title}>{title}</h1>
-          <div className={css.news}>
-            {isCalm ? (
-              <Live level={level} isForGuests={!isOfTheHouse} />
-            ) : (
-              <SaidOfTrouble level={level} cause={cause} />
-            )}
+      <header
+        className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
+        data-level={level}
+      >
+        <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:*:data-sound:order-2 max-handheld:*:data-sound:max-w-[48%]">
+          <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:flex-[1_0_60%]">
+            {title}
+          </h1>
+          {/* As wide as `live over HTTP · 19:42:07`: beside a longer title, such as a branch's name, it wraps below. */}
+          <div className="flex min-w-[min(100%,9em)] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:order-1 max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
+            {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />
           {hangs && <WakeBadge />}
-          {sounds && <SoundBadge isDiscreet={!isOfTheHouse} />}
-          {!isOfTheHouse && menuButton}
+          {sounds && <SoundBadge isDiscreet={!isForStaff} />}
+          {!isForStaff && menuButton}
         </div>
-        {controls && <div className={css.controls}>{controls}</div>}
+        {controls && <div className="mt-4">{controls}</div>}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className={css.content} aria-label={title} tabIndex={0} data-board>
+      <section
+        className="px-board min-h-0 overflow-auto overscroll-contain py-9"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        tabIndex={0}
+        data-board
+      >
         {hasBoard && children}
       </section>
-      {isOfTheHouse && (
-        <footer className={css.foot}>
-          <div className={css.ways}>
+      {isForStaff && (
+        <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
+          {/* As high as the notice of the last tap, which covers it. */}
+          <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
             <WithMessages messages={MESSAGES}>
               <Pages page={page} search={chosen.search} />
             </WithMessages>
-            <div className={css.gap}>{isCalm && <GapNotice />}</div>
+            {/* Above the links where there is no room beside them, so that the board does not move. */}
+            <div className="grid items-center text-[1.2em] max-[70rem]:order-first max-[70rem]:basis-full max-[70rem]:text-[1.25em] max-[70rem]:has-[p]:mb-2.5">
+              {isCalm && <GapNotice />}
+            </div>
             {menuButton}
             <UndoBar />
           </div>
@@ -142,16 +157,28 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
 }
 
 function Time() {
-  return <span className={css.time}>{useClock(false)}</span>;
+  return (
+    <span className="ms-auto font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95%">
+      {useClock(false)}
+    </span>
+  );
 }
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const t = useTranslations('nav');
   const searchOf = useSearches(page, search, KEPT);
   return (
-    <nav className={css.pages} aria-label={t('title')}>
+    <nav
+      className="flex min-w-0 flex-[1_1_50%] gap-2.5 max-handheld:gap-1 max-handheld:font-stretch-85%"
+      aria-label={t('title')}
+    >
       {pagesFor(page).map(({ view, path }) => (
-        <a key={view} href={`${path}${searchOf(view)}`} aria-current={view === page ? 'page' : undefined}>
+        <a
+          key={view}
+          className="grid min-w-[48px] max-w-90 flex-1 place-content-center rounded-[0.6em] px-2 font-semibold text-quiet aria-[current]:font-bold aria-[current]:shadow-[inset_0_0_0_2px_var(--quiet)] aria-[current]:on-ground"
+          href={`${path}${searchOf(view)}`}
+          aria-current={view === page ? 'page' : undefined}
+        >
           {view !== 'pickup' && t(view)}
         </a>
       ))}

@@ -2,7 +2,6 @@
 
 import { Component, createRef, type ReactNode } from 'react';
 import { clockText } from '../time/clock-text';
-import css from './last-good-board.module.css';
 import { reloadIfServed } from './reload';
 
 type Props = {
@@ -43,7 +42,7 @@ export class LastGoodBoard extends Component<Props, State> {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     return (
       <>
-        <p className={css.broken} role="alert">
+        <p className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.6rem] font-[650] text-[2rem] on-late" role="alert">
           {this.props.say(clockText(this.state.brokenAt, timeZone, true))}
         </p>
         <div data-old inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />

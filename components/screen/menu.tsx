@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import en from '../../messages/en/look.json';
 import nl from '../../messages/nl/look.json';
 import { WithMessages } from '../messages/with-messages';
-import css from './menu.module.css';
 
 const MESSAGES = { en, nl };
 
@@ -20,14 +19,23 @@ export function Menu({ title, isOpen, close, children }: Props) {
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className={css.menu} onClose={close} aria-label={title}>
+    <dialog
+      ref={dialog}
+      className="max-h-[92dvh] w-[min(46rem,94vw)] p-[1.75rem] text-[1.05rem] leading-[1.4]"
+      onClose={close}
+      aria-label={title}
+    >
       {isOpen && (
         <>
-          <h2>{title}</h2>
-          <div className={css.fields}>
+          <h2 className="mb-[1.2rem] font-bold text-[1.4rem]">{title}</h2>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] items-start gap-x-[1.5rem] gap-y-[0.9rem]">
             <WithMessages messages={MESSAGES}>{children}</WithMessages>
           </div>
-          <button type="button" className={css.done} onClick={close}>
+          <button
+            type="button"
+            className="mt-[1.5rem] min-h-[3rem] min-w-[8rem] rounded-[0.5rem] font-[650] inverse"
+            onClick={close}
+          >
             {t('close')}
           </button>
         </>

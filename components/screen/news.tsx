@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
@@ -8,7 +9,6 @@ import { useAge } from '../live/use-age';
 import { durationText } from '../ticket/timer-text';
 import { isDue } from '../ticket/urgency';
 import { clockText } from '../time/clock-text';
-import css from './news.module.css';
 import { useNewsTime } from './use-news-time';
 
 type LiveProps = {
@@ -22,12 +22,16 @@ export function Live({ level, isForGuests = false }: LiveProps) {
   const t = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
   const hasNews = useLive(({ newsAt }) => newsAt !== null);
-  if (level === 'waiting' || !hasNews) return <span className={css.notice}>{t('waiting')}</span>;
+  if (level === 'waiting' || !hasNews) return <Notice>{t('waiting')}</Notice>;
   return (
     <>
-      <span className={css.live} data-link={isOverHttp ? 'http' : 'socket'}>
+      <span
+        className="inline-flex flex-none items-center gap-5 text-[max(0.74em,var(--least))] text-quiet tabular-nums before:size-6.25 before:rounded-full before:border-[0.16em] before:border-ready-edge data-[link=socket]:before:bg-ready-edge"
+        data-link={isOverHttp ? 'http' : 'socket'}
+      >
         {t(isOverHttp && !isForGuests ? 'overHttp' : 'live')} ·{' '}
-        <span className={css.at}>
+        {/* As wide as `19:42:07`, after a space: a new time lays out its own box and nothing else. */}
+        <span className="-ms-2.5 h-[1.15em] w-[7.2ch] leading-[1.15]">
           <NewsTime />
         </span>
       </span>
@@ -38,7 +42,7 @@ export function Live({ level, isForGuests = false }: LiveProps) {
 
 /** A component of its own, so that a new time every two seconds renders nothing around it. */
 function NewsTime() {
-  return <span>{useNewsTime()}</span>;
+  return <span className="contained block h-full">{useNewsTime()}</span>;
 }
 
 function QuietPos() {
@@ -51,7 +55,7 @@ function QuietPos() {
     const inFlight = [...(board?.tickets.values() ?? [])].filter(isDue).length;
     return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
   }, null);
-  return time && <span className={css.notice}>{t('posQuiet', { time })}</span>;
+  return time && <Notice>{t('posQuiet', { time })}</Notice>;
 }
 
 /** Shows the problem, the age of the board and the likely cause, on a background coloured by level. */
@@ -65,25 +69,41 @@ export function Trouble({ level, cause }: Freshness) {
   if (level === 'refused' && link.kind === 'refused') {
     const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
     return (
-      <p className={css.strip} role="alert">
+      <Alert>
         {refused(link.code)} <small>{refused(hint)}</small>
         {board && <small aria-live="off">{t('age', { age: durationText(age ?? 0) })}</small>}
-      </p>
+      </Alert>
     );
   }
   return (
-    <p className={css.strip} role="alert">
+    <Alert>
       {level === 'red' ? t('red', { time }) : t('amber')}
       <small>{cause === 'this-screen' ? t('thisScreen') : t('server')}</small>
       <small aria-live="off">
         {level === 'red' ? t('age', { age: durationText(age ?? 0) }) : news('last', { time })}
       </small>
+    </Alert>
+  );
+}
+
+/** A problem in a bar, with its details as `<small>`. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className="flex flex-1 flex-wrap items-baseline gap-x-10 gap-y-1 whitespace-normal py-1 font-[650] tabular-nums *:font-medium *:text-[max(0.8em,var(--least))]"
+      role="alert"
+    >
+      {children}
     </p>
   );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <span className="min-w-0 truncate text-[max(0.74em,var(--least))] text-quiet">{children}</span>;
 }
 
 /** Lists invalid parameters of the address. */
 export function Ignored({ names }: { names: readonly string[] }) {
   const t = useTranslations('news');
-  return names.length > 0 && <span className={css.notice}>{t('ignored', { names: names.join(', ') })}</span>;
+  return names.length > 0 && <Notice>{t('ignored', { names: names.join(', ') })}</Notice>;
 }

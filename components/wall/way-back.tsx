@@ -9,7 +9,6 @@ import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { pagesFor } from '../pairing/screen-pages';
 import { KEPT, useSearches } from '../screen/use-searches';
-import css from '../screen/ways-out.module.css';
 
 const WAYS_OUT_MESSAGES = { en: waysOutEn, nl: waysOutNl };
 
@@ -36,7 +35,11 @@ function Link({ view, href }: { view: ReturnType<typeof pagesFor>[number]['view'
   const nav = useTranslations('nav');
   const page = view === 'pickup' ? '' : nav(view);
   return (
-    <a className={css.back} href={href} aria-label={t('back', { page })}>
+    <a
+      className="inline-grid min-h-[max(48px,var(--touch))] min-w-[max(48px,var(--touch))] content-center whitespace-nowrap rounded-[0.4em] border border-(--quiet) px-10 py-1 font-[650] text-[0.76em]"
+      href={href}
+      aria-label={t('back', { page })}
+    >
       ‹ {page}
     </a>
   );

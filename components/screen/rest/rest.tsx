@@ -1,7 +1,6 @@
 'use client';
 
 import type { RefObject } from 'react';
-import css from './rest.module.css';
 import { useDrift } from './use-drift';
 import { useResting } from './use-resting';
 
@@ -11,5 +10,12 @@ import { useResting } from './use-resting';
  */
 export function Rest({ ground }: { ground: RefObject<HTMLElement | null> }) {
   useDrift(ground);
-  return <div className={css.dimmed} data-dimmed={useResting()} aria-hidden="true" />;
+  const isResting = useResting();
+  return (
+    <div
+      className={`pointer-events-none absolute inset-0 bg-black/85 ${isResting ? '' : 'invisible'}`}
+      data-dimmed={isResting}
+      aria-hidden="true"
+    />
+  );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import en from '../../../messages/en/rest.json';
 import nl from '../../../messages/nl/rest.json';
 import { WithMessages } from '../../messages/with-messages';
-import css from './rest.module.css';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
 
@@ -26,8 +25,18 @@ function Badge() {
   const isSecure = window.isSecureContext;
   const text = t(isSecure ? 'maySleep' : 'maySleepInsecure');
   return (
-    <span role="img" className={css.wake} aria-label={text} title={text}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+    <span
+      role="img"
+      className="grid aspect-square w-[max(1.9rem,1.1em)] flex-none place-items-center rounded-[0.35em] on-warn"
+      aria-label={text}
+      title={text}
+    >
+      <svg
+        className="w-[70%] fill-none stroke-[2.4] stroke-current"
+        strokeLinejoin="round"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
         <path d="M20 14.5A8.5 8.5 0 1 1 9.5 4 6.8 6.8 0 0 0 20 14.5z" />
       </svg>
     </span>
