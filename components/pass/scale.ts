@@ -21,7 +21,7 @@ export type Scale = {
 const HELD = { text: 16, largest: 24, smallest: 16, target: 56 };
 /** Text grows while there is room. On a full pass it shrinks to the smallest size before the pass turns pages. */
 const LARGEST_OF_TEXT = 2;
-/** As on a wall (wall.module.css): Archivo's capitals are slightly smaller than `textSize` assumes. */
+/** As on a wall (components/wall/wall-board.tsx): Archivo's capitals are slightly smaller than `textSize` assumes. */
 const NAME_OF_TEXT = 1.06;
 const LEAST_OF_TEXT = 0.74;
 const HANGS_FROM_PX = 1_600;

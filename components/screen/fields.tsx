@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Chosen } from './chosen';
 
-const CONTROL = 'min-h-[3rem] rounded-[0.5rem] border border-(--quiet) px-[0.75rem] on-ground';
+const CONTROL = 'min-h-[max(3rem,var(--touch,0px))] rounded-[0.5rem] border border-(--quiet) px-[0.75rem] on-ground';
 
 type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
 

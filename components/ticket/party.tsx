@@ -6,7 +6,7 @@ import { isNamedAfterCounter } from './place';
 
 /**
  * Number of guests and their name, if the POS sent them. Shows "Counter" for counter tickets unless the course is
- * called that.
+ * called that. In a flex row, a long name is cut first; `bdi` puts the ellipsis of a right-to-left name on its left.
  */
 export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
   const t = useTranslations('ticket');
@@ -14,9 +14,9 @@ export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
   const guests = table.guests === null ? null : t('guests', { count: table.guests });
   return (
     <>
-      {guests && <span>{guests}</span>}
-      {guests && table.name && <span>·</span>}
-      {table.name && <bdi>{table.name}</bdi>}
+      {guests && <span className="flex-none">{guests}</span>}
+      {guests && table.name && <span className="flex-none">·</span>}
+      {table.name && <bdi className="min-w-0 shrink-1000 truncate">{table.name}</bdi>}
     </>
   );
 }

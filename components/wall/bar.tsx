@@ -8,8 +8,8 @@ import { Ignored, Live, Trouble } from '../screen/news';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
 import { type Arranged, inFlight } from './arrange';
+import css from './bar.module.css';
 import { RecallButton } from './recall-button';
-import css from './wall.module.css';
 
 type Props = Freshness & {
   arranged: Arranged;
@@ -50,44 +50,64 @@ export function Bar({
   const time = useClock(false);
   const isCalm = level === 'live' || level === 'waiting';
   return (
-    <header className={css.bar} data-level={level}>
-      <h1 className={css.name}>{name ?? t('title')}</h1>
-      <span className={css.time}>{time}</span>
-      <div className={css.middle}>
+    <header
+      className={`relative flex min-h-[max(1.95em,calc(var(--touch)+0.3em))] items-center gap-5 whitespace-nowrap border-line border-b px-6.5 py-1.5 on-sheet data-[level=amber]:on-warn trouble:min-h-[3em] trouble:on-late in-data-old:invisible ${css.bar}`}
+      data-level={level}
+    >
+      <h1 className={`max-w-90 tiny-wall:max-w-70 flex-none truncate font-[650] text-[0.85em] ${css.name}`}>
+        {name ?? t('title')}
+      </h1>
+      <span className="tiny-wall:me-auto flex-none font-[650] text-[1.05em] tabular-nums">{time}</span>
+      {/* The notice of a tap covers what can wait, and is as high as the bar. */}
+      <div
+        className={`relative tiny-wall:order-1 mx-5 tiny-wall:mx-0 flex tiny-wall:min-h-(--touch) min-w-0 flex-1 items-center gap-x-10 gap-y-5 self-stretch ${css.middle}`}
+      >
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
         <Ignored names={ignored} />
         {isCalm && <InFlight arranged={arranged} />}
         {hasFailed && <span role="alert">{t('notFetched')}</span>}
-        <div className={css.said}>{said}</div>
+        <div className="*:-inset-y-1.25 [&_button]:min-h-[max(1.9em,var(--touch))] tiny-wall:text-[max(0.68em,1rem)] whitespace-normal text-[max(0.76em,1rem)]">
+          {said}
+        </div>
       </div>
       {isCalm && <Counts arranged={arranged} />}
-      {page && <span className={css.page}>{page}</span>}
+      {page && <span className="flex-none text-[0.85em] text-quiet tabular-nums">{page}</span>}
       {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
-      <button type="button" className={css.menuButton} aria-label={t('settings')} onClick={openMenu}>
+      <button
+        type="button"
+        className="min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet"
+        aria-label={t('settings')}
+        onClick={openMenu}
+      >
         ☰
       </button>
     </header>
   );
 }
 
+const IN_FLIGHT = 'h-12 max-w-[min(16em,100%)] truncate';
+
 function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arranged }) {
   const t = useTranslations('wall');
   return (
-    <p className={css.inFlight}>
-      <span>
+    <p className="h-12 flex-1 text-[0.76em] text-quiet tabular-nums">
+      {/* One line: an item that does not fit is left out whole, never cut in two. */}
+      <span className="flex h-full flex-wrap justify-end gap-x-10 gap-y-3 overflow-hidden contained">
         {inFlight(cooking).map(({ course, count, guests }) => (
-          <span key={course}>
-            {course} <b>×{count}</b> {guests > 0 && t('people', { count: guests })}
+          <span key={course} className={IN_FLIGHT}>
+            {course} <b className="font-[750] text-full">×{count}</b> {guests > 0 && t('people', { count: guests })}
           </span>
         ))}
-        {left > 0 && <span>{t('leftCount', { count: left })}</span>}
-        {presumed > 0 && <span>{t('presumedCount', { count: presumed })}</span>}
+        {left > 0 && <span className={IN_FLIGHT}>{t('leftCount', { count: left })}</span>}
+        {presumed > 0 && <span className={IN_FLIGHT}>{t('presumedCount', { count: presumed })}</span>}
       </span>
     </p>
   );
 }
+
+const COUNT = 'flex-none rounded-[0.25em] px-5 py-1.25 font-bold text-[0.85em] tabular-nums';
 
 /** Counts that a cook needs at once: late in preparation, and waiting on the pass. */
 function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
@@ -95,8 +115,10 @@ function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
   const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
   return (
     <>
-      {late > 0 && <strong className={css.lateCount}>{t('lateCount', { count: late })}</strong>}
-      {ready.length > 0 && <strong className={css.waitingCount}>{t('waitingCount', { count: ready.length })}</strong>}
+      {late > 0 && <strong className={`${COUNT} on-late`}>{t('lateCount', { count: late })}</strong>}
+      {ready.length > 0 && (
+        <strong className={`${COUNT} on-ready-badge`}>{t('waitingCount', { count: ready.length })}</strong>
+      )}
     </>
   );
 }

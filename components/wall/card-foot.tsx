@@ -2,13 +2,12 @@
 
 import { useTranslations } from 'use-intl';
 import type { Party, Ticket } from '../../contract/live';
-import { dotsOf } from '../ticket/dots';
+import { type DotState, dotsOf } from '../ticket/dots';
 import { durationText } from '../ticket/timer-text';
 import { Changes } from './card-changes';
 import { changesOf } from './changes';
 import type { Look } from './density';
 import type { TimedState } from './timed-state';
-import css from './wall.module.css';
 
 type Props = {
   ticket: Ticket;
@@ -24,9 +23,9 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const t = useTranslations('wall');
   const isCounted = unseen === '' && (state.says !== null || ticket.readyAt !== null);
   return (
-    <div className={css.foot}>
+    <div className="flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
-        <span className={css.ask} aria-hidden="true">
+        <span className="rounded-[0.22em] px-4 font-bold inverse" aria-hidden="true">
           {t('seen')}
         </span>
       ) : (
@@ -41,37 +40,56 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   );
 }
 
+/** A state by its shape, without colour. A mixed colour, because `opacity` would be one more layer to compose. */
+const DOTS: Readonly<Record<DotState, string>> = {
+  cooking: 'bg-linear-to-r from-50% from-current to-50% to-transparent inset-ring-[0.11em]',
+  ready: 'bg-ready-edge ring-[0.1em]',
+  presumed: 'border-[0.11em] border-current border-dashed', // like the line of presumed courses on a tablet
+  done: 'bg-current/55',
+};
+
 function Dots({ party }: { party: Party | null }) {
   const t = useTranslations('dot');
   const dots = party ? dotsOf(party.courses) : [];
   if (dots.length < 2) return <span />;
   return (
-    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => t(state)).join(', ')}>
+    <span
+      className="flex min-w-0 gap-[0.32em] p-1.25"
+      role="img"
+      aria-label={dots.map(({ state }) => t(state)).join(', ')}
+    >
       {dots.map(({ key, state }) => (
-        <i key={key} data-dot={state} />
+        <i key={key} className={`aspect-square w-[0.7em] min-w-2 rounded-full ${DOTS[state]}`} data-dot={state} />
       ))}
     </span>
   );
 }
 
+/** A long name is cut, never the number beside it. */
+const CUT = 'min-w-0 shrink-99 truncate';
+
 /** The name and changes; a dense card has room for neither. */
 function Who({ ticket, state, unseen }: Pick<Props, 'ticket' | 'state' | 'unseen'>) {
-  if (changesOf(ticket).length > 0) return <Changes ticket={ticket} unseen={unseen} />;
+  if (changesOf(ticket).length > 0)
+    return <Changes ticket={ticket} unseen={unseen} className="min-w-0 self-center truncate border-y-0" />;
   const name = ticket.table?.name;
-  return name ? <bdi className={css.cut}>{name}</bdi> : <Clock ticket={ticket} state={state} />;
+  return name ? <bdi className={CUT}>{name}</bdi> : <Clock ticket={ticket} state={state} />;
 }
 
 /** A waiter on the way matters more than any clock, so it replaces the clock. */
-function Clock({ ticket, state: { says, minutes } }: { ticket: Ticket; state: TimedState }) {
+function Clock({ ticket, state: { says, minutes, urgency } }: { ticket: Ticket; state: TimedState }) {
   const t = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
-  if (isReady && claim) return <bdi className={css.cut}>{t('hasIt', { name: claim.by.name })}</bdi>;
+  if (isReady && claim) return <bdi className={CUT}>{t('hasIt', { name: claim.by.name })}</bdi>;
   if (says !== null) {
-    const isLong = says === 'hungry';
-    return <span className={isLong ? css.hungry : undefined}>{t(isLong ? 'noFood' : says, { minutes })}</span>;
+    if (says !== 'hungry') return <span className="flex-none">{t(says, { minutes })}</span>;
+    const ground = urgency === 'late' || urgency === 'very-late' ? 'inverse' : 'on-late';
+    return (
+      <span className={`flex-none rounded-[0.22em] px-4 py-0.5 font-[750] ${ground}`}>{t('noFood', { minutes })}</span>
+    );
   }
   const seconds = isReady ? measuredSeconds : expectedSeconds;
   if (seconds === null) return null;
-  return <span>{t(isReady ? 'cooked' : 'target', { time: durationText(seconds * 1000) })}</span>;
+  return <span className="flex-none">{t(isReady ? 'cooked' : 'target', { time: durationText(seconds * 1000) })}</span>;
 }

@@ -10,7 +10,6 @@ import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { changesOf } from './changes';
 import type { SeenChanges } from './seen-changes';
-import css from './wall.module.css';
 
 type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
 
@@ -45,8 +44,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
   return (
     <button
       type="button"
-      className={css.touch}
-      data-pending={isOnItsWay || undefined}
+      className={`absolute -inset-1.25 rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
       aria-label={
         news.length === 0
           ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)

@@ -7,19 +7,52 @@ import { useSeenAtNow } from '../live/live-context';
 import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { Progress, Timer } from '../ticket/ticking';
-import { Changes } from './card-changes';
+import { isLate, type Urgency } from '../ticket/urgency';
+import css from './card.module.css';
+import { BADGE, Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
 import type { Look } from './density';
 import type { SeenChanges } from './seen-changes';
 import { type Clocked, FIRST_STATE, timedStateAt } from './timed-state';
-import css from './wall.module.css';
 
 /** Number of characters that fit beside a timer at full size, and at each smaller size. */
 const MOST_IN_PLACE = [3, 4, 5, 12];
 
 function longOf(place: string): number {
   return MOST_IN_PLACE.filter((most) => place.length > most).length;
+}
+
+/** Sizes of a place by the number of limits that it exceeds. */
+const PLACE_SIZES = [
+  'text-(length:--big)',
+  'text-[max(var(--main),0.86*var(--big))] font-stretch-62%',
+  'text-[max(var(--main),0.7*var(--big))] font-stretch-62%',
+  'wrap-anywhere whitespace-normal text-(length:--main) font-stretch-62%',
+  'wrap-anywhere whitespace-normal text-(length:--least) font-stretch-62%',
+];
+
+const GROUND: Readonly<Record<Urgency, string>> = {
+  cooking: 'on-card',
+  warn: 'on-card',
+  late: 'on-late',
+  'very-late': 'on-late',
+  ready: 'on-ready',
+  'ready-warn': 'on-ready',
+  'ready-late': 'on-ready',
+};
+
+const EDGE: Readonly<Partial<Record<Urgency, string>>> = {
+  warn: 'border-warn',
+  ready: 'border-ready-edge',
+  'ready-warn': 'border-warn',
+  'ready-late': 'border-late',
+};
+
+/** An unseen change is more important than a state, but for a course that is about to be late. */
+function edgeOf(urgency: Urgency, isUnseen: boolean, isNew: boolean): string {
+  if (isUnseen && urgency !== 'warn') return 'border-fresh';
+  return EDGE[urgency] ?? (isNew ? 'border-fresh' : 'border-transparent');
 }
 
 type Props = Clocked & { ticket: Ticket; party: PartyAtTable | null; seen: SeenChanges; look: Look };
@@ -34,61 +67,75 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
   const { urgency } = state;
   const { course } = ticket;
+  const place = usePlaceName()(ticket);
+  const { number, part } = shortPlace(ticket);
+  const long = longOf(part === null ? number : `${number} ${part.slice(1)}`);
   const guests = ticket.table?.guests ?? null;
   const name = useCourseName()(course);
   const isReady = ticket.readyAt !== null;
-  const isCooking = !isReady && ticket.startedAt !== null && ticket.lateAt !== null;
+  // A late course has passed its limit: its whole card says so.
+  const hasProgress = !isReady && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
   return (
     <li
-      className={css.card}
+      className={`relative min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] contained ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''}`}
       data-ticket={ticket.id}
       data-urgency={urgency}
-      data-new={state.isNew || undefined}
-      data-unseen={unseen !== '' || undefined}
     >
-      <div className={css.inside}>
-        <div className={css.top}>
-          <Where ticket={ticket} />
-          <Timer ticket={ticket} className={css.timer} />
+      <div
+        className={`${css.inside} absolute inset-0 grid grid-cols-1 px-5 pt-[0.42em] pb-5 contained dense:px-4 dense:py-3`}
+      >
+        <div className="flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
+          <h2 className={`min-w-0 font-extrabold ${PLACE_SIZES[long]}`} aria-label={place}>
+            {number}
+            {part !== null && (
+              <small className={`font-bold ${long === 4 ? 'text-[1em]' : 'text-[max(0.55em,var(--main))]'}`}>
+                ·{part}
+              </small>
+            )}
+          </h2>
+          <Timer
+            ticket={ticket}
+            className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.2em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
+          />
         </div>
-        <p className={css.course}>
+        <p className="mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
           {isReady && (
-            <span className={css.readyBadge}>
-              ✓<span> {t('ready')}</span>
+            <span className="relative flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
+              ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
             </span>
           )}
-          <span className={css.courseName}>{name}</span>
-          {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
+          <span className="min-w-0 truncate" data-course>
+            {name}
+          </span>
+          {ticket.round > 1 && (
+            <span className={`${BADGE} flex-none self-center border-current py-1 leading-[1.2]`}>
+              {of('roundBadge', { round: ticket.round })}
+            </span>
+          )}
           {look === 'dense' && guests !== null && !isReady && (
-            <span className={css.guests}>{t('people', { count: guests })}</span>
+            <span className="order-1 ms-auto flex-none text-[0.9em] text-quiet font-[550] tabular-nums">
+              {t('people', { count: guests })}
+            </span>
           )}
         </p>
         {look === 'roomy' && (
-          <p className={css.party}>
-            <Changes ticket={ticket} unseen={unseen} />
+          <p className="roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
+            {/* On a large card a change has its own line, and the name the whole of its line. */}
+            <Changes
+              ticket={ticket}
+              unseen={unseen}
+              className="roomy-card:absolute roomy-card:top-20 roomy-card:left-0 min-w-0 roomy-card:max-w-full max-w-[60%] truncate py-1 leading-[1.2]"
+            />
             <Party table={ticket.table} course={course} />
           </p>
         )}
         <CardFoot ticket={ticket} party={party} state={state} unseen={unseen} look={look} />
-        {isCooking && <Progress ticket={ticket} className={css.progress} />}
-        <span className={css.forReaders}>{states(urgency)}</span>
+        {hasProgress && (
+          <Progress ticket={ticket} className={`${css.progress} absolute inset-x-0 bottom-0 h-[0.18em]`} />
+        )}
+        <span className="for-readers">{states(urgency)}</span>
         <CardTouch ticket={ticket} unseen={unseen} seen={seen} />
       </div>
     </li>
   );
 });
-
-function Where({ ticket }: { ticket: Ticket }) {
-  const label = usePlaceName()(ticket);
-  const { number, part } = shortPlace(ticket);
-  return (
-    <h2
-      className={css.where}
-      aria-label={label}
-      data-long={longOf(part === null ? number : `${number} ${part.slice(1)}`)}
-    >
-      {number}
-      {part !== null && <small className={css.part}>·{part}</small>}
-    </h2>
-  );
-}

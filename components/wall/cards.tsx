@@ -9,7 +9,6 @@ import { Card } from './card';
 import type { Look } from './density';
 import { hungryAfterMs, partyAt } from './party-clock';
 import type { SeenChanges } from './seen-changes';
-import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
 type Props = {
@@ -28,7 +27,11 @@ type Props = {
 export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
-    <ul className={css.board} style={places} data-board>
+    <ul
+      className="grid min-h-0 grid-cols-[repeat(var(--columns),minmax(0,1fr))] grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-4.5 p-4.5 [h2+&]:pt-2"
+      style={places}
+      data-board
+    >
       {tickets.map((ticket) => {
         const party = partyAt(ticket, tables);
         const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
@@ -51,8 +54,9 @@ export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns
 export function Lane({ name, children }: { name: 'cookingLane' | 'ready'; children: ReactNode }) {
   const t = useTranslations('wall');
   return (
-    <section className={css.lane}>
-      <h2 className={css.laneTitle}>{t(name)}</h2>
+    <section className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] border-line not-first:border-l">
+      {/* As low as possible: no card can be sized after it (type-scale.ts). */}
+      <h2 className="px-6 pt-1.5 font-semibold text-[0.85em] text-quiet leading-[1.1]">{t(name)}</h2>
       {children}
     </section>
   );
@@ -65,12 +69,14 @@ export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => 
   return (
     <button
       type="button"
-      className={css.more}
+      className="mx-4.5 mb-4.5 flex min-h-[max(1.9em,var(--touch))] items-center justify-center gap-6 rounded-[0.32em] border-(--quiet) border-2 border-dashed tabular-nums"
       onClick={turn}
       aria-label={t('nextPage', { count: hidden.length, late })}
     >
       <b>{t('more', { count: hidden.length })}</b>
-      {late > 0 && <em>{t('lateCount', { count: late })}</em>}
+      {late > 0 && (
+        <em className="rounded-[0.22em] px-4 py-0.5 font-bold not-italic on-late">{t('lateCount', { count: late })}</em>
+      )}
     </button>
   );
 }

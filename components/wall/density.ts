@@ -21,7 +21,7 @@ export type LayoutChoices = {
   isDense: boolean;
 };
 
-/** These lengths are multiples of the plain text size, as in wall.module.css. */
+/** These lengths are multiples of the plain text size, as in card.tsx and bar.tsx. */
 const GAP = 0.45;
 const BAR_HEIGHT = 1.95;
 const BAR_PADDING = 0.3;

@@ -6,8 +6,9 @@ import { useLive } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
 import { isDue } from '../ticket/urgency';
 import type { Arranged } from './arrange';
-import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
+
+const EMPTY = 'grid place-content-center gap-3 p-10 text-center text-[1.25em] tabular-nums';
 
 type Props = {
   arranged: Arranged;
@@ -25,17 +26,17 @@ export function Empty({ arranged: { hidden, left }, options: { tables, courses, 
   const hasOthers = board !== null && [...board.tickets.values()].some(isDue);
   if (isFiltered && !isAllHidden && hasOthers)
     return (
-      <div className={css.empty}>
+      <div className={EMPTY}>
         <p>{t('nothingShown')}</p>
         {clear}
       </div>
     );
   return (
-    <p className={css.empty}>
+    <p className={EMPTY}>
       <span>
         {t(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
       </span>
-      <small>
+      <small className="text-[0.72em] text-quiet">
         {left > 0 && !isAllHidden ? t('leftCount', { count: left }) : t(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
       </small>
     </p>

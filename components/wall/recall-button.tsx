@@ -4,22 +4,23 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { isLate, urgencyOf } from '../ticket/urgency';
-import css from './wall.module.css';
 
 /** Opens the list of hidden tickets; shows how many there are and whether any is late. */
 export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
   const t = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
   const count = hidden.length;
+  // Hidden tickets are always indicated.
+  const look = count === 0 ? 'font-semibold' : `font-bold ${late > 0 ? 'on-late' : 'inset-ring-[0.1em] text-full'}`;
   return (
     <button
       type="button"
-      className={css.recallButton}
-      data-hidden={late > 0 ? 'late' : count > 0 || undefined}
+      className="tiny-wall:order-1 min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet"
       aria-keyshortcuts="R"
       onClick={open}
     >
-      <span className={css.pill}>
+      {/* The touch target may be larger than the visible pill. */}
+      <span className={`rounded-[0.25em] px-5 py-1.25 text-[0.9em] tabular-nums ${look}`}>
         {count === 0 ? t('recall') : t(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
       </span>
     </button>

@@ -7,7 +7,8 @@ import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { durationText } from '../ticket/timer-text';
 import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { clockText } from '../time/clock-text';
-import css from './recall.module.css';
+
+export const RECALL_BUTTON = 'min-h-[max(3rem,var(--touch))] rounded-[0.5rem] px-[1.2rem] font-bold inverse';
 
 /** A ticket with its times, and a button to restore it if it is hidden. */
 export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
@@ -17,23 +18,31 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const { number, part } = shortPlace(ticket);
   return (
-    <li className={css.row} data-row={ticket.id}>
-      <h4 aria-label={names.place}>
+    <li
+      className="grid min-h-(--touch) grid-cols-[4.2rem_minmax(0,13rem)_minmax(0,1fr)_auto] items-center gap-x-[1.2rem] gap-y-[0.2rem] border-line border-b py-[0.5rem] max-[46rem]:grid-cols-[4.2rem_minmax(0,1fr)_auto]"
+      data-row={ticket.id}
+    >
+      <h4
+        className="overflow-hidden text-ellipsis font-extrabold text-[1.9rem] leading-none font-stretch-78%"
+        aria-label={names.place}
+      >
         {number}
-        {part !== null && <small>·{part}</small>}
+        {part !== null && <small className="font-semibold text-[0.5em]">·{part}</small>}
       </h4>
-      <div className={css.what}>
+      <div className="grid *:truncate">
         <b>
           {names.course}
-          {ticket.round > 1 && <small>{of('roundBadge', { round: ticket.round })}</small>}
+          {ticket.round > 1 && (
+            <small className="ms-3 font-semibold text-[0.7em]">{of('roundBadge', { round: ticket.round })}</small>
+          )}
         </b>
-        <bdi>{ticket.table?.name}</bdi>
+        <bdi className="text-quiet">{ticket.table?.name}</bdi>
       </div>
       <Times ticket={ticket} />
       {isHidden && (
         <button
           type="button"
-          className={css.back}
+          className={`${RECALL_BUTTON} disabled:opacity-50`}
           disabled={pending(ticket.id) !== null}
           aria-label={t('bringBackCard', names)}
           onClick={() => tap('recall', ticket)}
@@ -62,10 +71,10 @@ function Times({ ticket }: { ticket: Ticket }) {
   );
   const cooked = measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
   return (
-    <p className={css.times}>
+    <p className="flex flex-wrap gap-x-[1.1rem] gap-y-[0.1rem] text-quiet tabular-nums max-[46rem]:col-[2/-1] max-[46rem]:row-2">
       {[...times, ...cooked].map(({ name, time }) => (
         <span key={name}>
-          <bdi>{name}</bdi> <b>{time}</b>
+          <bdi>{name}</bdi> <b className="whitespace-nowrap font-bold text-full">{time}</b>
         </span>
       ))}
     </p>

@@ -10,8 +10,7 @@ import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { useKeptFocus } from './kept-focus';
-import css from './recall.module.css';
-import { RecallRow } from './recall-row';
+import { RECALL_BUTTON, RecallRow } from './recall-row';
 import { recallable } from './recallable';
 import type { WallOptions } from './wall-options';
 
@@ -32,7 +31,12 @@ export function Recall({ options, isOpen, close }: Props) {
     } else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className={css.recall} aria-labelledby={title} onClose={close}>
+    <dialog
+      ref={dialog}
+      className="h-[min(60rem,94dvh)] max-h-none w-[min(58rem,96vw)] max-w-none text-[1.1rem] leading-[1.3]"
+      aria-labelledby={title}
+      onClose={close}
+    >
       {isOpen && (
         <WithMessages messages={MESSAGES}>
           <Panel title={title} options={options} close={close} />
@@ -51,20 +55,26 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
   useKeptFocus(ground, 'button');
   useClosesUntouched(close);
   return (
-    <div ref={ground} className={css.panel}>
-      <h2 id={title}>{t('title')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className={css.lists} aria-labelledby={title} tabIndex={0}>
-        <h3>{t('hidden')}</h3>
+    <div ref={ground} className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
+      <h2 className="border-line border-b px-[1.5rem] pt-[1.1rem] pb-[0.9rem] font-bold text-[1.5rem]" id={title}>
+        {t('title')}
+      </h2>
+      <section
+        className="overflow-auto overscroll-contain px-[1.5rem] pt-[0.4rem] pb-[1.2rem]"
+        aria-labelledby={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        tabIndex={0}
+      >
+        <h3 className="mt-[1rem] font-semibold text-[1rem] text-quiet">{t('hidden')}</h3>
         <Rows tickets={hidden} none={t('nothingHidden')} isHidden />
-        <h3>{t('gone')}</h3>
+        <h3 className="mt-[1rem] font-semibold text-[1rem] text-quiet">{t('gone')}</h3>
         <Rows tickets={gone} none={t('nothingGone')} isHidden={false} />
       </section>
-      <div className={css.foot}>
-        <div className={css.said}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch gap-[1rem] border-line border-t px-[1.5rem] py-[0.8rem]">
+        <div className="*:-inset-y-[0.3rem] relative">
           <UndoBar />
         </div>
-        <button type="button" className={css.done} onClick={close}>
+        <button type="button" className={RECALL_BUTTON} onClick={close}>
           {menu('close')}
         </button>
       </div>
@@ -73,7 +83,7 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
 }
 
 function Rows({ tickets, none, isHidden }: { tickets: readonly Ticket[]; none: string; isHidden: boolean }) {
-  if (tickets.length === 0) return <p className={css.none}>{none}</p>;
+  if (tickets.length === 0) return <p className="py-[0.5rem] text-quiet">{none}</p>;
   return (
     <ul>
       {tickets.map((ticket) => (

@@ -21,12 +21,14 @@ import { Empty } from './empty';
 import { createSeenChanges } from './seen-changes';
 import { touchSize, usualDistance } from './type-scale';
 import { useLazyParts } from './use-lazy-parts';
-import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
 type Props = { chosen: Chosen<WallOptions> };
 
 const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
+/** Of the plain text: a capital of 14 arc-minutes, and of 20 for tables, timers and courses (density.ts). */
+const LEAST = 0.74;
+const MAIN = 1.06;
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** The bar and the cards, laid out for this screen. */
@@ -80,6 +82,8 @@ export function WallBoard({ chosen }: Props) {
   const isEmpty = counts.every((count) => count === 0);
   const sizes = {
     '--size': `${layout.size}px`,
+    '--least': `${layout.size * LEAST}px`,
+    '--main': `${layout.size * MAIN}px`,
     '--touch': `${touchSize(viewing)}px`,
     '--lanes': layout.columns.map((across) => `minmax(0, ${across}fr)`).join(' '),
   };
@@ -87,7 +91,7 @@ export function WallBoard({ chosen }: Props) {
   return (
     <main
       ref={ground}
-      className={css.wall}
+      className="@container/wall fixed inset-0 grid select-none grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden text-(length:--size) leading-[1.15] font-stretch-88% on-ground"
       data-level={level}
       data-look={layout.look}
       data-theme={options.theme}
@@ -112,7 +116,7 @@ export function WallBoard({ chosen }: Props) {
       )}
       {!isEmpty &&
         (inLanes ? (
-          <div className={css.lanes}>
+          <div className="grid min-h-0 grid-cols-(--lanes) grid-rows-[minmax(0,1fr)]">
             <Lane name="cookingLane">{cards[0]}</Lane>
             <Lane name="ready">{cards[1]}</Lane>
           </div>

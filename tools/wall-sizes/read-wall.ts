@@ -32,7 +32,7 @@ const WALL: Parts = {
   card: '[data-ticket]',
   bar: 'main > header',
   strip: 'main > button',
-  main: 'h2, [role=timer], [class*=courseName]',
+  main: 'h2, [role=timer], [data-course]',
   whole: 'h2, [role=timer] > span',
 };
 

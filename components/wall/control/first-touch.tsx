@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { WallTouch } from '../../../contract/live';
 import { useLive } from '../../live/live-context';
 import { useActionState } from '../../ticket-actions/ticket-actions-context';
-import css from './control.module.css';
+import { Message } from './message';
 
 const KEPT_AS = 'heatlamp-touch-explained';
 const SHOWN_MS = 10_000;
@@ -28,11 +28,7 @@ export function FirstTouch() {
     const timer = setTimeout(() => setShown(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isShown]);
-  return (
-    <div role="status" className={css.place} data-place-of="touch">
-      {isShown && <p className={css.said}>{t(touch === 'hide' ? 'touchHides' : 'touchTakes')}</p>}
-    </div>
-  );
+  return <Message of="touch">{isShown && t(touch === 'hide' ? 'touchHides' : 'touchTakes')}</Message>;
 }
 
 function isTouch(kind: string): boolean {

@@ -9,9 +9,9 @@ import type { Chosen } from '../../screen/chosen';
 import { useSound } from '../../sound/sound-context';
 import { useTicketActionsStore } from '../../ticket-actions/ticket-actions-context';
 import { SORTS, type WallOptions } from '../wall-options';
-import css from './control.module.css';
 import { actionOf, type KeyAction } from './key-table';
 import { Legend } from './legend';
+import { Message } from './message';
 import { neighbourOf } from './neighbour';
 import { useCardNumbers } from './use-card-numbers';
 
@@ -155,9 +155,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
 
   return (
     <>
-      <div role="status" className={css.place}>
-        {said && <p className={css.said}>{said}</p>}
-      </div>
+      <Message of="keys">{said}</Message>
       <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
     </>
   );

@@ -2,19 +2,23 @@
 
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../screen/menu';
-import css from './control.module.css';
 import { KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
 
 /** Lists the keys of a preset with their actions. */
 export function KeyList({ preset }: { preset: KeyPreset }) {
   const t = useTranslations('control');
   return (
-    <dl className={css.keys}>
+    <dl className="col-[1/-1] grid grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] gap-x-[2rem] gap-y-[0.55rem]">
       {rowsOf(preset).map(({ does, keys }) => (
-        <div key={does}>
-          <dt>
+        <div key={does} className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-[0.9rem]">
+          <dt className="flex flex-wrap justify-end gap-[0.3rem]">
             {shortened(does, keys).map((key) => (
-              <kbd key={key}>{key === ' ' ? t('space') : (NAMES[key] ?? key.toUpperCase())}</kbd>
+              <kbd
+                key={key}
+                className="whitespace-nowrap rounded-[0.35rem] border border-(--quiet) px-[0.5rem] py-[0.05rem] font-[650] font-sans"
+              >
+                {key === ' ' ? t('space') : (NAMES[key] ?? key.toUpperCase())}
+              </kbd>
             ))}
           </dt>
           <dd>{t(`does.${does}`)}</dd>
