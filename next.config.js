@@ -15,7 +15,9 @@ export default {
     rules: {
       '**/engine.io-client/build/esm/index.js': WEBSOCKET_ONLY,
       '**/engine.io-client/build/esm/transports/index.js': WEBSOCKET_ONLY,
+      '**/messages/*/*.json': { loaders: ['./tools/set-up/compile-messages.cjs'] },
     },
+    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },
   // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
   typescript: { ignoreBuildErrors: true },
