@@ -54,8 +54,9 @@ async function touches(page: Page, act: () => Promise<unknown>): Promise<Touch[]
       for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
         const element = elementOf(target);
         if (!element || element.closest('[role="timer"], [aria-hidden="true"]')) continue;
-        // A slide writes nothing to the DOM; the urgency changes with time.
-        if (attributeName === 'data-urgency' || attributeName === 'data-new') continue;
+        // A slide writes nothing to the DOM; the urgency and the look of a card change with time.
+        if (attributeName === 'data-urgency' || (attributeName === 'class' && element.matches('[data-ticket]')))
+          continue;
         const moved = [...addedNodes, ...removedNodes].filter((node) => elementOf(node)?.matches('[data-ticket]'));
         for (const node of moved.length > 0 ? moved : [element]) {
           const card = elementOf(node)?.closest('[data-ticket]');

@@ -22,7 +22,10 @@ export function Changes({ ticket, unseen, className }: ChangesProps) {
   const [first, ...others] = [...marks.filter(isUnseen), ...marks.filter((mark) => !isUnseen(mark))];
   if (first === undefined) return null;
   return (
-    <span className={`${BADGE} ${className} ${isUnseen(first) ? 'border-transparent inverse' : 'border-current'}`}>
+    <span
+      className={`${BADGE} ${className} ${isUnseen(first) ? 'border-transparent inverse' : 'border-current'}`}
+      data-unseen={isUnseen(first) || undefined}
+    >
       {markText(ticket, first)}
       {others.length > 0 && (
         <>

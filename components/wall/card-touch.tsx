@@ -44,7 +44,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
   return (
     <button
       type="button"
-      className={`absolute -inset-1.25 rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
+      className={`absolute -inset-1 rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
       aria-label={
         news.length === 0
           ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)

@@ -17,6 +17,7 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
   const { tap, pending } = useTicketActions();
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const { number, part } = shortPlace(ticket);
+  const isPending = pending(ticket.id) !== null;
   return (
     <li
       className="grid min-h-(--touch) grid-cols-[4.2rem_minmax(0,13rem)_minmax(0,1fr)_auto] items-center gap-x-[1.2rem] gap-y-[0.2rem] border-line border-b py-[0.5rem] max-[46rem]:grid-cols-[4.2rem_minmax(0,1fr)_auto]"
@@ -42,10 +43,11 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
       {isHidden && (
         <button
           type="button"
-          className={`${RECALL_BUTTON} disabled:opacity-50`}
-          disabled={pending(ticket.id) !== null}
+          className={`${RECALL_BUTTON} aria-disabled:opacity-50`}
+          // Not `disabled`: a list that opens while the server answers must be able to focus it.
+          aria-disabled={isPending}
           aria-label={t('bringBackCard', names)}
-          onClick={() => tap('recall', ticket)}
+          onClick={() => !isPending && tap('recall', ticket)}
         >
           {t('bringBack')}
         </button>
