@@ -1,6 +1,6 @@
 import type { Answer } from '../components/home/answer';
-import { deviceBehind } from '../server/read/page-device';
-import { pageReader } from '../server/read/page-reader';
+import { deviceBehind } from '../server/pages/page-device';
+import { pageReader } from '../server/pages/page-server';
 
 /**
  * Returns the data of the home page for a device with these cookies. An unreadable database is part of the answer: a

@@ -13,7 +13,7 @@ import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
-import type { Reader } from './read/messages';
+import type { Reader } from './reader/queries';
 import { readAheadSoon } from './reader/read-ahead';
 import { openReader } from './reader/reader';
 import { keepLastSeen } from './screens/last-seen';

@@ -19,9 +19,9 @@ import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
-import { openPages, type Pages } from './pages';
+import { openPages, type Pages } from './pages/next';
+import { offerToPages } from './pages/page-server';
 import { sessionBehind } from './people/people';
-import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
@@ -115,7 +115,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     server,
     core,
     async command(name, input = {}) {
-      const answer = await runCommand({ core, refusals: core.refusals.list }, name, input);
+      const answer = await runCommand({ deps: core, refusals: core.refusals.list }, name, input);
       if (!answer.ok) throw new Error(answer.message);
       return answer.result;
     },

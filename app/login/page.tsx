@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { LoginPage } from '../../components/login/login-page';
-import { managerBehind } from '../../server/read/page-manager';
+import { managerBehind } from '../../server/pages/page-manager';
 import { requestLanguage } from '../language';
 import type { SearchParams } from '../request';
 

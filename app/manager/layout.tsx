@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ManagerFrame } from '../../components/manager/manager-frame';
-import { managerBehind } from '../../server/read/page-manager';
+import { managerBehind } from '../../server/pages/page-manager';
 import { requestLanguage } from '../language';
 
 /** Layout of all manager pages. It does not check access: each page does. */

@@ -4,8 +4,8 @@ import type { ManagerBranch } from '../../components/manager/manager-branch';
 import { type PageQuery, parsePageQuery } from '../../components/manager/page-query';
 import type { Language } from '../../components/messages/language';
 import type { Period } from '../../domain/period';
-import { managerBehind } from '../../server/read/page-manager';
-import { pageServer } from '../../server/read/page-reader';
+import { managerBehind } from '../../server/pages/page-manager';
+import { pageServer } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 

@@ -9,7 +9,7 @@ import gapsNl from '../../messages/nl/gaps.json';
 import liveDashboardNl from '../../messages/nl/live-dashboard.json';
 import ticketNl from '../../messages/nl/ticket.json';
 import whenNl from '../../messages/nl/when.json';
-import { pageServer } from '../../server/read/page-reader';
+import { pageServer } from '../../server/pages/page-server';
 import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';
 

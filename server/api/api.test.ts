@@ -3,7 +3,8 @@ import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { boardShape, problemShape } from './shapes';
+import { boardShape } from './board-shapes';
+import { problemShape } from './shapes';
 
 const AT = Date.now() - 10 * 60_000;
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { z } from 'zod';
-import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
 import { readBody } from '../http/read-body';
@@ -12,7 +11,7 @@ import { createAuthRoutes, type Route } from './auth';
 import { boardEndpoint, eveningEndpoint } from './board';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
-import { answered, type Endpoint } from './endpoint';
+import { type ApiDeps, answered, type Endpoint } from './endpoint';
 import { liveEndpoint } from './live';
 import { openApi } from './open-api';
 import { pair } from './pair';
@@ -49,27 +48,27 @@ export type ApiHandler = (request: IncomingMessage, response: ServerResponse, ur
 type Handler = { endpoint: Endpoint } | { route: Route };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
-export function createApi(core: Core): ApiHandler {
+export function createApi(deps: ApiDeps): ApiHandler {
   const router = findMyWay<never>({ ignoreTrailingSlash: true });
   const allowed = new Map<string, string[]>();
   for (const endpoint of ENDPOINTS) {
     router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const route of openRoutes(core)) router.on(route.method, route.path, () => {}, { route });
+  for (const route of openRoutes(deps)) router.on(route.method, route.path, () => {}, { route });
 
   return async (request, response, url) => {
     try {
       const found = find(router, request.method ?? 'GET', url.pathname);
       if (found === null) throw notFound(router, url.pathname);
       if ('route' in found.handler) return await found.handler.route.answer(request, response);
-      await answer(core, found.handler.endpoint, found.params, request, response, url);
+      await answer(deps, found.handler.endpoint, found.params, request, response, url);
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);
       if (error instanceof Unwritable) {
         return replyProblem(response, new Problem(503, 'The database cannot be written now. Try again later.'));
       }
-      core.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be answered');
+      deps.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be answered');
       replyProblem(response, new Problem(500, 'Something went wrong here; the log says what.'));
       if (!response.writableEnded) response.destroy();
     }
@@ -77,7 +76,7 @@ export function createApi(core: Core): ApiHandler {
 }
 
 /** The routes that check by themselves who asks, or that are open to anybody. */
-export function openRoutes(core: Core): Route[] {
+export function openRoutes(deps: ApiDeps): Route[] {
   const description = JSON.stringify(openApi(ENDPOINTS));
   return [
     {
@@ -85,13 +84,13 @@ export function openRoutes(core: Core): Route[] {
       path: '/api/v1/openapi.json',
       answer: async (_, response) => reply(response, 200, { 'Content-Type': 'application/json' }, description),
     },
-    { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
-    ...createAuthRoutes(core),
+    { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(deps, request, response) },
+    ...createAuthRoutes(deps),
   ];
 }
 
 async function answer(
-  core: Core,
+  deps: ApiDeps,
   endpoint: Endpoint,
   params: Record<string, string | undefined>,
   request: IncomingMessage,
@@ -99,12 +98,12 @@ async function answer(
   url: URL,
 ) {
   // A page of another origin could make the browser send the screen's cookie along.
-  if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
+  if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may ask for this.');
-  const viewer = await viewerOf(request, core, endpoint, requestedBranch(url));
+  const viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
-  const result = await endpoint.handle({ core, viewer, query: query as never, body: body as never, request, response });
+  const result = await endpoint.handle({ deps, viewer, query: query as never, body: body as never, request, response });
   if (result !== answered) replyJson(response, 200, result);
 }
 

@@ -6,8 +6,8 @@ import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ownScreen } from '../screens/screens';
 import { branchFor } from './access';
+import { boardShape, tableShape, ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
-import { boardShape, tableShape, ticketShape } from './shapes';
 
 export const boardEndpoint = endpoint({
   method: 'GET',
@@ -17,8 +17,8 @@ export const boardEndpoint = endpoint({
   views: ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
   query: z.strictObject({ branch: branchParameter }),
   reply: boardShape,
-  async handle({ core, viewer, query }) {
-    const board = boardOf(core, branchFor(viewer, query.branch));
+  async handle({ deps, viewer, query }) {
+    const board = boardOf(deps, branchFor(viewer, query.branch));
     if (viewer.screen === null) return board;
     return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
   },
@@ -33,13 +33,13 @@ export const eveningEndpoint = endpoint({
   views: ['api', 'kitchen', 'pass', 'ready', 'tables'],
   query: z.strictObject({ branch: branchParameter, number: tableNumber, subNumber: tableNumber }),
   reply: z.object({ table: tableShape, courses: z.array(ticketShape) }),
-  async handle({ core, viewer, query }) {
+  async handle({ deps, viewer, query }) {
     const branch = branchFor(viewer, query.branch);
     const { number, subNumber } = query;
-    const table = core.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
+    const table = deps.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
     if (!table)
       throw new Problem(404, `Table ${number}/${subNumber} of branch ${branch} has had no news in the last 7 days.`);
-    const courses = await core.reader.read('evening', { branch, number, subNumber, at: branchNowOf(core, branch) });
+    const courses = await deps.reader.read('evening', { branch, number, subNumber, at: branchNowOf(deps, branch) });
     return { table: readTable(table, branch), courses };
   },
 });

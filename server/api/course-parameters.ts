@@ -4,7 +4,7 @@ import { readServices } from '../../domain/services';
 import type { Core } from '../core';
 import { booleanParameter, instantParameter, integerParameter, textParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import type { ReportFilter } from '../read/reports/report-filter';
+import type { ReportFilter } from '../reports/report-filter';
 
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);

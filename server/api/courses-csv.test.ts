@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import { COURSE_COLUMNS } from '../history/course-cells';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { readCsv } from '../testing/read-csv';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
+import { COURSE_COLUMNS } from './course-cells';
 import { courseFilterOf } from './course-parameters';
 import { courseRows } from './courses';
 

@@ -3,17 +3,17 @@ import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { COURSE_COLUMNS, courseCells } from '../history/course-cells';
+import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
+import type { CoursePage } from '../history/history';
 import { sendCsv } from '../http/csv';
+import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
-import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../read/courses/course-filter';
-import type { CoursePage } from '../read/courses/history';
-import { cursorText } from '../read/cursor';
-import type { Reader } from '../read/messages';
+import type { Reader } from '../reader/queries';
 import { branchFor, type Viewer, viewerOf } from './access';
+import { ticketShape } from './board-shapes';
+import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
 import { answered, type EndpointInput, endpoint } from './endpoint';
-import { ticketShape } from './shapes';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 
@@ -72,7 +72,7 @@ export const coursesEndpoint = endpoint({
   alsoReplies: 'text/csv',
   async handle(input) {
     if (wantsCsv(input.request.headers.accept)) return streamCsv(input);
-    const { courses, next } = await input.core.reader.read('courses', filterOf(input.core, input.viewer, input.query));
+    const { courses, next } = await input.deps.reader.read('courses', filterOf(input.deps, input.viewer, input.query));
     return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
   },
 });
@@ -109,14 +109,14 @@ function msOf(seconds: number | undefined): number | null {
 const CSV_PAGE = 1000;
 
 /** Streams page by page, as fast as the client reads, so that years of history are never in memory at once. */
-async function streamCsv({ core, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
-  const filter = { ...filterOf(core, viewer, query), limit: CSV_PAGE, cursor: null };
+async function streamCsv({ deps, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
+  const filter = { ...filterOf(deps, viewer, query), limit: CSV_PAGE, cursor: null };
   // Read before the head is written, so that a failure can still be answered as a problem.
-  const first = await core.reader.read('courses', filter);
-  const timeZone = timeZoneOf(core, filter.branch);
-  const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
+  const first = await deps.reader.read('courses', filter);
+  const timeZone = timeZoneOf(deps, filter.branch);
+  const mayStill = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
   await sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
-    courseRows(core.reader, filter, first, mayStill, timeZone),
+    courseRows(deps.reader, filter, first, mayStill, timeZone),
   );
   return answered;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
+import { readDeliveryList } from '../deliveries/delivery-list';
 import {
   branchParameter,
   cursorParameter,
@@ -9,11 +10,11 @@ import {
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { readDeliveryList } from '../read/delivery-list';
 import { branchFor } from './access';
+import { gapShape } from './board-shapes';
 import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
-import { deliveryShape, gapShape, instant } from './shapes';
+import { deliveryShape, instant } from './shapes';
 
 export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
 
@@ -46,9 +47,9 @@ export const deliveriesEndpoint = endpoint({
       .nullable()
       .describe('Where a page was ended before it was full: how far back was looked. The cursor goes on from there.'),
   }),
-  handle({ core, viewer, query }) {
-    return readDeliveryList(core.reader, {
-      branches: deliveryBranches(core, viewer, branchFor(viewer, query.branch)),
+  handle({ deps, viewer, query }) {
+    return readDeliveryList(deps.reader, {
+      branches: deliveryBranches(deps, viewer, branchFor(viewer, query.branch)),
       outcome: query.outcome ?? null,
       cause: query.cause ?? null,
       from: query.from ?? null,
@@ -67,10 +68,10 @@ export const deliveryEndpoint = endpoint({
   views: ['api'],
   query: z.strictObject({ id: deliveryId }),
   reply: deliveryShape,
-  async handle({ core, viewer, query }) {
-    const delivery = await core.reader.read('listedDelivery', query.id);
+  async handle({ deps, viewer, query }) {
+    const delivery = await deps.reader.read('listedDelivery', query.id);
     if (!delivery) throw new Problem(404, 'There is no such delivery.');
-    mayOpen(core, viewer, delivery.branch);
+    mayOpen(deps, viewer, delivery.branch);
     return delivery;
   },
 });
@@ -111,9 +112,9 @@ export const deliveryCountsEndpoint = endpoint({
       .array(workplace)
       .describe('The workplaces of the POS that sent something in the last week, by number.'),
   }),
-  handle: ({ core, viewer, query }) =>
-    core.reader.read('deliveryCounts', {
-      branches: deliveryBranches(core, viewer, branchFor(viewer, query.branch)),
-      now: core.now(),
+  handle: ({ deps, viewer, query }) =>
+    deps.reader.read('deliveryCounts', {
+      branches: deliveryBranches(deps, viewer, branchFor(viewer, query.branch)),
+      now: deps.now(),
     }),
 });

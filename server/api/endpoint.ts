@@ -3,8 +3,28 @@ import type { z } from 'zod';
 import type { Core } from '../core';
 import type { Admits, Viewer } from './access';
 
+/** The parts of the server that the API uses. */
+export type ApiDeps = Pick<
+  Core,
+  | 'boards'
+  | 'config'
+  | 'log'
+  | 'now'
+  | 'people'
+  | 'presence'
+  | 'queue'
+  | 'reader'
+  | 'refusals'
+  | 'reload'
+  | 'screens'
+  | 'sessionSecret'
+  | 'settings'
+  | 'subscriptions'
+  | 'usualWaits'
+>;
+
 export type EndpointInput<Query, Body = null> = {
-  core: Core;
+  deps: ApiDeps;
   viewer: Viewer;
   query: Query;
   /** Null if the endpoint takes no body. */

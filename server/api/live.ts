@@ -3,8 +3,9 @@ import type { CoursePace, Live, LiveBranch, OldestOpen, Pace, Standing } from '.
 import { branchParameter } from '../http/parameters';
 import { liveOf } from '../live/live-branches';
 import { branchFor } from './access';
+import { gapShape, ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
-import { gapShape, instant, ticketShape } from './shapes';
+import { instant } from './shapes';
 
 const tickets = z.array(z.string()).describe('Ids of tickets.');
 
@@ -68,7 +69,7 @@ export const liveEndpoint = endpoint({
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({ serverTime: instant, branches: z.array(liveBranch) }) satisfies z.ZodType<Live>,
-  async handle({ core, viewer, query }) {
-    return liveOf(core, query.branch === undefined ? viewer.branches : [branchFor(viewer, query.branch)]);
+  async handle({ deps, viewer, query }) {
+    return liveOf(deps, query.branch === undefined ? viewer.branches : [branchFor(viewer, query.branch)]);
   },
 });

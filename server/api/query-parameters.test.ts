@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SCREEN_VIEWS } from '../../contract/live';
-import { cursorText } from '../read/cursor';
+import { cursorText } from '../http/cursor';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';

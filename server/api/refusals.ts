@@ -59,9 +59,9 @@ export const refusalsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  async handle({ core, viewer }): Promise<RefusalList> {
+  async handle({ deps, viewer }): Promise<RefusalList> {
     // They belong to no branch.
-    if (!seesAll(core, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
-    return listRefusals(core);
+    if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
+    return listRefusals(deps);
   },
 });

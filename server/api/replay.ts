@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { replayChunk, replayOne } from '../deliveries/replay';
+import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
+import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { cursorText } from '../read/cursor';
-import { FIRST_DELIVERY } from '../read/replays';
 import { branchFor } from './access';
 import { deliveryCursor } from './deliveries';
 import { deliveryBranches, mayOpen } from './delivery-access';
@@ -20,11 +20,11 @@ export const replayEndpoint = endpoint({
   views: ['api'],
   query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
-  async handle({ core, viewer, query }) {
-    const [stored] = await core.reader.read('delivery', { id: query.id });
+  async handle({ deps, viewer, query }) {
+    const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
-    mayOpen(core, viewer, stored.branch);
-    return replayOne(core, query.id);
+    mayOpen(deps, viewer, stored.branch);
+    return replayOne(deps, query.id);
   },
 });
 
@@ -40,10 +40,10 @@ export const replayAllEndpoint = endpoint({
     deliveries: z.array(deliveryShape).describe('What was read again, as it is now.'),
     nextCursor: z.string().nullable(),
   }),
-  async handle({ core, viewer, query }) {
-    const branches = deliveryBranches(core, viewer, branchFor(viewer, query.branch));
-    const chunk = await replayChunk(core, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
-    const deliveries = await Promise.all(chunk.ids.map((id) => core.reader.read('listedDelivery', id)));
+  async handle({ deps, viewer, query }) {
+    const branches = deliveryBranches(deps, viewer, branchFor(viewer, query.branch));
+    const chunk = await replayChunk(deps, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
+    const deliveries = await Promise.all(chunk.ids.map((id) => deps.reader.read('listedDelivery', id)));
     return {
       replayed: chunk.replayed,
       applied: chunk.applied,

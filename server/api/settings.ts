@@ -66,10 +66,10 @@ export const settingsEndpoint = endpoint({
   views: [],
   query: z.strictObject({ branch: branchParameter, course: integerParameter.optional() }),
   reply: settingsShape,
-  async handle({ core, viewer, query }) {
+  async handle({ deps, viewer, query }) {
     const at = { branch: query.branch ?? null, course: query.course ?? null };
     requireKnown(viewer, at);
-    return core.reader.read('settings', { at, branches: viewer.branches });
+    return deps.reader.read('settings', { at, branches: viewer.branches });
   },
 });
 
@@ -94,13 +94,13 @@ export const setSettingEndpoint = endpoint({
     own: value.nullable(),
     before: value.nullable(),
   }) satisfies z.ZodType<SettingChanged>,
-  async handle({ core, viewer, body }) {
+  async handle({ deps, viewer, body }) {
     const at = { branch: body.branch ?? null, course: body.course ?? null };
     const manager = requireKnown(viewer, at);
     if (at.branch === null) requireOwner(manager);
     const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
     const text = body.value === null ? null : String(body.value);
-    return setSetting(core, body.key, text, wanted, { by: manager.name, after: body.after }).catch(asProblem);
+    return setSetting(deps, body.key, text, wanted, { by: manager.name, after: body.after }).catch(asProblem);
   },
 });
 
@@ -126,10 +126,10 @@ export const setBranchEndpoint = endpoint({
     version: z.int(),
     lastDeliveryAt: instant.nullable(),
   }),
-  async handle({ core, viewer, query, body }) {
+  async handle({ deps, viewer, query, body }) {
     requireKnown(viewer, { branch: query.number, course: null });
-    if (!core.boards.branch(query.number)) throw new Problem(404, `There is no branch ${query.number}.`);
-    return setBranch(core, { number: query.number, ...body }).catch(asProblem);
+    if (!deps.boards.branch(query.number)) throw new Problem(404, `There is no branch ${query.number}.`);
+    return setBranch(deps, { number: query.number, ...body }).catch(asProblem);
   },
 });
 

@@ -47,5 +47,5 @@ export const subscriptionsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  handle: ({ core }) => listSubscriptions(core),
+  handle: ({ deps }) => listSubscriptions(deps),
 });

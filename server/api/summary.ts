@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { EXCLUSIONS } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { FIGURE_COLUMNS, figureCells } from '../history/figure-cells';
 import { sendCsv } from '../http/csv';
 import { branchParameter, refineRange } from '../http/parameters';
-import { GROUPINGS } from '../read/reports/groups';
-import type { ReportFilter } from '../read/reports/report-filter';
-import type { Summary } from '../read/reports/summary';
+import { GROUPINGS } from '../reports/groups';
+import type { ReportFilter } from '../reports/report-filter';
+import type { Summary } from '../reports/summary';
 import { branchFor, type Viewer } from './access';
 import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
+import { FIGURE_COLUMNS, figureCells } from './figure-cells';
 
 const seconds = z.number().min(0);
 const spread = z
@@ -57,9 +57,9 @@ export const summaryEndpoint = endpoint({
   views: ['api'],
   query: queryWith('The branch; may be left out by who has only one, and with groupBy=branch.'),
   reply: summaryShape,
-  async handle({ core, viewer, query: { branch, groupBy, ...query } }) {
+  async handle({ deps, viewer, query: { branch, groupBy, ...query } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
-    return core.reader.read('summary', { ...filterOf(core, branches, query), groupBy });
+    return deps.reader.read('summary', { ...filterOf(deps, branches, query), groupBy });
   },
 });
 
@@ -71,15 +71,15 @@ export const summaryCsvEndpoint = endpoint({
   query: queryWith('The branch; left out, all branches of who asks together.'),
   reply: z.string(),
   alsoReplies: 'text/csv',
-  async handle({ core, viewer, response, query: { branch, groupBy, ...query } }) {
+  async handle({ deps, viewer, response, query: { branch, groupBy, ...query } }) {
     const branches = branchesFor(viewer, branch);
-    const filter = filterOf(core, branches, query);
+    const filter = filterOf(deps, branches, query);
     const groupings = groupBy === 'none' ? (['none'] as const) : (['none', groupBy] as const);
     const summaries = await Promise.all(
-      groupings.map((grouping) => core.reader.read('summary', { ...filter, groupBy: grouping })),
+      groupings.map((grouping) => deps.reader.read('summary', { ...filter, groupBy: grouping })),
     );
     const [first = 0] = branches;
-    const of = { groupBy, from: filter.from, to: filter.to, timeZone: timeZoneOf(core, first) };
+    const of = { groupBy, from: filter.from, to: filter.to, timeZone: timeZoneOf(deps, first) };
     const groups = summaries.flatMap((summary) => summary.groups);
     await sendCsv(
       response,

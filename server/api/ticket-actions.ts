@@ -4,8 +4,8 @@ import { Unwritable } from '../storage/failure';
 import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
 import { ACTING_VIEWS, actionBodyShape, ticketIdShape } from '../ticket-actions/shapes';
 import { takeAction } from '../ticket-actions/ticket-actions';
+import { ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
-import { ticketShape } from './shapes';
 
 export const notesEndpoint = endpoint({
   method: 'POST',
@@ -19,10 +19,10 @@ export const notesEndpoint = endpoint({
   body: actionBodyShape,
   reply: z.object({ ticket: ticketShape }),
   alsoRefuses: [409, 413, 503],
-  async handle({ core, viewer, query, body }) {
+  async handle({ deps, viewer, query, body }) {
     if (viewer.screen === null) throw new Problem(403, 'A note belongs to a screen.');
     try {
-      return { ticket: await takeAction(core, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
+      return { ticket: await takeAction(deps, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
     } catch (error) {
       const refused = error instanceof Unwritable ? UNAVAILABLE : error;
       if (refused instanceof ActionRefused)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { causeOf } from '../deliveries/causes';
 import { replayOne } from '../deliveries/replay';
-import { causeOf } from '../read/causes';
 import { storedEvening } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';

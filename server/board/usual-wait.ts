@@ -1,7 +1,7 @@
 import type { UsualWait } from '../../contract/live';
+import type { Instant } from '../../domain/fact';
 import { isSame } from '../../lib/same';
 import type { Log } from '../log';
-import type { Reader } from '../read/messages';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
 
@@ -18,7 +18,13 @@ const EVERY_MS = 3_600_000;
 /** Older waits may belong to another menu. */
 const LOOKS_BACK_MS = 60 * 86_400_000;
 
-export type UsualWaitsDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<Log, 'warn'> };
+export type UsualWaitsDeps = {
+  reader: { read: (name: 'usualWaits', question: { branch: number; since: Instant }) => Promise<UsualWait[]> };
+  boards: Pick<Boards, 'branches'>;
+  /** Server time, epoch ms. */
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
 
 /** Starts after a delay: right after a start, screens come first. */
 export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {

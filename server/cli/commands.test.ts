@@ -20,7 +20,7 @@ afterEach(() => server.stop());
 
 /** The message with which a command is refused. */
 async function refusal(name: CommandName, input: unknown = {}): Promise<string> {
-  const answer = await runCommand({ core: server.core, refusals: null }, name, input);
+  const answer = await runCommand({ deps: server.core, refusals: null }, name, input);
   if (answer.ok) throw new Error(`${name} was carried out`);
   return answer.message;
 }

@@ -12,10 +12,14 @@ import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
-import { type Examined, examine } from './doctor';
+import { type DoctorDeps, type Examined, examine } from './doctor';
+
+/** The parts of a server that commands use. */
+export type CommandDeps = DoctorDeps & Pick<Core, 'backups' | 'log' | 'now' | 'reload'>;
 
 /** What a command runs on. */
-export type CommandContext = Examined & {
+export type CommandContext = Omit<Examined, 'deps'> & {
+  deps: CommandDeps;
   /** Called with the progress of commands that take long. */
   onProgress?: (progress: Progress) => void;
 };
@@ -51,52 +55,52 @@ export const COMMANDS = {
       algorithm: z.enum(['sha256', 'sha1', 'sha512']),
       event: z.string().optional(),
     }),
-    ({ core }, wanted) => applyConfigChange(core, (sql) => addSubscription(sql, wanted, core.now())),
+    ({ deps }, wanted) => applyConfigChange(deps, (sql) => addSubscription(sql, wanted, deps.now())),
   ),
-  'subscription list': command(none, ({ core }) => core.queue.run((sql) => listSubscriptions(sql, core.now()))),
-  'subscription remove': command(byId, ({ core }, { id }) =>
-    applyConfigChange(core, (sql) => removeSubscription(sql, id)),
+  'subscription list': command(none, ({ deps }) => deps.queue.run((sql) => listSubscriptions(sql, deps.now()))),
+  'subscription remove': command(byId, ({ deps }, { id }) =>
+    applyConfigChange(deps, (sql) => removeSubscription(sql, id)),
   ),
   'subscription rotate': command(
     z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
-    ({ core }, { id, ...options }) =>
-      applyConfigChange(core, (sql) => rotateSubscription(sql, id, options, core.now())),
+    ({ deps }, { id, ...options }) =>
+      applyConfigChange(deps, (sql) => rotateSubscription(sql, id, options, deps.now())),
   ),
   'screen add': command(
     z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
-    async ({ core }, wanted) => {
-      const added = await applyConfigChange(core, async (sql, stages) => {
+    async ({ deps }, wanted) => {
+      const added = await applyConfigChange(deps, async (sql, stages) => {
         // A branch that no delivery has made yet is made by its first screen.
         for (const branch of wanted.branches) stages.of(branch);
-        return addScreen(sql, wanted, core.now());
+        return addScreen(sql, wanted, deps.now());
       });
-      return { ...added, link: linkTo(core, '/pair', added.token) };
+      return { ...added, link: linkTo(deps, '/pair', added.token) };
     },
   ),
-  'screen list': command(none, async ({ core }) => listScreens(core.screens().values())),
-  'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ core }, { id }) =>
-    applyConfigChange(core, (sql) => revokeScreen(sql, id, core.now())),
+  'screen list': command(none, async ({ deps }) => listScreens(deps.screens().values())),
+  'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ deps }, { id }) =>
+    applyConfigChange(deps, (sql) => revokeScreen(sql, id, deps.now())),
   ),
   'manager add': command(
     z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
-    async ({ core }, wanted) => {
-      const added = await applyConfigChange(core, async (sql, stages) => {
+    async ({ deps }, wanted) => {
+      const added = await applyConfigChange(deps, async (sql, stages) => {
         for (const branch of wanted.branches ?? []) stages.of(branch);
-        return addManager(sql, wanted, core.now());
+        return addManager(sql, wanted, deps.now());
       });
-      return { name: added.name, link: linkTo(core, '/login', added.token) };
+      return { name: added.name, link: linkTo(deps, '/login', added.token) };
     },
   ),
-  'manager list': command(none, async ({ core }) => listManagers(core.people(), core.now())),
-  'manager remove': command(byName, ({ core }, { name }) => applyConfigChange(core, (sql) => removeManager(sql, name))),
-  'manager reset-password': command(byName, async ({ core }, { name }) => {
-    const reset = await applyConfigChange(core, (sql) => resetPassword(sql, name, core.now()));
-    return { name: reset.name, link: linkTo(core, '/login', reset.token) };
+  'manager list': command(none, async ({ deps }) => listManagers(deps.people(), deps.now())),
+  'manager remove': command(byName, ({ deps }, { name }) => applyConfigChange(deps, (sql) => removeManager(sql, name))),
+  'manager reset-password': command(byName, async ({ deps }, { name }) => {
+    const reset = await applyConfigChange(deps, (sql) => resetPassword(sql, name, deps.now()));
+    return { name: reset.name, link: linkTo(deps, '/login', reset.token) };
   }),
-  'manager sign-out': command(byName, ({ core }, { name }) =>
-    applyConfigChange(core, (sql) => signOutManager(sql, name)),
+  'manager sign-out': command(byName, ({ deps }, { name }) =>
+    applyConfigChange(deps, (sql) => signOutManager(sql, name)),
   ),
-  'branch list': command(none, async ({ core }) => listBranches(core)),
+  'branch list': command(none, async ({ deps }) => listBranches(deps)),
   'branch set': command(
     z.strictObject({
       number: int32,
@@ -104,23 +108,23 @@ export const COMMANDS = {
       timeZone: z.string().optional(),
       cutOff: z.string().optional(),
     }),
-    ({ core }, wanted) => setBranch(core, wanted),
+    ({ deps }, wanted) => setBranch(deps, wanted),
   ),
-  'setting list': command(z.strictObject(settingPlace), async ({ core }, place) => listSettings(core, place)),
-  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ core }, { key, ...place }) =>
-    getSetting(core, key, place),
+  'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => listSettings(deps, place)),
+  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) =>
+    getSetting(deps, key, place),
   ),
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
-    async ({ core }, { key, value, ...place }) =>
-      (await setSetting(core, key, value === TAKEN_BACK ? null : value, place)).setting,
+    async ({ deps }, { key, value, ...place }) =>
+      (await setSetting(deps, key, value === TAKEN_BACK ? null : value, place)).setting,
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
-    ({ core }, question) => ('id' in question ? replayOne(core, question.id) : replayUnreadable(core)),
+    ({ deps }, question) => ('id' in question ? replayOne(deps, question.id) : replayUnreadable(deps)),
   ),
-  backup: command(byFile, ({ core, onProgress }, { file }) => core.backups.backup(file, onProgress)),
-  restore: command(byFile, ({ core, onProgress }, { file }) => core.backups.restore(file, onProgress)),
+  backup: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.backup(file, onProgress)),
+  restore: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.restore(file, onProgress)),
   doctor: command(none, examine),
 } as const;
 
@@ -144,7 +148,7 @@ export async function runCommand(context: CommandContext, name: string, input: u
       message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
     };
   // A command must see everything that was acknowledged before it.
-  await context.core.queue.committed();
+  await context.deps.queue.committed();
   try {
     return { ok: true, result: await run(context, parsed.data as never) };
   } catch (error) {

@@ -42,8 +42,12 @@ it('the same commands work on the folder of a stopped server, and are in force w
     newEpoch: () => 'epoch',
     log: { info: () => {}, warn: () => {} },
   });
-  const added = await runCommand({ core, refusals: null }, 'screen add', { name: 'wall', branches: [1], view: 'api' });
-  const doctor = await runCommand({ core, refusals: null }, 'doctor', {});
+  const added = await runCommand({ deps: core, refusals: null }, 'screen add', {
+    name: 'wall',
+    branches: [1],
+    view: 'api',
+  });
+  const doctor = await runCommand({ deps: core, refusals: null }, 'doctor', {});
   await core.close();
   expect(doctor).toMatchObject({ ok: true });
 

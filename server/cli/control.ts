@@ -7,7 +7,7 @@ import type { Core } from '../core';
 import { replyJson } from '../http/reply';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
-import { type CommandAnswer, runCommand } from './commands';
+import { type CommandAnswer, type CommandDeps, runCommand } from './commands';
 
 const order = z.object({ name: z.string(), input: z.unknown() });
 
@@ -17,14 +17,17 @@ const LINES = 'application/x-ndjson';
 /** The longest path that a socket file may have on every system that we run on. */
 const LONGEST_SOCKET_PATH = 100;
 
+/** What the commands use, and the refusals since the start for `doctor`. */
+export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
+
 /**
  * Lets the command line reach this process through a socket file that only its owner may open: the server alone
  * writes to the database. A data folder with too long a path goes without.
  */
-export async function openControl(core: Core): Promise<{ close: () => Promise<void> }> {
-  const file = core.config.controlSocket;
+export async function openControl(deps: ControlDeps): Promise<{ close: () => Promise<void> }> {
+  const file = deps.config.controlSocket;
   if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) {
-    core.log.warn(
+    deps.log.warn(
       { file },
       'the path of the control socket is too long: the command line cannot reach this server; use a shorter DATA_DIR',
     );
@@ -35,7 +38,7 @@ export async function openControl(core: Core): Promise<{ close: () => Promise<vo
     const inLines = incoming.headers.accept === LINES;
     const say = (line: unknown) => response.write(`${JSON.stringify(line)}\n`);
     const context = {
-      ...{ core, refusals: core.refusals.list },
+      ...{ deps, refusals: deps.refusals.list },
       ...(inLines ? { onProgress: (progress: Progress) => void say({ progress }) } : {}),
     };
     const answer: CommandAnswer = parsed.success

@@ -4,10 +4,16 @@ import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
-import type { HealthCounts } from '../read/findings';
+import type { HealthCounts } from '../reader/findings';
+
+/** The parts of a server that `doctor` examines. */
+export type DoctorDeps = Pick<
+  Core,
+  'boards' | 'config' | 'people' | 'queue' | 'reader' | 'screens' | 'settings' | 'subscriptions'
+>;
 
 /** What is examined: the open data folder, and the refusals since the start, null without a running server. */
-export type Examined = { core: Core; refusals: (() => CountedRefusal[]) | null };
+export type Examined = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
 
 /** What is good or wrong, and what to do about it. */
 export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
@@ -15,17 +21,17 @@ export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: strin
 export type Examination = { ok: boolean; findings: Finding[] };
 
 /** Examines everything that can go wrong unseen. `ok` when nothing needs to be done. */
-export async function examine({ core, refusals }: Examined): Promise<Examination> {
-  const counts = await core.reader.read('findings', null);
+export async function examine({ deps, refusals }: Examined): Promise<Examination> {
+  const counts = await deps.reader.read('findings', null);
   const findings = [
-    ...databaseFindings(counts, await writerPragmas(core)),
-    ...queueFindings(core),
-    ...setUpFindings(core),
-    ...core.boards
+    ...databaseFindings(counts, await writerPragmas(deps)),
+    ...queueFindings(deps),
+    ...setUpFindings(deps),
+    ...deps.boards
       .branches()
       .flatMap(({ row, leastByMinute }) => [
         clockFinding(row.number, posSkew(leastByMinute)),
-        unitFinding(core, row.number, row.votes),
+        unitFinding(deps, row.number, row.votes),
       ]),
     ...refusalFindings(refusals),
     ...journalFindings(counts),
@@ -104,16 +110,16 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
   return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
 }
 
-function setUpFindings(core: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
+function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
   const findings: Finding[] = [];
-  if (core.subscriptions().size === 0)
+  if (deps.subscriptions().size === 0)
     findings.push(warn('no subscription', 'the POS cannot post anything', 'subscription add --id <the id in the POS>'));
-  const live = [...core.screens().values()].filter((screen) => screen.revokedAt === null);
+  const live = [...deps.screens().values()].filter((screen) => screen.revokedAt === null);
   if (live.length === 0)
     findings.push(
       warn('no screen', 'nobody can see anything', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
     );
-  return [...findings, ...managerFindings(core)];
+  return [...findings, ...managerFindings(deps)];
 }
 
 function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): Finding[] {

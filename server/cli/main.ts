@@ -28,7 +28,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
   const core = await openCore(deps);
   try {
-    return await runCommand({ core, refusals: null, onProgress: showProgress }, name, input);
+    return await runCommand({ deps: core, refusals: null, onProgress: showProgress }, name, input);
   } finally {
     await core.close();
   }

@@ -19,7 +19,7 @@ const set = (key: string, value: string, place: object = {}) => server.command('
 const get = (key: string, place: object = {}) => server.command('setting get', { key, ...place });
 
 async function refusal(name: 'setting set' | 'setting get' | 'setting list', input: object): Promise<string> {
-  const answer = await runCommand({ core: server.core, refusals: null }, name, input);
+  const answer = await runCommand({ deps: server.core, refusals: null }, name, input);
   if (answer.ok) throw new Error(`${name} was carried out: ${JSON.stringify(input)}`);
   return answer.message;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { CAUSES } from '../../contract/deliveries';
-import { causeOf } from '../read/causes';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
 import { ADDRESSED } from '../testing/kitchen';
 import { startServer } from '../testing/running-server';
 import { translate } from '../webhooks/translate';
+import { causeOf } from './causes';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32);
 const { event, sender } = eventMembers({ at: AT });

@@ -1,8 +1,8 @@
 import type { ParsedCourse } from '../../contract/deliveries';
 import { type FactType, STEP } from '../../domain/fact';
-import type { ParseCourse } from '../read/listed-delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
+import type { ParseCourse } from './listed-delivery';
 
 const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
   Object.entries(KITCHEN_EVENTS).map(([event, type]) => [STEP[type], [event, type]]),

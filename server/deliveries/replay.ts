@@ -3,21 +3,20 @@ import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import type { Delivery } from '../intake/delivery';
 import type { Log } from '../log';
-import type { DeliveryCursor } from '../read/deliveries';
-import type { Reader } from '../read/messages';
-import { FIRST_DELIVERY, type StoredDelivery } from '../read/replays';
 import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { pathSlipOf } from '../webhooks/intake-settings';
 import type { Subscription } from '../webhooks/subscription';
 import { translate } from '../webhooks/translate';
+import type { DeliveryCursor } from './list-deliveries';
+import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './stored-deliveries';
 
 /** What a replay needs. */
 export type ReplayDeps = {
   queue: BoardQueue;
   boards: Pick<Boards, 'deliver'>;
-  reader: Reader;
+  reader: { read: (name: 'delivery', question: ReplayQuestion) => Promise<StoredDelivery[]> };
   settings: Settings;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   log: Pick<Log, 'warn'>;

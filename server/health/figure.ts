@@ -3,7 +3,7 @@ import type { Boards } from '../board/boards';
 import type { Config } from '../config';
 import type { Counters } from '../intake/counters';
 import type { QueueState } from '../intake/write-queue';
-import type { Reader } from '../read/messages';
+import type { Reader } from '../reader/queries';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 import type { Refusals } from '../webhooks/refusals';

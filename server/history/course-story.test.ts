@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import type { CourseStory } from '../read/course-story';
-import { ANY_COURSE, ticketKey } from '../read/courses/course-filter';
 import { addProgram } from '../testing/deliveries';
 import { type EventWords, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { ANY_COURSE, ticketKey } from './course-filter';
+import type { CourseStory } from './course-story';
 
 /** 22:00 in Amsterdam. */
 const NOW = Date.UTC(2026, 5, 19, 20);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorOf } from '../read/cursor';
+import { cursorOf } from './cursor';
 
 const INT32_MAX = 2_147_483_647;
 

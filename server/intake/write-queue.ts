@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { failureOf, shortOf, Unwritable } from '../storage/failure';
+import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
+import { createDatabaseOutage, PATIENCE_MS, PROBE_MS, patiently } from './database-outage';
 import type { Addressed, Delivery, Kept } from './delivery';
 import { drainChunk } from './drain-chunk';
 import { createEarlyAck } from './early-ack';
@@ -55,15 +55,6 @@ export type QueueDeps<Stages> = CommitterDeps<Stages> & { spool: Spool; counters
 
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** How long writes to a locked or full database are retried before deliveries go to the spool. */
-const PATIENCE_MS = 1_000;
-const RETRY_MS = 20;
-const PROBE_MS = 250;
-/**
- * For this long after an outage the first failure sends deliveries to the spool: a full disk takes small writes now and
- * then.
- */
-const TRUST_AFTER_MS = 10_000;
 /** When to try again to drain a spool that cannot be read or truncated. */
 const SPOOL_RETRY_MS = 10_000;
 
@@ -72,11 +63,8 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const waiting: Waiting<Stages>[] = [];
   const waitingForRoom: (() => void)[] = [];
   let bytes = 0;
-  /** The last write failed: deliveries go to the spool until a probe succeeds. */
-  let isDown = false;
   /** A backup is being restored. */
-  let isTaken = false;
-  let wasDownAt = Number.NEGATIVE_INFINITY;
+  let isPaused = false;
   let refused = 0;
   let isClosing = false;
   let isClosed = false;
@@ -84,38 +72,20 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   let running: Promise<void> | null = null;
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
+  const outage = createDatabaseOutage(log);
   const spoolWriter = createSpoolWriter(spool, log);
   const earlyAck = createEarlyAck(spool, spoolWriter, deps.counters);
 
-  /**
-   * Retries for a while if the database is locked, full or read-only. SQLite's own busy wait would block the thread.
-   */
-  async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
-    const giveUpAt = performance.now() + patienceMs;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (failureOf(error) !== 'unavailable') throw error;
-        if (performance.now() >= giveUpAt) throw new Unwritable(error);
-        await wait(RETRY_MS);
-      }
-    }
-  }
-
   function markDown(error: unknown): void {
-    wasDownAt = performance.now();
+    outage.begin(error);
     earlyAck.end();
-    if (isDown) return;
-    isDown = true;
-    log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
   }
 
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
-    if (isDown || isTaken) return keepInSpool(batch);
+    if (outage.isDown() || isPaused) return keepInSpool(batch);
     if (mayDrain() && earlyAck.take(batch)) return;
     try {
-      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), trust());
+      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), outage.patienceMs());
       const refused: WaitingDelivery[] = [];
       for (const item of batch) {
         const outcome = settled.get(item.entry.delivery.id);
@@ -130,8 +100,6 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     }
   }
 
-  const trust = () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0);
-
   function keepInSpool(batch: readonly WaitingDelivery[]): void {
     const isKept = spoolWriter.append(batch.map(({ entry }) => entry));
     if (!isKept) refused += batch.length;
@@ -139,16 +107,16 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   }
 
   const mayDrain = () => performance.now() >= drainAgainAt;
-  const needsDraining = () => isDown || (spool.size() > 0 && mayDrain());
-  const mayProbe = () => !isTaken && (!isDown || performance.now() - wasDownAt > PROBE_MS);
+  const needsDraining = () => outage.isDown() || (spool.size() > 0 && mayDrain());
+  const mayProbe = () => !isPaused && outage.mayProbe();
 
   /** Finds out whether the database can be written, and drains one chunk of the spool into it. */
   async function probeAndDrain(): Promise<void> {
-    if (isTaken) return;
+    if (isPaused) return;
     try {
       // Before anything is read from the spool, which would be in vain while the database cannot be written.
-      if (isDown) await commitNothing();
-      isDown = false;
+      if (outage.isDown()) await commitNothing();
+      outage.end();
     } catch (error) {
       markDown(error);
       spoolWriter.probe();
@@ -159,7 +127,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     const held = spool.size();
     try {
       await drainChunk(deps, Math.max(earlyAck.count(), LARGEST_BATCH), async (deliveries) => {
-        const settled = await patiently(() => commit(deliveries), earlyAck.count() > 0 ? trust() : 0);
+        const settled = await patiently(() => commit(deliveries), earlyAck.count() > 0 ? outage.patienceMs() : 0);
         earlyAck.countOutcomes(deliveries, settled);
         return settled;
       });
@@ -199,11 +167,11 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   /** While the database is down a command fails at once, because deliveries wait behind it and the POS for them. */
   async function runCommand({ command, done, failed }: WaitingCommand<Stages>): Promise<void> {
-    if (isTaken) return failed(new Unwritable('a backup is being restored'));
+    if (isPaused) return failed(new Unwritable('a backup is being restored'));
     try {
-      const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
+      const result = await patiently(() => transact(command), outage.isDown() ? 0 : PATIENCE_MS);
       // The command may have written nothing: only a probe shows whether the database can be written again.
-      if (isDown) await probeAndDrain();
+      if (outage.isDown()) await probeAndDrain();
       done(result);
     } catch (error) {
       if (error instanceof Unwritable) markDown(error);
@@ -236,7 +204,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     do {
       await probeAndDrain();
       await new Promise((next) => setImmediate(next));
-    } while (!isDown && !isTaken && needsDraining() && waiting.length === 0);
+    } while (!outage.isDown() && !isPaused && needsDraining() && waiting.length === 0);
   }
 
   const probe = setInterval(() => {
@@ -262,8 +230,8 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     },
     state: () => ({
       waiting: waiting.length,
-      isSpooling: isDown || isTaken,
-      canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
+      isSpooling: outage.isDown() || isPaused,
+      canStore: !(outage.isDown() || isPaused) || spoolWriter.isWritable(),
       refused,
       spoolBytes: spool.size(),
       spoolDeliveries: spool.count() - earlyAck.count(),
@@ -280,12 +248,12 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         throw new UserError('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
       return new Promise((taken) => {
         const resume = () => {
-          isTaken = false;
-          isDown = false;
+          isPaused = false;
+          outage.end();
           drainAgainAt = Number.NEGATIVE_INFINITY;
         };
         const take = () => {
-          isTaken = true;
+          isPaused = true;
           // The restored database may lack what was drained: a crash must not replay part of it from the file's rest.
           spool.forget();
           taken(resume);

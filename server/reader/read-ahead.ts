@@ -1,6 +1,6 @@
 import type { Log } from '../log';
-import type { Reader } from '../read/messages';
 import { shortOf } from '../storage/failure';
+import type { Reader } from './queries';
 
 /** Right after a start, screens come first. */
 const AFTER_MS = 2_000;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from '../read/messages';
 import { startThread } from '../storage/thread';
+import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from './queries';
 
 const PROGRAM = {
   bundled: new URL('./worker.mjs', import.meta.url),

@@ -4,9 +4,9 @@ import { businessDay, localMinute } from '../../domain/business-day';
 import { cookingDeadlines } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { percentile } from '../../lib/percentile';
-import type { BranchReading } from '../read/courses/branch-readings';
-import { servicesOf } from '../read/courses/services-of';
-import type { Grouping } from '../read/reports/groups';
+import type { Grouping } from '../reports/groups';
+import type { BranchReading } from '../sql/branch-readings';
+import { servicesOf } from '../sql/services-of';
 
 // Computes the figures of a summary course by course, in the simplest way. For tests.
 

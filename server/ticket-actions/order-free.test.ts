@@ -13,7 +13,7 @@ import type { PlacedAction } from '../../domain/ticket-action';
 import { readTicketId } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { readParty } from '../board/read-board';
-import { ANY_COURSE } from '../read/courses/course-filter';
+import { ANY_COURSE } from '../history/course-filter';
 import { addScreen } from '../screens/screens';
 import { allSettled, withoutOrderKeys } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';

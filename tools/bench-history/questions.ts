@@ -1,6 +1,6 @@
-import type { Reader } from '../../server/read/messages';
-import { GROUPINGS } from '../../server/read/reports/groups';
-import { everyCourse } from '../../server/read/reports/report-filter';
+import type { Reader } from '../../server/reader/queries';
+import { GROUPINGS } from '../../server/reports/groups';
+import { everyCourse } from '../../server/reports/report-filter';
 
 /** A query of pages to the reader, with another filter each time. */
 export type Question = { name: string; ask: (reader: Reader) => Promise<unknown> };

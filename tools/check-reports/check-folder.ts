@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
-import { everyCourse } from '../../server/read/reports/report-filter';
+import { everyCourse } from '../../server/reports/report-filter';
 import { askServer, tableOf } from './ask-server';
 import { type Asked, type Checked, checkBranch, type PageFigures } from './check-branch';
 import { type BranchRules, readTable } from './exported-course';

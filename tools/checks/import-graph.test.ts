@@ -23,15 +23,15 @@ const wrong: Record<string, string[]> = {
   'server/board/queue.ts': ['../../components/card', '../../domain/limits'],
   'server/config.ts': ['./board/queue'],
   'server/storage/file.ts': [],
-  'server/read/history.ts': ['../config', '../../domain/limits', '../storage/file'],
-  'server/read/screens.ts': ['../../domain/limits'],
+  'server/history/visits.ts': ['../config', '../../domain/limits', '../storage/file'],
+  'server/pages/screens.ts': ['../../domain/limits'],
   'components/card.tsx': ['./live/store', 'socket.io-client'],
   'components/live/store.ts': ['socket.io-client', '../../domain/clock'],
   'components/clock.ts': ['../domain/clock'],
   'domain/clock.ts': ['node:perf_hooks'],
   'domain/limits.ts': [],
-  'app/page.tsx': ['../server/read/history', '../server/config', '../components/card'],
-  'app/good.tsx': ['../server/read/screens'],
+  'app/page.tsx': ['../server/history/visits', '../server/config', '../components/card'],
+  'app/good.tsx': ['../server/pages/screens'],
   'tools/bench/rush.ts': ['../../server/create-server', '../../server/storage/file', '../../components/clock'],
   'server/create-server.ts': ['./storage/file'],
   'e2e/kitchen.ts': ['../server/board/queue', '../app/good'],
@@ -71,12 +71,13 @@ test('server must not know components', () => {
   expect(foundFrom('server/board/queue.ts')).toEqual(['server/board/queue.ts -> components/card.tsx']);
 });
 
-test('server/read must not reach the rest of the server, not even through config', () => {
-  expect(foundFrom('server/read/history.ts')).toEqual([
-    'server/read/history.ts -> server/storage/file.ts',
-    'server/read/history.ts -> server/config.ts -> server/board/queue.ts',
-    'server/read/history.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx',
-    'server/read/history.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts',
+test('server/history must not reach the rest of the server, not even through config', () => {
+  expect(foundFrom('server/history/visits.ts')).toEqual([
+    'server/history/visits.ts -> server/config.ts',
+    'server/history/visits.ts -> server/storage/file.ts',
+    'server/history/visits.ts -> server/config.ts -> server/board/queue.ts',
+    'server/history/visits.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx',
+    'server/history/visits.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts',
   ]);
 });
 
@@ -88,9 +89,9 @@ test('socket.io-client belongs to components/live, and no component reaches a no
   expect(foundFrom('components/clock.ts')).toEqual(['components/clock.ts -> domain/clock.ts -> node:perf_hooks']);
 });
 
-test('a page reaches config only through server/read, and never the board', () => {
+test('a page must not reach config, storage or the board', () => {
   expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/config.ts');
-  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/read/history.ts -> server/storage/file.ts');
+  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/history/visits.ts -> server/storage/file.ts');
   expect(foundFrom('app/page.tsx').some((chain) => chain.endsWith('server/board/queue.ts'))).toBe(true);
   expect(foundFrom('app/good.tsx')).toEqual([]);
 });

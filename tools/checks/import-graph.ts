@@ -38,7 +38,7 @@ export async function readImportGraph(root: string): Promise<ImportGraph> {
 }
 
 /**
- * Every broken rule as the chain of imports that breaks it, `app/page.tsx -> server/read/x.ts -> server/board/y.ts`.
+ * Every broken rule as the chain of imports that breaks it, `app/page.tsx -> server/history/x.ts -> server/board/y.ts`.
  */
 export function violations({ sources, inputs }: ImportGraph, rules: ImportRule[]): string[] {
   return rules.flatMap((rule) =>

@@ -12,7 +12,11 @@ export type ImportRule = {
   noDirectPackage?: RegExp;
 };
 
-const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|contract/|domain/|lib/|prisma/generated/';
+const SHARED = 'contract/|domain/|lib/|prisma/generated/';
+/** What history and reports are read with. */
+const READ_REACHES = `server/(?:history|reports|sql)/|${SHARED}`;
+/** What a page may reach of the server: queries, and who asks; nothing that writes. */
+const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/http/(?:cursor|shown-headers)\\.|${SHARED}`;
 
 /**
  * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor; these rules also check
@@ -37,17 +41,22 @@ export const importRules: ImportRule[] = [
   { from: /^components\/(?!live\/)/, direct: /./, noDirectPackage: /^socket\.io-client/ },
   {
     from: /^app\//,
-    direct: /^(?:app|components|contract|domain|lib|messages|server\/read)\//,
-    chain: new RegExp(`^(?:(?:app|components|messages)/|${READ_REACHES})`),
+    direct:
+      /^(?:(?:app|components|contract|domain|lib|messages|server\/(?:deliveries|history|pages|reports))\/|server\/http\/cursor\.)/,
+    chain: new RegExp(`^(?:(?:app|components|messages)/|${PAGES_REACH})`),
   },
-  { from: /^server\/read\//, direct: new RegExp(`^(?:${READ_REACHES})`), chain: new RegExp(`^(?:${READ_REACHES})`) },
+  {
+    from: /^server\/(?:history|reports)\//,
+    direct: new RegExp(`^(?:${READ_REACHES})`),
+    chain: new RegExp(`^(?:${READ_REACHES})`),
+  },
   { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
     // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured
     // by.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|history\/|reader\/queries\.|reports\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
   // Creating a migration needs the server's code that applies migrations.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },

@@ -40,18 +40,18 @@ const cases: Case[] = [
     imports('server/board', to, true),
   ),
   ...['../../domain/ticket', 'zod', 'node:fs', './queue'].map((to) => imports('server/board', to, false)),
-  ...['../board/queue', '../storage/database', '../../components/card'].map((to) => imports('server/read', to, true)),
+  ...['../board/queue', '../storage/database', '../../components/card'].flatMap((to) => [
+    imports('server/history', to, true),
+    imports('server/reports', to, true),
+  ]),
   ...[
     './page',
-    '../config',
-    '../sql/history',
-    '../session',
+    '../reports/columns',
+    '../sql/history-statements',
     '../../domain/ticket',
     '../../prisma/generated/sqlite/client',
-  ].map((to) => imports('server/read', to, false)),
-  ...['../../board/queue', '../../storage/database'].map((to) => imports('server/read/history', to, true)),
-  ...['../page', '../../sql/history', '../../../domain/ticket'].map((to) => imports('server/read/history', to, false)),
-  ...['../../server/read/history', 'socket.io-client', '@prisma/client', 'node:fs'].map((to) =>
+  ].map((to) => imports('server/history', to, false)),
+  ...['../../server/history/visits', 'socket.io-client', '@prisma/client', 'node:fs'].map((to) =>
     imports('components/kitchen', to, true, '.tsx'),
   ),
   ...['../../domain/ticket', 'react', '../live/store'].map((to) => imports('components/kitchen', to, false, '.tsx')),
@@ -60,7 +60,7 @@ const cases: Case[] = [
   ...['../../server/board/queue', '../../server/config', '../../prisma/generated/sqlite/client'].map((to) =>
     imports('app/kitchen', to, true, '.tsx'),
   ),
-  ...['../../server/read/history', '../../components/card', '../../domain/ticket'].map((to) =>
+  ...['../../server/history/visits', '../../components/card', '../../domain/ticket'].map((to) =>
     imports('app/kitchen', to, false, '.tsx'),
   ),
   ...['../../server/http/reply', '../../components/card', '../../app/page'].map((to) =>
@@ -70,7 +70,7 @@ const cases: Case[] = [
     '../../server/create-server',
     '../../server/config',
     '../../server/webhooks/sign',
-    '../../server/read/page',
+    '../../server/reports/groups',
     'ws',
   ].map((to) => imports('tools/bench', to, false)),
   imports('e2e', '../server/live/rooms', true),

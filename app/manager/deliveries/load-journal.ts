@@ -2,8 +2,8 @@ import type { JournalChoices } from '../../../components/deliveries/journal-choi
 import type { JournalFirst } from '../../../components/deliveries/use-journal';
 import type { ListedDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
-import { readDeliveryList } from '../../../server/read/delivery-list';
-import { pageServer } from '../../../server/read/page-reader';
+import { readDeliveryList } from '../../../server/deliveries/delivery-list';
+import { pageServer } from '../../../server/pages/page-server';
 
 const FIRST_PAGE = 100;
 

@@ -1,6 +1,6 @@
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
 import { branchSpan, type PageQuery } from '../../../components/manager/page-query';
-import { type CourseFilter, ticketKey } from '../../../server/read/courses/course-filter';
+import { type CourseFilter, ticketKey } from '../../../server/history/course-filter';
 
 /** Converts the address of a page to a filter for the reader, without the position in the list. */
 export function filterOf(pageQuery: PageQuery, branch: ManagerBranch): Omit<CourseFilter, 'limit' | 'cursor'> {

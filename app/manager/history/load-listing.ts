@@ -2,9 +2,9 @@ import type { Listing } from '../../../components/history/listing';
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
 import type { PageQuery, QueryProblem } from '../../../components/manager/page-query';
 import { lengthOf } from '../../../domain/period';
-import { courseCursor } from '../../../server/read/courses/course-filter';
-import { cursorOf, cursorText } from '../../../server/read/cursor';
-import { pageReader } from '../../../server/read/page-reader';
+import { courseCursor } from '../../../server/history/course-filter';
+import { cursorOf, cursorText } from '../../../server/http/cursor';
+import { pageReader } from '../../../server/pages/page-server';
 import { filterOf } from './filter';
 
 const PAGE = 100;

@@ -6,9 +6,9 @@ import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import type { GroupFigures, Measure } from '../../../contract/reports';
 import { lengthOf } from '../../../domain/period';
-import { pageReader } from '../../../server/read/page-reader';
-import type { Grouping } from '../../../server/read/reports/groups';
-import type { ReportFilter } from '../../../server/read/reports/report-filter';
+import { pageReader } from '../../../server/pages/page-server';
+import type { Grouping } from '../../../server/reports/groups';
+import type { ReportFilter } from '../../../server/reports/report-filter';
 
 /** Measures whose cards cover all courses together; cooking has a card for each course. */
 const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];

@@ -7,7 +7,7 @@ import settingsEn from '../../../messages/en/settings.json';
 import whenEn from '../../../messages/en/when.json';
 import settingsNl from '../../../messages/nl/settings.json';
 import whenNl from '../../../messages/nl/when.json';
-import { pageServer } from '../../../server/read/page-reader';
+import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 

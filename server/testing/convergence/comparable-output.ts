@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Board, Ticket } from '../../../contract/live';
 import type { Live, LiveFigures } from '../../../contract/live-branches';
-import { GROUPINGS } from '../../read/reports/groups';
+import { GROUPINGS } from '../../reports/groups';
 import { storedEvening, withoutOrderKeys } from '../evening';
 import { readCsv } from '../read-csv';
 import type { Side } from './side';

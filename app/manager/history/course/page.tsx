@@ -1,6 +1,6 @@
 import { CoursePage } from '../../../../components/history/course-page';
-import { ticketKey } from '../../../../server/read/courses/course-filter';
-import { pageReader } from '../../../../server/read/page-reader';
+import { ticketKey } from '../../../../server/history/course-filter';
+import { pageReader } from '../../../../server/pages/page-server';
 import type { SearchParams } from '../../../request';
 import { managerContext } from '../../manager-context';
 

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
+import { GAP_CAUSES } from '../../contract/live';
+import { instant, integer } from './shapes';
+
+// The schemas of tickets, tables and boards. `satisfies` ties them to the contract's types.
+
+const TICKET_STATES = [
+  'KITCHEN-TICKET-STATE-NOT-STARTED',
+  'KITCHEN-TICKET-STATE-STARTED',
+  'KITCHEN-TICKET-STATE-COMPLETED',
+  'KITCHEN-TICKET-STATE-DELETED',
+  'KITCHEN-TICKET-STATE-READYFORPICKUP',
+] as const satisfies readonly KitchenTicketState[];
+
+const TABLE_STATUSES = [
+  'TABLE-STATUS-OPEN',
+  'TABLE-STATUS-TAKEN',
+  'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED',
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED',
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED',
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED',
+  'TABLE-STATUS-RECENTLY-PAID',
+] as const satisfies readonly TableStatus[];
+
+const MARKS = [
+  'completed-again',
+  'second-round',
+  'moved',
+  'renamed',
+  'guests',
+  'clock',
+  'unit-unknown',
+  'no-start',
+  'no-ready',
+  'auto-closed',
+  'collected',
+  'presumed-served',
+  'bulk',
+] as const satisfies readonly Mark[];
+
+const actor = z.object({ id: integer, name: z.string() });
+
+export const ticketShape = z
+  .object({
+    id: z.string().describe('<order key>-<course>-<round>'),
+    branch: integer,
+    orderKind: z.enum(['table', 'cafeteria']),
+    orderId: z.string().nullable(),
+    orderYear: integer.nullable(),
+    orderNumber: integer.nullable(),
+    ticketNumber: integer.nullable(),
+    table: z
+      .object({ number: z.string(), subNumber: z.string(), name: z.string().nullable(), guests: integer.nullable() })
+      .nullable(),
+    course: z.object({
+      number: integer,
+      name: z.string().nullable(),
+      abbreviation: z.string().nullable(),
+      sequence: integer.nullable(),
+    }),
+    round: integer,
+    state: z.enum(TICKET_STATES),
+    startedAt: instant.nullable(),
+    readyAt: instant.nullable(),
+    servedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    closedBy: z.enum(['pos', 'screen', 'heatlamp']).nullable(),
+    expectedSeconds: z.number().nullable(),
+    posSeconds: z.number().nullable(),
+    measuredSeconds: z.number().nullable(),
+    warnAt: instant.nullable(),
+    lateAt: instant.nullable(),
+    veryLateAt: instant.nullable(),
+    claim: z.object({ by: actor, at: instant }).nullable(),
+    collected: z.object({ by: actor, at: instant }).nullable(),
+    presumedServed: z
+      .object({ at: instant, reason: z.enum(['later-course', 'table-retaken', 'counter-wait']) })
+      .nullable()
+      .describe('Since when it counts as served although nobody pressed it, and why; its state stays.'),
+    hiddenOn: z.array(integer),
+    marks: z.array(z.enum(MARKS)),
+    changes: z
+      .object({
+        tableFrom: z.object({ number: z.string(), subNumber: z.string() }).nullable(),
+        nameFrom: z.string().nullable(),
+        guestsFrom: integer.nullable(),
+      })
+      .describe('What the marks moved, renamed and guests changed from.'),
+    version: integer,
+  })
+  .meta({ id: 'Ticket' }) satisfies z.ZodType<Ticket>;
+
+const tableCourses = z.array(
+  z.object({
+    number: integer,
+    abbreviation: z.string().nullable(),
+    sequence: integer.nullable(),
+    state: z.enum(TICKET_STATES),
+    presumedServed: z.boolean(),
+  }),
+);
+
+export const tableShape = z
+  .object({
+    branch: integer,
+    number: z.string(),
+    subNumber: z.string(),
+    name: z.string().nullable(),
+    guests: integer.nullable(),
+    status: z.enum(TABLE_STATUSES),
+    since: instant.nullable(),
+    courses: tableCourses,
+    firstCourseAt: instant.nullable(),
+    lastFoodAt: instant.nullable(),
+    parties: z
+      .array(
+        z.object({
+          orderKey: integer.describe('The number at the front of the ids of its tickets.'),
+          name: z.string().nullable(),
+          guests: integer.nullable(),
+          courses: tableCourses,
+          firstCourseAt: instant.nullable(),
+          lastFoodAt: instant.nullable(),
+        }),
+      )
+      .describe('The orders that are at the table now; the table’s own members sum them up.'),
+    version: integer,
+  })
+  .meta({ id: 'Table' }) satisfies z.ZodType<Table>;
+
+export const gapShape = z.object({
+  from: instant,
+  to: instant,
+  cause: z.enum(GAP_CAUSES),
+}) satisfies z.ZodType<BoardGap>;
+
+export const boardShape = z
+  .object({
+    epoch: z.string(),
+    version: integer,
+    serverTime: instant,
+    posOffsetMs: z.number(),
+    lastDeliveryAt: instant.nullable(),
+    branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
+    wall: z.object({
+      readyLeavesMinutes: z.number().nullable(),
+      touch: z.enum(['hide', 'taken']).describe('What a touch on a card of a kitchen wall does.'),
+      openingHours: z
+        .object({ from: integer, until: integer })
+        .nullable()
+        .describe('Minutes of the day by the branch’s clock; null for always open.'),
+      hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
+    }),
+    screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
+    tickets: z.array(ticketShape),
+    tables: z.array(tableShape),
+    gaps: z
+      .array(gapShape)
+      .describe('Stretches of the last hour in which events may be missing, by the server’s clock.'),
+  })
+  .meta({ id: 'Board' }) satisfies z.ZodType<Board>;

@@ -1,0 +1,24 @@
+import type { BranchGap, DeliveryList } from '../../contract/deliveries';
+import { cursorText } from '../http/cursor';
+import type { GapQuestion } from './gaps';
+import type { DeliveryFilter, DeliveryPage } from './list-deliveries';
+
+/** The queries of the reader that a list needs. */
+type DeliveryReader = {
+  read: ((name: 'deliveries', filter: DeliveryFilter) => Promise<DeliveryPage>) &
+    ((name: 'gaps', question: GapQuestion) => Promise<BranchGap[]>);
+};
+
+/** A page of deliveries in the form of the contract, with the gaps between them if they are not filtered. */
+export async function readDeliveryList(reader: DeliveryReader, filter: DeliveryFilter): Promise<DeliveryList> {
+  const { branches, outcome, cause, q, from, to, cursor } = filter;
+  const { deliveries, next, lookedBackTo } = await reader.read('deliveries', filter);
+  const isOfAll = outcome === null && cause === null && q === null;
+  const range = { from: next?.receivedAt ?? from ?? 0, to: cursor?.receivedAt ?? to ?? Number.MAX_SAFE_INTEGER };
+  return {
+    deliveries,
+    gaps: isOfAll ? await reader.read('gaps', { branches, ...range }) : [],
+    nextCursor: cursorText(next),
+    lookedBackTo: lookedBackTo === null ? null : new Date(lookedBackTo).toISOString(),
+  };
+}

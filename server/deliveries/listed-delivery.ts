@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
+import { shownHeaders } from '../http/shown-headers';
+import { DELIVERY_BY_ID } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import { causeOf } from './causes';
+
+/** Parses what a body says of a course. Passed in, because pages import this file and must not load the parser. */
+export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;
+
+export type DeliveryRow = {
+  id: string;
+  receivedAt: number | bigint;
+  subscription: string;
+  pathEvent: string;
+  headers: string;
+  outcome: DeliveryOutcome;
+  reason: string | null;
+  branch: number | bigint | null;
+  orderKey: number | bigint | null;
+  courseNumber: number | bigint | null;
+  step: number | bigint | null;
+  round: number | bigint | null;
+  bodySha256: string;
+  body: Uint8Array;
+};
+
+export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
+  const body = Buffer.from(row.body);
+  const isText = isUtf8(body);
+  const isCourse = row.orderKey !== null && row.round !== null;
+  return {
+    id: row.id,
+    receivedAt: new Date(int(row.receivedAt)).toISOString(),
+    subscription: row.subscription,
+    pathEvent: row.pathEvent,
+    outcome: row.outcome,
+    reason: row.reason,
+    cause: causeOf(row.outcome, row.reason),
+    branch: int(row.branch),
+    ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
+    told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
+    headers: shownHeaders(JSON.parse(row.headers) as Record<string, string>),
+    bodySha256: row.bodySha256,
+    body: isText ? body.toString('utf8') : null,
+    bodyBase64: isText ? null : body.toString('base64'),
+  };
+}
+
+/** One delivery in the form of the contract; null for an unknown id. */
+export async function listedDelivery(
+  source: Source,
+  id: string,
+  parse: ParseCourse = () => null,
+): Promise<ListedDelivery | null> {
+  const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
+  return row ? listed(row, parse) : null;
+}

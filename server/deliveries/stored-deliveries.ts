@@ -1,0 +1,54 @@
+import type { DeliveryOutcome } from '../../contract/deliveries';
+import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import type { DeliveryCursor } from './list-deliveries';
+import type { DeliveryRow } from './listed-delivery';
+
+/** A delivery as it is stored, for a replay. */
+export type StoredDelivery = {
+  id: string;
+  receivedAt: number;
+  subscription: string;
+  pathEvent: string;
+  headers: string;
+  outcome: DeliveryOutcome;
+  branch: number | null;
+  bodySha256: string;
+  body: Uint8Array;
+};
+
+/**
+ * One delivery by id, or those of an outcome, oldest first: at most `limit`, after the one `after`, of these branches
+ * (null is that of deliveries whose branch could not be read) or, without any, of all.
+ */
+export type ReplayQuestion =
+  | { id: string }
+  | { outcome: DeliveryOutcome; after: DeliveryCursor; limit: number; branches?: readonly (number | null)[] };
+
+/** Before every delivery. */
+export const FIRST_DELIVERY: DeliveryCursor = { receivedAt: 0, id: '' };
+
+export async function deliveryOf(source: Source, question: ReplayQuestion): Promise<StoredDelivery[]> {
+  const rows =
+    'id' in question
+      ? await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, question.id)
+      : await source.$queryRawUnsafe<DeliveryRow[]>(
+          deliveriesToReplay(question.branches, question.limit),
+          question.outcome,
+          question.after.receivedAt,
+          question.after.receivedAt,
+          question.after.id,
+        );
+  return rows.map((row) => ({
+    id: row.id,
+    receivedAt: int(row.receivedAt),
+    subscription: row.subscription,
+    pathEvent: row.pathEvent,
+    headers: row.headers,
+    outcome: row.outcome,
+    branch: int(row.branch),
+    bodySha256: row.bodySha256,
+    body: row.body,
+  }));
+}

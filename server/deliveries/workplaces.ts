@@ -1,0 +1,41 @@
+import type { WorkplaceNews } from '../../contract/deliveries';
+import { localMinute } from '../../domain/business-day';
+import { serviceAt } from '../../domain/service-at';
+import { workplacesOf } from '../../domain/workplaces';
+import { branchReadings } from '../sql/branch-readings';
+import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
+import { servicesOf } from '../sql/services-of';
+import type { Source } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+
+type Int = number | bigint;
+type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
+
+/** A workplace that has been silent for longer is one that was taken away. */
+const LOOKED_BACK_MS = 7 * 24 * 3_600_000;
+
+/** F20e: the workplaces of a branch that spoke in the last week. `now` is server time, epoch ms. */
+export async function readWorkplaces(source: Source, branch: number, now: number): Promise<WorkplaceNews[]> {
+  const rows = await source.$queryRawUnsafe<MinuteRow[]>(WORKPLACE_MINUTES, branch, now - LOOKED_BACK_MS);
+  const minutes = rows.map(({ workplace, minute, lastAt, least }) => ({
+    workplace: int(workplace),
+    minute: int(minute),
+    lastAt: int(lastAt),
+    least: int(least),
+  }));
+  const toText = (at: number) => new Date(at).toISOString();
+  return workplacesOf(minutes, now, await isInService(source, branch, now)).map(
+    ({ workplace, lastAt, quietSince, clockOffMs }) => ({
+      workplace,
+      lastDeliveryAt: toText(lastAt),
+      quietSince: quietSince === null ? null : toText(quietSince),
+      clockOffMs,
+    }),
+  );
+}
+
+async function isInService(source: Source, number: number, now: number): Promise<boolean> {
+  const branch = (await branchReadings(source)).get(number);
+  if (!branch) return false;
+  return serviceAt(localMinute(now, branch.timeZone), servicesOf(branch), branch.cutOffMinute) >= 0;
+}

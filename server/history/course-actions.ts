@@ -1,0 +1,21 @@
+import type { TicketActionKind } from '../../contract/live';
+import { toIso } from '../../domain/ticket';
+import { ACTIONS_OF_ORDERS } from '../sql/load-statements';
+import type { Source } from '../sql/statements';
+import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
+import type { TicketKey } from './course-filter';
+
+/** An action on a screen, with its time by the POS's clock of the branch. */
+export type CourseAction = { id: string; kind: TicketActionKind; screen: string; at: string };
+
+/** What people tapped on a course in one round, in the order of receipt. */
+export async function actionsOfCourse(
+  source: Source,
+  [orderKey, courseNumber, round]: TicketKey,
+): Promise<CourseAction[]> {
+  const rows = await source.$queryRawUnsafe<TicketActionRow[]>(ACTIONS_OF_ORDERS, JSON.stringify([orderKey]));
+  return rows
+    .map(ticketActionOf)
+    .filter((action) => action.courseNumber === courseNumber && action.round === round)
+    .map(({ id, kind, by, at }) => ({ id, kind, screen: by.name, at: toIso(at) }));
+}

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import { parse, stringify } from 'lossless-json';
+import type { DeliveryOutcome } from '../../contract/deliveries';
+import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import type { TicketKey } from './course-filter';
+
+/** A delivery about a course. */
+export type CourseDelivery = {
+  id: string;
+  receivedAt: string;
+  pathEvent: string;
+  outcome: DeliveryOutcome;
+  /** 1 started, 2 completed, 3 served. */
+  step: number;
+  /** The instant of the event as the POS wrote it, by its own clock. */
+  at: string;
+  /** The round that it counts for; null where no fact came of it. */
+  round: number | null;
+  bodySha256: string;
+  bytes: number;
+  /** The body as text; null where its bytes are none. */
+  body: string | null;
+  /** The same laid out, every number with all its digits. */
+  pretty: string | null;
+};
+
+/** More than this no course has, unless somebody repeats for ever. */
+const MOST = 200;
+
+type Row = {
+  id: string;
+  receivedAt: number | bigint;
+  pathEvent: string;
+  outcome: DeliveryOutcome;
+  step: number | bigint;
+  at: number | bigint;
+  round: number | bigint | null;
+  bodySha256: string;
+  body: Uint8Array;
+  all: number | bigint;
+};
+
+/** The deliveries of a course of an order, in any round, as they came: the first of them, and how many there are. */
+export async function deliveriesOfCourse(
+  source: Source,
+  [orderKey, courseNumber]: TicketKey,
+): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
+  const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MOST);
+  return {
+    deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
+      id,
+      receivedAt: new Date(int(row.receivedAt)).toISOString(),
+      pathEvent,
+      outcome,
+      step: int(row.step),
+      at: new Date(int(row.at)).toISOString(),
+      round: int(row.round),
+      bodySha256,
+      bytes: row.body.byteLength,
+      ...textOf(row.body),
+    })),
+    deliveryCount: int(rows[0]?.all ?? 0),
+  };
+}
+
+function textOf(bytes: Uint8Array): Pick<CourseDelivery, 'body' | 'pretty'> {
+  if (!isUtf8(bytes)) return { body: null, pretty: null };
+  const body = Buffer.from(bytes).toString('utf8');
+  return { body, pretty: laidOut(body) };
+}
+
+function laidOut(json: string): string | null {
+  try {
+    return stringify(parse(json), null, 2) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { OrderKind } from '../../contract/live';
+import type { LeftOut, Measure } from '../../contract/reports';
+import type { Instant } from '../../domain/fact';
+import { inSeconds } from '../../domain/preparation-unit';
+import { NO_SERVICE } from '../../domain/service-at';
+import { readTicketId } from '../../domain/ticket-ids';
+import type { BranchReading } from '../sql/branch-readings';
+import { type Condition, textCondition } from '../sql/conditions';
+import { servicesOf } from '../sql/services-of';
+
+/** Order key, course number and round: the parts of a ticket's id. */
+export type TicketKey = readonly [orderKey: number, courseNumber: number, round: number];
+
+/** Parses a ticket's id; null if it is not one. */
+export function ticketKey(id: string): TicketKey | null {
+  const place = readTicketId(id);
+  return place && [place.orderKey, place.courseNumber, place.round];
+}
+
+/** A range of durations in milliseconds, half-open. */
+export type Took = { of: Measure; atLeastMs: number | null; underMs: number | null };
+
+/** Where a page of history ended: its last course. */
+export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
+export type CourseCursor = z.infer<typeof courseCursor>;
+
+export type CourseFilter = {
+  branch: number;
+  /** POS time, half-open. */
+  from: Instant | null;
+  to: Instant | null;
+  /** A number or an abbreviation. */
+  course: string | null;
+  table: { number: string; subNumber: string | null } | null;
+  service: string | null;
+  orderKind: OrderKind | null;
+  state: 'started' | 'ready' | 'served' | null;
+  late: boolean | null;
+  guests: number | null;
+  /** ISO 8601, 1 to 7: of the business day. */
+  weekday: number | null;
+  /** Local hour at which the course started. */
+  hour: number | null;
+  /** Only these tickets. */
+  tickets: readonly TicketKey[] | null;
+  /** Decided by the columns of reports, as `took` is. */
+  leftOut: LeftOut | null;
+  took: Took | null;
+  /** In table, order number, name. */
+  q: string | null;
+  limit: number;
+  cursor: CourseCursor | null;
+  /** The branch's now, which decides whether a course that still cooks is late. */
+  now: Instant;
+};
+
+/** A filter that matches every course. */
+export const ANY_COURSE = {
+  from: null,
+  to: null,
+  course: null,
+  table: null,
+  service: null,
+  orderKind: null,
+  state: null,
+  late: null,
+  guests: null,
+  weekday: null,
+  hour: null,
+  tickets: null,
+  leftOut: null,
+  took: null,
+  q: null,
+} as const satisfies Partial<CourseFilter>;
+
+const STATES = {
+  started: 't."servedAt" IS NULL AND t."readyAt" IS NULL',
+  ready: 't."servedAt" IS NULL AND t."readyAt" IS NOT NULL',
+  served: 't."servedAt" IS NOT NULL',
+} as const;
+
+/** 1 to 7: Monday's is the first Julian day that ends at 0. */
+const WEEKDAY = `(CAST(julianday(t."businessDay") + 0.5 AS INTEGER) % 7 + 1)`;
+
+const IS_ONE_OF = `(t."orderKey", t."courseNumber", t."round") IN
+  (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+
+/**
+ * The conditions of a filter beside branch, range and cursor, without those that only the columns of reports decide.
+ */
+export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
+  const conditions: Condition[] = [];
+  if (filter.course !== null) conditions.push(courseCondition(filter.course));
+  if (filter.table) conditions.push(['o."tableNumber" = ?', filter.table.number]);
+  if (filter.table?.subNumber) conditions.push(['o."tableSubNumber" = ?', filter.table.subNumber]);
+  if (filter.service !== null) conditions.push(serviceCondition(filter.service, branch));
+  if (filter.orderKind !== null) conditions.push(['o."kind" = ?', filter.orderKind]);
+  if (filter.state !== null) conditions.push([STATES[filter.state]]);
+  if (filter.late !== null) conditions.push(lateCondition(filter.late, filter.now, branch));
+  if (filter.guests !== null) conditions.push(['o."guests" = ?', filter.guests]);
+  if (filter.weekday !== null) conditions.push([`${WEEKDAY} = ?`, filter.weekday]);
+  if (filter.hour !== null) conditions.push(['t."localMinute" / 60 = ?', filter.hour]);
+  if (filter.tickets) conditions.push([IS_ONE_OF, JSON.stringify(filter.tickets)]);
+  if (filter.q !== null) conditions.push(textCondition(filter.q));
+  return conditions;
+}
+
+function courseCondition(course: string): Condition {
+  const number = /^-?\d{1,9}$/.test(course) ? Number(course) : null;
+  return number === null
+    ? ['lower(t."abbreviation") = lower(?)', course]
+    : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
+}
+
+function serviceCondition(name: string, branch: BranchReading): Condition {
+  const services = servicesOf(branch);
+  const named = services.find((service) => service.name.toLowerCase() === name.toLowerCase());
+  const none = { from: 0, until: name === NO_SERVICE ? (services[0]?.from ?? 0) : 0 };
+  const { from, until } = named ?? none;
+  const day = 24 * 60;
+  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
+}
+
+/** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
+function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
+  const { unit, limitsOf } = branch.reading;
+  const secondsPerRaw = inSeconds(1, unit);
+  const limitOf = (course: number) => {
+    const { latePercent, fallbackLateMs } = limitsOf(course);
+    const expected = secondsPerRaw === null ? null : `round(t."expectedRaw" * ${secondsPerRaw * 10 * latePercent})`;
+    return expected === null
+      ? `${fallbackLateMs}`
+      : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
+  };
+  // A course without settings of its own has the limits of any such course.
+  const own = [
+    ...new Set(
+      branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])),
+    ),
+  ];
+  const other = 1 + Math.max(0, ...own);
+  const cases = own.map((course) => `WHEN ${course} THEN ${limitOf(course)}`).join(' ');
+  const limit = own.length === 0 ? limitOf(other) : `CASE t."courseNumber" ${cases} ELSE ${limitOf(other)} END`;
+  const until = `coalesce(t."readyAt", CASE WHEN t."closedAt" IS NULL THEN ${Math.round(now)} END)`;
+  const isLate = `(t."startedAt" IS NOT NULL AND ${until} IS NOT NULL AND ${until} - t."startedAt" > ${limit})`;
+  return [late ? isLate : `NOT ${isLate}`];
+}

@@ -1,0 +1,23 @@
+import type { Ticket } from '../../contract/live';
+import type { Instant } from '../../domain/fact';
+import { type Overtime, overtimeOf } from '../../domain/overtime';
+import { inSeconds } from '../../domain/preparation-unit';
+import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
+import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
+
+/** A course in the form of the contract, with its business day and its overtime. */
+export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Overtime };
+
+/** @param now the branch's (POS time): by it a course that is open is late or not */
+export function historyCourse(row: TicketRow, reading: Reading, now: Instant): HistoryCourse {
+  const kept = ticketOfRow(row);
+  return {
+    ticket: readTicket(kept, reading),
+    businessDay: row.businessDay,
+    overtime: overtimeOfKept(kept, reading, now),
+  };
+}
+
+export function overtimeOfKept(kept: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
+  return overtimeOf(kept, inSeconds(kept.expectedRaw, unit), limitsOf(kept.course.number), now);
+}

@@ -1,0 +1,46 @@
+import { type CachedColumns, currentColumns } from '../reports/column-cache';
+import { FLAG } from '../reports/report-row';
+import type { Source } from '../sql/statements';
+import type { CourseFilter } from './course-filter';
+import { foundCourses, isOfColumns } from './found-courses';
+import { type CoursePage, countCourses, courseRows, coursesOfKeys } from './history';
+import type { HistoryCourse } from './history-course';
+
+type Ticket = HistoryCourse['ticket'];
+
+/** A page of history, with the mark `bulk` on courses that were completed or served in bulk (F14). */
+export async function historyPage(source: Source, filter: CourseFilter): Promise<CoursePage> {
+  const page = isOfColumns(filter)
+    ? await coursesOfKeys(source, filter, (await foundCourses(source, filter, filter.limit + 1)).keys)
+    : await courseRows(source, filter);
+  await markBulk(
+    source,
+    page.courses.map(({ ticket }) => ticket),
+  );
+  return page;
+}
+
+/** How many courses fit, all pages together; null where they are too many to be counted quickly. */
+export async function countHistory(source: Source, filter: CourseFilter): Promise<number | null> {
+  return isOfColumns(filter) ? (await foundCourses(source, filter, 0)).count : countCourses(source, filter);
+}
+
+/** Puts the mark on those that were completed or served in bulk. */
+export async function markBulk(source: Source, tickets: readonly Ticket[]): Promise<void> {
+  const kept = await currentColumns(source);
+  for (const ticket of tickets) if (isInBulk(kept, ticket)) ticket.marks.push('bulk');
+}
+
+/** Whether a course is known as this, and was completed or served in bulk. */
+export function isInBulk({ branches, dictionaries }: CachedColumns, ticket: Ticket): boolean {
+  const kept = branches.get(ticket.branch);
+  if (!kept) return false;
+  const { course, beganAt, flags } = kept.columns;
+  const began = Date.parse(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? '');
+  const orderKey = Number.parseInt(ticket.id, 10);
+  for (let row = kept.firstOf(orderKey); row < kept.firstOf(orderKey + 1); row += 1) {
+    const isIt = dictionaries.courses.entries[course[row] as number] === ticket.course.number && beganAt[row] === began;
+    if (isIt && (flags[row] as number) & (FLAG.completedInBulk | FLAG.servedInBulk)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,113 @@
+import type { ClosedBy, PresumedReason } from '../../contract/live';
+import { visitMs } from '../../domain/course-times';
+import type { Instant } from '../../domain/fact';
+import { overtimeOf } from '../../domain/overtime';
+import { inSeconds } from '../../domain/preparation-unit';
+import type { Reading } from '../../domain/ticket';
+import { waitsForFood } from '../../domain/usual-wait';
+import { groupBy } from '../../lib/group';
+import { branchReadings } from '../sql/branch-readings';
+import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
+import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
+import { type CourseFilter, conditionsOf } from './course-filter';
+import { foundCourses, isOfColumns } from './found-courses';
+import { type HistoryCourse, historyCourse } from './history-course';
+
+/** The visit of one order, at a table or at the counter. Durations in ms. */
+export type Visit = Went & {
+  /** Those that began in the range, as they began. */
+  courses: HistoryCourse[];
+};
+
+type Went = {
+  orderKey: number;
+  lateCourses: number;
+  /** By how much its courses went past their limits, in the kitchen and on the pass, together. */
+  overMs: number;
+  /** Longest wait of the guests for food; null if unknown. */
+  longestWaitMs: number | null;
+  /** F15c. */
+  visitMs: number | null;
+};
+
+export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
+
+export type Visits = {
+  visits: Visit[];
+  total: number;
+  /** The courses that fit, of all these orders. */
+  count: number;
+};
+
+type Int = number | bigint;
+type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
+  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
+    closedBy: ClosedBy | null;
+    noted: string | null;
+    presumedAt: Int | null;
+    presumedReason: PresumedReason | null;
+  };
+
+/**
+ * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
+ * then by the longest wait. An order comes with all its courses of the range, even those that the filter excludes.
+ */
+export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return { visits: [], total: 0, count: 0 };
+  const conditions = conditionsOf(filter, branch);
+  const rows = await source.$queryRawUnsafe<Row[]>(
+    howCoursesWent(conditions.map(([sql]) => sql)),
+    ...conditions.flatMap(([, ...values]) => values),
+    filter.branch,
+    filter.from,
+    filter.to,
+  );
+  const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
+  const fitting = isOfColumns(filter)
+    ? (await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+    : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
+  const isWanted = new Set(fitting);
+  const ranked = orders
+    .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
+    .map((order) => howItWent(order, branch.reading, filter.now))
+    .sort(byWorst);
+  const page = ranked.slice(offset, offset + filter.limit);
+  const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
+  const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
+  const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
+  const visits = page.map((went) => ({
+    ...went,
+    courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
+  }));
+  return { visits, total: ranked.length, count: fitting.length };
+}
+
+function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {
+  const courses = rows.map((row) => ({
+    startedAt: int(row.startedAt),
+    readyAt: int(row.readyAt),
+    servedAt: int(row.servedAt),
+    closedAt: int(row.closedAt),
+    closedBy: row.closedBy,
+    noted: notedOf(row.noted),
+    presumed: presumedOf(row),
+    isPresumed: row.presumedAt !== null,
+    expectedSeconds: inSeconds(int(row.expectedRaw), unit),
+    limits: limitsOf(int(row.courseNumber)),
+  }));
+  const overtimes = courses.map((course) => overtimeOf(course, course.expectedSeconds, course.limits, now));
+  const waits = waitsForFood(courses);
+  return {
+    orderKey: int(rows[0]?.orderKey ?? 0),
+    lateCourses: overtimes.filter(({ isLate }) => isLate).length,
+    overMs: overtimes.reduce((sum, { cookingMs, passMs }) => sum + cookingMs + passMs, 0),
+    longestWaitMs: waits.length > 0 ? Math.max(...waits) : null,
+    visitMs: visitMs(courses),
+  };
+}
+
+function byWorst(a: Went, b: Went): number {
+  return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log';
+import { failureOf, shortOf, Unwritable } from '../storage/failure';
+
+/** How long writes to a locked or full database are retried before deliveries go to the spool. */
+export const PATIENCE_MS = 1_000;
+const RETRY_MS = 20;
+/** How often a database that could not be written is tried again. */
+export const PROBE_MS = 250;
+/** A full disk still takes small writes now and then: after an outage, failures are not retried for this long. */
+const TRUST_AFTER_MS = 10_000;
+
+/** Knows whether the database can be written, and since when it could not. */
+export type DatabaseOutage = {
+  /** The last write failed: deliveries go to the spool until a probe succeeds. */
+  isDown: () => boolean;
+  begin: (error: unknown) => void;
+  end: () => void;
+  mayProbe: () => boolean;
+  /** How long a write may be retried, in ms; 0 soon after an outage. */
+  patienceMs: () => number;
+};
+
+export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
+  let isDown = false;
+  let wasDownAt = Number.NEGATIVE_INFINITY;
+  return {
+    isDown: () => isDown,
+    begin(error) {
+      wasDownAt = performance.now();
+      if (isDown) return;
+      isDown = true;
+      log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
+    },
+    end() {
+      isDown = false;
+    },
+    mayProbe: () => !isDown || performance.now() - wasDownAt > PROBE_MS,
+    patienceMs: () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0),
+  };
+}
+
+/**
+ * Retries `work` for `patienceMs` while the database is locked, full or read-only: SQLite's own busy timeout would
+ * block the thread. @throws Unwritable when the time is up, or any other error of `work`
+ */
+export async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (failureOf(error) !== 'unavailable') throw error;
+      if (performance.now() >= giveUpAt) throw new Unwritable(error);
+      await wait(RETRY_MS);
+    }
+  }
+}

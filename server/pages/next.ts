@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Config } from '../config';
+import { reply } from '../http/reply';
+import { projectRoot } from '../storage/project-root';
+
+/** Which pages the server shows: none (tools, tests), the built ones, or Next's development server. */
+export type Pages = false | 'production' | 'development';
+
+export type OpenPages = {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Whether an upgrade is the pages' (hot reload). */
+  takesUpgrade: (path: string) => boolean;
+  /** Hands those upgrades to them. */
+  attach: (server: Server) => void;
+  /** Which build of the pages these are. */
+  build: string;
+  close: () => Promise<void>;
+};
+
+/** What the pages know of a request's query beside Next's own ways; whatever the browser sent by this name is gone. */
+const QUERY_HEADER = 'x-heatlamp-query';
+
+const NO_PAGES: OpenPages = {
+  answer: async (_, response) =>
+    reply(response, 404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'This server shows no pages.\n'),
+  takesUpgrade: () => false,
+  attach: () => {},
+  build: 'none',
+  close: async () => {},
+};
+
+export async function openPages(pages: Pages, { config }: { config: Config }): Promise<OpenPages> {
+  if (pages === false) return NO_PAGES;
+  const { default: next } = await import('next');
+  // Next would listen to every upgrade of the server that brings it a request, and end those of our pages' addresses.
+  const httpServer = createServer();
+  const dev = pages === 'development';
+  const app = next({ dev, dir: projectRoot(), hostname: config.host, port: config.port, httpServer });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const takesUpgrade = (address: string) => dev && address.startsWith('/_next/');
+  return {
+    answer(request, response) {
+      // Next does not pass the query to layouts and the not-found page, and the language may be chosen there.
+      request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
+      return handle(request, response);
+    },
+    takesUpgrade,
+    attach(server) {
+      if (!dev) return;
+      const upgrade = app.getUpgradeHandler();
+      server.on('upgrade', (request, socket, head) => {
+        if (takesUpgrade(request.url ?? '/')) void upgrade(request, socket, head);
+      });
+    },
+    build:
+      pages === 'production' ? (await readFile(path.join(projectRoot(), '.next', 'BUILD_ID'), 'utf8')).trim() : pages,
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { KnownScreen } from '../reader/screen';
+import { cookieToken, hashToken } from '../session/screen-token';
+import { pageReader } from './page-server';
+
+/** Identity of the device that requests a page. A screen that was shut out learns only that. */
+export type PageDevice =
+  | { is: 'not-paired' }
+  | { is: 'unknown' }
+  | { is: 'revoked' }
+  | ({ is: 'paired' } & Omit<KnownScreen, 'isRevoked'>);
+
+/** The device that requests a page, by the `Cookie` header. @throws Error if the database cannot be read */
+export async function deviceBehind(cookies: string | null): Promise<PageDevice> {
+  const token = cookieToken(cookies);
+  if (token === null || token === '') return { is: 'not-paired' };
+  const screen = await pageReader().read('screen', hashToken(token));
+  if (!screen) return { is: 'unknown' };
+  if (screen.isRevoked) return { is: 'revoked' };
+  return { is: 'paired', name: screen.name, view: screen.view, branches: screen.branches };
+}

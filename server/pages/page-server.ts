@@ -1,0 +1,44 @@
+import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
+import type { Live } from '../../contract/live-branches';
+import type { Reader } from '../reader/queries';
+import type { Manager } from '../session/manager';
+
+/** What of the running server pages may use. */
+export type PageServer = {
+  reader: Reader;
+  /** Server time, epoch ms. */
+  now: () => number;
+  /** A branch's now by its POS's clock (contract, Time), epoch ms. */
+  branchNow: (branch: number) => number;
+  /** The manager behind a `Cookie` header; null when nobody is signed in. */
+  signedIn: (cookies: string | null) => Manager | null;
+  /** How these branches stand at this moment, from memory. */
+  live: (branches: readonly number[]) => Live;
+  /** Whether these are all the branches there are: then one may see what belongs to none. */
+  areAll: (branches: readonly number[]) => boolean;
+  /** What was refused; for who may see every branch. */
+  refusals: () => RefusalList;
+  subscriptions: () => Promise<SubscriptionList>;
+};
+
+const HERE = Symbol.for('heatlamp.page-server');
+
+/**
+ * Hands the server's reader, clock and sessions to the pages, which Next runs in this process but loads as modules of
+ * their own.
+ */
+export function offerToPages(server: PageServer): void {
+  (globalThis as { [HERE]?: PageServer })[HERE] = server;
+}
+
+/** The running server, for pages. @throws Error where no server runs in this process */
+export function pageServer(): PageServer {
+  const server = (globalThis as { [HERE]?: PageServer })[HERE];
+  if (!server) throw new Error('pages are shown by the running server only');
+  return server;
+}
+
+/** The server's reader, for pages. @throws Error where no server runs in this process */
+export function pageReader(): Reader {
+  return pageServer().reader;
+}

@@ -1,0 +1,124 @@
+import { groupBy } from '../../lib/group';
+import { type BranchReading, branchReadings } from '../sql/branch-readings';
+import { LAST_ORDER_KEY } from '../sql/load-statements';
+import { CHANGED_ORDERS, COURSES_OF_KEYS, COURSES_OF_ORDERS, ORDERS_OF_BRANCH } from '../sql/report-statements';
+import type { Source } from '../sql/statements';
+import { BranchColumns } from './columns';
+import { type Dictionaries, newDictionaries } from './dictionaries';
+import { type ReportRow, reportRows } from './report-row';
+
+/** The stored courses of all branches as columns, and the settings of each branch. */
+export type CachedColumns = {
+  branches: ReadonlyMap<number, BranchColumns>;
+  readings: ReadonlyMap<number, BranchReading>;
+  dictionaries: Dictionaries;
+};
+
+type Kept = { columns: BranchColumns; version: number; epoch: string };
+
+/** Orders per chunk: about 10 ms, in which no other request is answered. */
+const ORDERS_A_CHUNK = 1_000;
+/** Beyond this number of changed orders, reading the whole branch is as fast. */
+const MOST_CHANGED = 20_000;
+
+const keepers = new WeakMap<Source, () => Promise<CachedColumns>>();
+
+/**
+ * The current columns of a database. They are stable only until the next macrotask: use them synchronously, and call
+ * again next time. The first call reads everything; other requests are answered meanwhile.
+ */
+export function currentColumns(source: Source): Promise<CachedColumns> {
+  const keeper = keepers.get(source) ?? keepColumns(source);
+  keepers.set(source, keeper);
+  return keeper();
+}
+
+function keepColumns(source: Source): () => Promise<CachedColumns> {
+  const kept = new Map<number, Kept>();
+  const dictionaries = newDictionaries();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Reads branches again beside the present columns, which stay in use until all are complete. */
+  async function load(anew: readonly BranchReading[]): Promise<void> {
+    const loaded = anew.map((branch) => ({ branch, columns: new BranchColumns(branch, dictionaries) }));
+    if (kept.size === 0) {
+      const columnsOf = new Map(loaded.map(({ branch, columns }) => [branch.number, columns]));
+      for await (const rows of everyCourse())
+        for (const [branch, ofBranch] of groupBy(rows, (row) => row.branch)) columnsOf.get(branch)?.append(ofBranch);
+    } else
+      for (const { branch, columns } of loaded) for await (const rows of coursesOf(branch.number)) columns.append(rows);
+    for (const { branch, columns } of loaded) {
+      columns.markAll();
+      await othersTurn();
+      kept.set(branch.number, { columns, version: branch.version, epoch: branch.epoch });
+    }
+  }
+
+  async function* everyCourse(): AsyncGenerator<ReportRow[]> {
+    const [end] = await source.$queryRawUnsafe<{ key: number | null }[]>(LAST_ORDER_KEY);
+    for (let from = 0; from < (end?.key ?? 0); from += ORDERS_A_CHUNK) {
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK));
+      await othersTurn();
+    }
+  }
+
+  async function* coursesOf(branch: number): AsyncGenerator<ReportRow[]> {
+    const orders = await source.$queryRawUnsafe<{ key: number }[]>(ORDERS_OF_BRANCH, branch);
+    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
+      const keys = orders.slice(from, from + ORDERS_A_CHUNK).map(({ key }) => key);
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, JSON.stringify(keys)));
+      await othersTurn();
+    }
+  }
+
+  async function update(): Promise<CachedColumns> {
+    for (;;) {
+      const readings = await branchReadings(source);
+      // The version is a lower bound of what was read: later changes are newer and read next time.
+      const changed = new Map<number, number[]>();
+      const anew: BranchReading[] = [];
+      for (const branch of readings.values()) {
+        const known = kept.get(branch.number);
+        const orders = known && (await changedOrders(known, branch));
+        if (orders) changed.set(branch.number, orders);
+        else anew.push(branch);
+      }
+      if (anew.length > 0) {
+        await load(anew);
+        continue;
+      }
+      for (const branch of readings.values()) await bring(branch, changed.get(branch.number) ?? []);
+      return { branches: new Map([...kept].map(([number, { columns }]) => [number, columns])), readings, dictionaries };
+    }
+  }
+
+  /** Null if the whole branch must be read again. */
+  async function changedOrders(known: Kept, { number, version, epoch }: BranchReading): Promise<number[] | null> {
+    if (epoch !== known.epoch || version < known.version) return null;
+    if (version === known.version) return [];
+    const rows = await source.$queryRawUnsafe<{ orderKey: number }[]>(CHANGED_ORDERS, number, known.version);
+    return rows.length > MOST_CHANGED ? null : rows.map((row) => row.orderKey);
+  }
+
+  async function bring(branch: BranchReading, orders: readonly number[]): Promise<void> {
+    const known = kept.get(branch.number);
+    if (!known) return;
+    const rows: ReportRow[] = [];
+    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
+      const keys = JSON.stringify(orders.slice(from, from + ORDERS_A_CHUNK));
+      rows.push(...reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, keys)));
+    }
+    known.columns.setCalendar(branch);
+    known.columns.replace(orders, rows);
+    known.version = branch.version;
+  }
+
+  return () => {
+    const updated = last.then(update);
+    last = updated.catch(() => {});
+    return updated;
+  };
+}
+
+/** SQLite answers synchronously, so awaiting it does not interleave other work. */
+const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,253 @@
+import type Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../domain/testing/runs';
+import { startClock } from '../heartbeat/clock';
+import { forgetOld } from '../heartbeat/due-changes';
+import { ANY_COURSE } from '../history/course-filter';
+import { courseRows } from '../history/history';
+import { historyPage } from '../history/history-page';
+import { setBranch } from '../settings/branches';
+import { setSetting } from '../settings/commands';
+import { branchReadings } from '../sql/branch-readings';
+import type { Source } from '../sql/statements';
+import { statementsOn } from '../storage/direct';
+import { eventBody } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';
+import { currentColumns } from './column-cache';
+import { GROUPINGS } from './groups';
+import { everyCourse, type ReportFilter } from './report-filter';
+import { summarize } from './summary';
+
+/** The hour that comes twice in Amsterdam, a minute before the cut-off of some of the calendars. */
+const NIGHT = Date.parse('2026-10-25T00:00:00Z');
+const MINUTE = 60_000;
+/** Of a run; each has two of its own. */
+const BRANCHES = [1, 2];
+
+let kitchen: Kitchen;
+let open: Database.Database[];
+/** Its columns are updated with every change. */
+let source: Source;
+beforeAll(async () => {
+  kitchen = await openKitchen(undefined, NIGHT + 60 * MINUTE);
+  open = [];
+  source = anotherSource();
+});
+afterAll(async () => {
+  for (const database of open) database.close();
+  await kitchen.stop();
+});
+
+function anotherSource(): Source {
+  const database = kitchen.connect();
+  open.push(database);
+  return statementsOn(database.prepare.bind(database));
+}
+
+const seldom = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: value, weight: 1 });
+
+/** Few orders and instants, some seconds apart: clocks that disagree, bulks, rounds that a late fact opens or ends. */
+const delivery = fc.record({
+  kind: fc.constant('delivery' as const),
+  event: fc.constantFrom('kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'),
+  branch: fc.constantFrom(...BRANCHES),
+  order: fc.integer({ min: 1, max: 5 }),
+  isCounter: fc.boolean(),
+  course: fc.integer({ min: 1, max: 3 }),
+  at: fc
+    .tuple(fc.integer({ min: -3, max: 5 }), fc.constantFrom(0, 1_000, 2_000, 61_000))
+    .map(([steps, apart]) => NIGHT + steps * 17 * MINUTE + apart),
+  table: fc.integer({ min: 1, max: 3 }),
+  guests: fc.option(fc.integer({ min: 0, max: 4 })),
+  name: fc.constantFrom('Mains', 'Main course'),
+  abbreviation: fc.constantFrom('MA', 'ma', 'DE'),
+  expected: fc.option(fc.constantFrom(0, 5, 600, 1_000)),
+  actual: fc.option(fc.constantFrom(5, 17, 600)),
+});
+const bulk = fc.record({
+  kind: fc.constant('bulk' as const),
+  event: fc.constantFrom('kitchenCompleteCourse', 'kitchenServeCourse'),
+  branch: fc.constantFrom(...BRANCHES),
+  at: fc.integer({ min: 0, max: 4 }).map((steps) => NIGHT + 5 * MINUTE + steps * 4_000),
+  orders: fc.integer({ min: 2, max: 5 }),
+});
+const setting = fc.record({
+  kind: fc.constant('setting' as const),
+  branch: fc.constantFrom(...BRANCHES),
+  set: fc.constantFrom(
+    ['latePercent', '50'],
+    ['fallbackLate', '5'],
+    ['posTimeUnit', 'minutes'],
+    ['posTimeUnit', 'auto'],
+    ['services', 'night 01:30, noon 12:00'],
+    ['services', 'lunch 11:00, dinner 16:00'],
+  ),
+});
+const calendar = fc.record({
+  kind: fc.constant('calendar' as const),
+  number: fc.constantFrom(...BRANCHES),
+  timeZone: fc.constantFrom('Europe/Amsterdam', 'Asia/Kathmandu', 'America/New_York'),
+  cutOff: fc.constantFrom('04:00', '02:30', '00:00'),
+});
+const later = fc.record({ kind: fc.constant('later' as const), minutes: fc.constantFrom(1, 30, 240, 9 * 1_440) });
+const look = fc.record({
+  kind: fc.constant('look' as const),
+  by: fc.constantFrom(...GROUPINGS),
+  branches: fc.constantFrom([1], [2], [1, 2]),
+  filter: fc.record({
+    from: seldom(fc.integer({ min: -3, max: 2 }).map((steps) => NIGHT + steps * 17 * MINUTE)),
+    to: seldom(fc.integer({ min: 0, max: 5 }).map((steps) => NIGHT + steps * 17 * MINUTE)),
+    course: seldom(fc.constantFrom('MA', '1', '03', 'XX')),
+    table: seldom(fc.constantFrom({ number: '1', subNumber: null }, { number: '2', subNumber: '1' })),
+    service: seldom(fc.constantFrom('dinner', 'Night', 'lunch', 'none')),
+    orderKind: seldom(fc.constantFrom('table' as const, 'cafeteria' as const)),
+    weekday: seldom(fc.constantFrom(6, 7)),
+    hour: seldom(fc.constantFrom(1, 2, 20)),
+    guests: seldom(fc.integer({ min: 0, max: 4 })),
+    state: seldom(fc.constantFrom('started' as const, 'ready' as const, 'served' as const)),
+    late: seldom(fc.boolean()),
+    q: seldom(fc.constantFrom('smith', '1', '102')),
+  }),
+});
+type Step = typeof step extends fc.Arbitrary<infer Any> ? Any : never;
+const step = fc.oneof(
+  { arbitrary: delivery, weight: 30 },
+  { arbitrary: bulk, weight: 3 },
+  { arbitrary: setting, weight: 2 },
+  { arbitrary: calendar, weight: 1 },
+  { arbitrary: later, weight: 2 },
+  { arbitrary: look, weight: 8 },
+);
+
+/** Number of branches used by earlier runs. */
+let before = 0;
+const own = (branch: number) => before + branch;
+
+async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
+  switch (one.kind) {
+    case 'delivery': {
+      const { event, order, isCounter, table, guests, ...rest } = one;
+      const words = { ...rest, branch: own(rest.branch) };
+      const orderId = idOf(order);
+      const named = { orderId, year: 2026, number: 100 + order, ticketNumber: order };
+      const members = isCounter
+        ? { order: null, number: null, cafeteria: named, table: null }
+        : { order: orderId, number: 100 + order, table: tableOf(table, guests) };
+      const actual = words.actual === null ? {} : { actual: words.actual };
+      await kitchen.take(kitchen.delivery(event, eventBody({ ...members, ...words, ...actual } as never)));
+      return;
+    }
+    case 'bulk':
+      for (let course = 0; course < 6; course += 1) {
+        const order = idOf(1 + (course % one.orders));
+        const words = { order, branch: own(one.branch), course: 1 + course, at: one.at + course * 700 };
+        await kitchen.deliver(one.event, words);
+      }
+      return;
+    case 'setting': {
+      const [key, value] = one.set as [string, string];
+      await setSetting(kitchen.core, key, value, { branch: own(one.branch) });
+      return;
+    }
+    case 'calendar':
+      await setBranch(kitchen.core, { ...one, number: own(one.number) });
+      return;
+    case 'later':
+      kitchen.setNow(kitchen.core.now() + one.minutes * MINUTE);
+      (await startClock(kitchen.core))();
+      // Old orders are evicted from memory, and are not rewritten with the rest of the board.
+      await kitchen.core.queue.run(async () => {
+        for (const state of kitchen.core.boards.branches()) forgetOld(state, kitchen.core.now());
+      });
+  }
+}
+
+const idOf = (order: number) => `00000000-0000-4000-8000-${String(100 * before + order).padStart(12, '0')}`;
+
+function tableOf(number: number, guests: number | null) {
+  return { number, subNumber: 1, tableName: `Smith ${number}`, ...(guests === null ? {} : { numberOfGuests: guests }) };
+}
+
+const nows = () => Object.fromEntries(BRANCHES.map((branch) => [own(branch), kitchen.core.now()]));
+
+/** Every course as history returns it, with history's own filter. */
+async function plainCourses(
+  from: Source,
+  branches: readonly number[],
+  filter: ReportFilter,
+): Promise<ReferenceCourse[]> {
+  const readings = await branchReadings(from);
+  const { branches: _, now: __, ...asked } = filter;
+  const found: ReferenceCourse[] = [];
+  for (const number of branches) {
+    const branch = readings.get(number);
+    if (!branch) continue;
+    const now = kitchen.core.now();
+    const page = await courseRows(from, { ...ANY_COURSE, ...asked, branch: number, limit: 5_000, cursor: null, now });
+    found.push(...page.courses.map(({ ticket }) => ({ ticket, branch })));
+  }
+  return found;
+}
+
+async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, { kind: 'look' }>): Promise<void> {
+  const branches = asBranches.map(own);
+  const asked: ReportFilter = { ...everyCourse(branches), ...filter, now: nows() };
+  const all = await plainCourses(source, branches, everyCourse(branches));
+  const wanted = await plainCourses(source, branches, asked);
+  const { groups } = await summarize(source, { ...asked, groupBy: by });
+  const plain = referenceFigures(wanted, all, by);
+  expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(plain.keys()));
+  for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
+
+  const byRow = await asNew(source);
+  expect(byRow).toEqual(await asNew(anotherSource()));
+  const [branch = 0] = branches;
+  const now = asked.now[branch] ?? 0;
+  const marked = await historyPage(source, { ...ANY_COURSE, ...asked, branch, limit: 5_000, cursor: null, now });
+  for (const { ticket } of marked.courses) {
+    const course = all.find(({ ticket: other }) => other.id === ticket.id);
+    expect(ticket.marks.includes('bulk')).toBe(course !== undefined && isInBulk(course, all));
+  }
+}
+
+/** The columns of a source with the texts that they refer to. */
+async function asNew(from: Source) {
+  const { branches, dictionaries } = await currentColumns(from);
+  return [...branches]
+    .sort(([a], [b]) => a - b)
+    .map(([number, { columns, count }]) => [
+      number,
+      Array.from({ length: count }, (_, row) => ({
+        ...Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row]])),
+        course: dictionaries.courses.entries[columns.course[row] ?? -1],
+        label: dictionaries.labels.entries[columns.label[row] ?? -1],
+        table: dictionaries.tables.entries[columns.table[row] ?? -1],
+      })),
+    ]);
+}
+
+/** Equal, except for rounding of sums. */
+function expectClose(found: unknown, plain: unknown): void {
+  const rounded = (value: unknown) =>
+    JSON.stringify(value, (_, member) => (typeof member === 'number' ? Number(member.toFixed(5)) : member));
+  const sorted = (value: unknown) => JSON.parse(rounded(value));
+  expect(sorted(found)).toEqual(sorted(plain));
+}
+
+test('[F13][F14][F15a][F15b][F15c][F16][F17] updated columns give the figures of the courses', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), look, async (steps, last) => {
+      kitchen.setNow(NIGHT + 60 * MINUTE);
+      for (const one of steps) {
+        if (one.kind === 'look') await expectEqual(one);
+        else await take(one);
+      }
+      await expectEqual(last);
+      before += BRANCHES.length;
+    }),
+    { ...runs(Number(process.env['HEATLAMP_HISTORIES'] ?? 20)), endOnFailure: true },
+  );
+}, 120_000);

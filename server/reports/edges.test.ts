@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Measure } from '../../contract/reports';
+import { setBranch } from '../settings/branches';
+import { setSetting } from '../settings/commands';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import type { Grouping } from './groups';
+
+import { everyCourse, type ReportFilter } from './report-filter';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, Date.parse('2026-11-21T12:00:00Z'));
+});
+afterEach(() => kitchen.stop());
+
+let orders = 0;
+/** A course that was started at an instant, ready ten minutes later, served two after that. */
+async function cooks(at: string, words: { course?: number; order?: string; actual?: number } = {}): Promise<void> {
+  orders += 1;
+  const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
+  const began = Date.parse(at);
+  const members = { order, number: orders, course: words.course ?? 3 };
+  await kitchen.deliver('kitchenStartCourse', { ...members, at: began });
+  const actual = words.actual === undefined ? {} : { actual: words.actual };
+  await kitchen.deliver('kitchenCompleteCourse', { ...members, ...actual, at: began + 600_000 });
+  await kitchen.deliver('kitchenServeCourse', { ...members, at: began + 720_000 });
+}
+
+async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Promise<Record<string, number>> {
+  const asked = { ...everyCourse([1]), ...filter, groupBy };
+  const { groups } = await kitchen.core.reader.read('summary', asked);
+  return Object.fromEntries(groups.map(({ key, count }) => [key, count]));
+}
+
+describe('dinner across midnight', () => {
+  it('[F16] belongs to the business day, the weekday and the service in which the evening began', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    await cooks('2026-06-20T00:30:00+02:00');
+    await cooks('2026-06-20T03:59:59+02:00');
+    await cooks('2026-06-20T04:00:00+02:00');
+    expect(await counts('day')).toEqual({ '2026-06-19': 3, '2026-06-20': 1 });
+    expect(await counts('weekday')).toEqual({ '5': 3, '6': 1 });
+    expect(await counts('service')).toEqual({ dinner: 3, none: 1 });
+    expect(await counts('hour')).toEqual({ '0': 1, '3': 1, '4': 1, '19': 1 });
+    expect(await counts('hour', { weekday: 5, service: 'dinner' })).toEqual({ '0': 1, '3': 1, '19': 1 });
+  });
+
+  it('[F16] belongs to another day once the cut-off changes, also in the past', async () => {
+    await cooks('2026-06-20T00:30:00+02:00');
+    expect(await counts('day')).toEqual({ '2026-06-19': 1 });
+    await setBranch(kitchen.core, { number: 1, cutOff: '00:00' });
+    expect(await counts('day')).toEqual({ '2026-06-20': 1 });
+    expect(await counts('weekday')).toEqual({ '6': 1 });
+    expect(await counts('service')).toEqual({ none: 1 });
+    await setBranch(kitchen.core, { number: 1, timeZone: 'America/New_York' });
+    expect(await counts('day')).toEqual({ '2026-06-19': 1 });
+    expect(await counts('hour')).toEqual({ '18': 1 });
+  });
+});
+
+describe('the days on which the clocks change', () => {
+  it('[F16] in spring have no hour from two to three, and correct figures', async () => {
+    await cooks('2026-03-29T00:59:00Z'); // 01:59
+    await cooks('2026-03-29T01:00:00Z'); // 03:00
+    await cooks('2026-03-29T01:59:59Z'); // 03:59
+    await cooks('2026-03-29T02:00:00Z'); // 04:00
+    expect(await counts('hour')).toEqual({ '1': 1, '3': 2, '4': 1 });
+    expect(await counts('day')).toEqual({ '2026-03-28': 3, '2026-03-29': 1 });
+    expect(await counts('service')).toEqual({ dinner: 3, none: 1 });
+  });
+
+  it('[F16] in autumn have the hour from two to three twice', async () => {
+    await cooks('2026-10-25T00:30:00Z'); // 02:30
+    await cooks('2026-10-25T01:30:00Z'); // 02:30 again
+    await cooks('2026-10-25T02:59:59Z'); // 03:59
+    await cooks('2026-10-25T03:00:00Z'); // 04:00
+    expect(await counts('hour')).toEqual({ '2': 2, '3': 1, '4': 1 });
+    expect(await counts('day')).toEqual({ '2026-10-24': 3, '2026-10-25': 1 });
+    expect(await counts('weekday')).toEqual({ '6': 3, '7': 1 });
+  });
+
+  it('[F15a] have durations that are independent of the wall clock', async () => {
+    await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
+    await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
+    const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
+    expect(all?.preparation?.p50).toBe(20 * 60);
+  });
+});
+
+it('[F17] a range is half-open', async () => {
+  await cooks('2026-06-19T17:00:00.000Z');
+  const [at, later] = [Date.parse('2026-06-19T17:00:00.000Z'), Date.parse('2026-06-19T17:00:00.001Z')];
+  expect(await counts('none', { from: at, to: later })).toEqual({ all: 1 });
+  expect(await counts('none', { from: later })).toEqual({ all: 0 });
+  expect(await counts('none', { to: at })).toEqual({ all: 0 });
+});
+
+it('[F16] services follow the current setting', async () => {
+  await cooks('2026-06-19T10:00:00+02:00');
+  expect(await counts('service')).toEqual({ none: 1 });
+  await setSetting(kitchen.core, 'services', 'breakfast 07:00, dinner 16:00', { branch: 1 });
+  expect(await counts('service')).toEqual({ breakfast: 1 });
+  expect(await counts('none', { service: 'Breakfast' })).toEqual({ all: 1 });
+});
+
+it('[F18] a target that is too short is reported with one that most courses would meet', async () => {
+  for (let minute = 0; minute < 25; minute += 1) {
+    const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
+    const took = 6 + minute;
+    const members = { order: null, number: 900 + minute, expected: 8 };
+    await kitchen.deliver('kitchenStartCourse', { ...members, at });
+    await kitchen.deliver('kitchenCompleteCourse', { ...members, at: at + took * 60_000, actual: took });
+  }
+  const [target] = await kitchen.core.reader.read('targets', everyCourse([1]));
+  expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });
+  expect(target).toMatchObject({ bias: 600, p50: 18 * 60, overShare: 22 / 25 });
+  expect(target).toMatchObject({ suggestedMinutes: 26, lateWithSuggested: 4 / 25 });
+  const pos = await kitchen.core.reader.read('posAgainstUs', everyCourse([1]));
+  expect(pos).toEqual({ n: 25, median: 0 });
+});
+
+it('[F17] measures that are not requested are absent, and the others unchanged', async () => {
+  await cooks('2026-06-19T19:00:00+02:00');
+  const summary = async (wanted: { measures?: readonly Measure[] }) =>
+    (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none', ...wanted })).groups[0];
+  const all = await summary({});
+  expect(all?.passWait?.p50).toBe(120);
+  expect(await summary({ measures: ['passWait'] })).toEqual({ ...all, preparation: null, gap: null, visit: null });
+});
+
+describe('a cached result', () => {
+  it('[F17] is recomputed once there is another course', async () => {
+    const asked = everyCourse([1]);
+    const { reader } = kitchen.core;
+    const countsOf = async () => [
+      (await reader.read('heat', { ...asked, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
+      (await reader.read('dataQuality', asked)).measured,
+      (await reader.read('targets', asked)).reduce((sum, target) => sum + target.n, 0),
+      (await reader.read('posAgainstUs', asked)).n,
+      (await reader.read('distribution', { ...asked, of: 'preparation', bucketSeconds: null })).n,
+    ];
+    await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });
+    await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });
+    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
+    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
+    await cooks('2026-06-19T19:30:00+02:00', { course: 4, actual: 12 });
+    expect(await countsOf()).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it("[F17] uses today's limits", async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    const late = async () =>
+      (await kitchen.core.reader.read('heat', { ...everyCourse([1]), hasMedians: false }))[0]?.late;
+    await setSetting(kitchen.core, 'fallbackLate', '30', { branch: 1 });
+    expect(await late()).toBe(0);
+    await setSetting(kitchen.core, 'latePercent', '1', { branch: 1 });
+    await setSetting(kitchen.core, 'fallbackLate', '5', { branch: 1 });
+    expect(await late()).toBe(1);
+  });
+
+  it('[F17] is not used for a branch whose columns were read again', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    expect(await counts('none')).toEqual({ all: 1 });
+    const database = kitchen.connect();
+    database.exec(`DELETE FROM "CourseTicket"; UPDATE "Branch" SET "epoch" = 'another'`);
+    database.close();
+    expect(await counts('none')).toEqual({ all: 0 });
+  });
+});

@@ -1,0 +1,82 @@
+import { inSeconds } from '../../domain/preparation-unit';
+import { type Grouping, groupCourses } from './groups';
+import { gather, mediansOf, workedOut } from './measures';
+import { memoize } from './memoize';
+import type { GroupPlaces } from './places';
+import { posDurationSeconds } from './pos-durations';
+import type { Selection } from './selection';
+
+const known = memoize(() => new Map<Grouping, readonly (number | null)[]>());
+
+/** F17: the median of what the POS expected in each group, in seconds, found once. */
+export function expectedBy(selection: Selection, by: Grouping): readonly (number | null)[] {
+  const found = known(selection);
+  const { places } = groupCourses(selection, by);
+  const medians =
+    found.get(by) ?? countedMedians(selection, places) ?? mediansOf(gather(selection, places, expectedOf));
+  found.set(by, medians);
+  return medians;
+}
+
+const expectedOf = workedOut(posDurationSeconds('expectedRaw'));
+
+/** More counters than these take longer to look through than the courses do. */
+const MOST_COUNTERS = 1_048_576;
+
+/**
+ * What a POS expects is a few round numbers: they are counted, each in its group. Null where they are too far apart, or
+ * branches use different units.
+ */
+function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] | null {
+  const groups = begins.length - 1;
+  const seconds = parts.flatMap(({ branch }) => inSeconds(1, branch.reading.unit) ?? []);
+  const [secondsEach = 0] = seconds;
+  if (seconds.some((each) => each !== secondsEach)) return null;
+  const width = 1 + mostRaw(parts);
+  if (groups * width > MOST_COUNTERS) return null;
+
+  const counts = new Int32Array(groups * width);
+  let begin = 0;
+  for (const { branch, columns, rows } of parts) {
+    const { expectedRaw } = columns.columns;
+    for (let index = 0; branch.reading.unit !== null && index < rows.length; index += 1) {
+      const raw = expectedRaw[rows[index] as number] as number;
+      if (raw <= 0) continue;
+      const counter = (groupOf[begin + index] as number) * width + raw;
+      counts[counter] = (counts[counter] as number) + 1;
+    }
+    begin += rows.length;
+  }
+  return Array.from({ length: groups }, (_, group) =>
+    medianOf(counts.subarray(group * width, (group + 1) * width), secondsEach),
+  );
+}
+
+function mostRaw(parts: Selection['parts']): number {
+  let most = 0;
+  for (const { columns, rows } of parts) {
+    const { expectedRaw } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const raw = expectedRaw[rows[index] as number] as number;
+      if (raw > most) most = raw;
+    }
+  }
+  return most;
+}
+
+/** Between order statistics (R type 7), of so many of each whole number; null of none. */
+function medianOf(counts: Int32Array, secondsEach: number): number | null {
+  const n = counts.reduce((sum, count) => sum + count, 0);
+  if (n === 0) return null;
+  const place = (n - 1) / 2;
+  const below = valueAt(counts, Math.floor(place)) * secondsEach;
+  return below + (valueAt(counts, Math.ceil(place)) * secondsEach - below) * (place - Math.floor(place));
+}
+
+function valueAt(counts: Int32Array, index: number): number {
+  let before = 0;
+  return counts.findIndex((count) => {
+    before += count;
+    return before > index;
+  });
+}

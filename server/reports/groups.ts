@@ -1,0 +1,180 @@
+import type { GroupNamed } from '../../contract/reports';
+import { dayText, isoWeekday } from '../../domain/business-day';
+import { NO_SERVICE, serviceAt } from '../../domain/service-at';
+import { servicesOf } from '../sql/services-of';
+import { UNKNOWN } from './allocate-columns';
+import { labelsOf } from './labels';
+import { memoize } from './memoize';
+import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
+import { FLAG } from './report-row';
+import type { BranchSelection, Selection } from './selection';
+
+export const GROUPINGS = [
+  'course',
+  'day',
+  'week',
+  'hour',
+  'weekday',
+  'service',
+  'kind',
+  'party',
+  'branch',
+  'none',
+] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The groups of a selection in their order, and where each of its courses belongs. */
+export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
+
+/** Key of a row in a grouping: an integer that identifies the group. */
+type Reading = {
+  codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
+  /** `place` orders the groups. */
+  groupOf: (code: number) => GroupNamed & { place: number };
+};
+
+const known = memoize(() => new Map<Grouping, Grouped>());
+
+/** F17: each course in its group. Groups without a course are left out, but for `all`. */
+export function groupCourses(selection: Selection, by: Grouping): Grouped {
+  const ofSelection = known(selection);
+  const grouped = ofSelection.get(by) ?? group(selection, by);
+  ofSelection.set(by, grouped);
+  return grouped;
+}
+
+// For one call after the other: what a million courses take is not asked for each time.
+let scratch = new Int32Array(0);
+
+function group(selection: Selection, by: Grouping): Grouped {
+  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
+  const { codeOf, groupOf } = readingOf(selection, by);
+  if (scratch.length < selection.count) scratch = new Int32Array(selection.count);
+  const codes = scratch.subarray(0, selection.count);
+  let begin = 0;
+  for (const part of selection.parts) {
+    const { rows } = part;
+    const code = codeOf(part);
+    if (typeof code === 'function')
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    else
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
+    begin += rows.length;
+  }
+  const ordered = [...countCodes(codes)]
+    .map(([code, count]) => ({ code, count, ...groupOf(code) }))
+    .sort((a, b) => a.place - b.place);
+  const groups = ordered.map(({ code: _, count: __, place: ___, ...rest }) => rest);
+  return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
+}
+
+function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
+  const { dictionaries, readings } = selection.kept;
+  const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
+  switch (by) {
+    case 'course': {
+      const labels = labelsOf(selection);
+      return {
+        codeOf: ({ columns }) => columns.columns.course,
+        groupOf: (code) => {
+          const number = dictionaries.courses.entries[code] ?? code;
+          const named = labels.get(code);
+          const abbreviation = named?.abbreviation ?? null;
+          const label = named?.name ?? abbreviation ?? String(number);
+          return { key: String(number), label, abbreviation, place: number };
+        },
+      };
+    }
+    case 'day':
+      return {
+        codeOf: ({ columns }) => columns.columns.day,
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'week':
+      // By its Monday.
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) => {
+            const day = columns.day[row] as number;
+            return day + 1 - isoWeekday(day);
+          },
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'hour':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            Math.floor((columns.minute[row] as number) / 60),
+        groupOf: numbered,
+      };
+    case 'weekday':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            isoWeekday(columns.day[row] as number),
+        groupOf: numbered,
+      };
+    case 'service':
+      return serviceReading(selection);
+    case 'kind':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            (columns.flags[row] as number) & FLAG.cafeteria,
+        groupOf: (code) => {
+          const key = code === 0 ? 'table' : 'cafeteria';
+          return { key, label: key, place: code };
+        },
+      };
+    case 'party':
+      return {
+        codeOf: ({ columns }) => columns.columns.guests,
+        groupOf: (code) =>
+          code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code),
+      };
+    case 'branch':
+      return {
+        codeOf:
+          ({ branch }) =>
+          () =>
+            branch.number,
+        groupOf: (code) => ({ ...numbered(code), label: readings.get(code)?.name ?? String(code) }),
+      };
+  }
+}
+
+/** Branches may call their services alike and begin them at other times. */
+function serviceReading(selection: Selection): Reading {
+  const names = [NO_SERVICE];
+  const starts = [-1];
+  const codesOf = new Map(
+    selection.parts.map(({ branch }) => {
+      const spans = servicesOf(branch);
+      const codes = spans.map(({ name, from }) => {
+        const known = names.indexOf(name);
+        if (known >= 0) return known;
+        starts.push(from);
+        return names.push(name) - 1;
+      });
+      const codeAt = Int32Array.from(
+        { length: 24 * 60 },
+        (_, minute) => codes[serviceAt(minute, spans, branch.cutOffMinute)] ?? 0,
+      );
+      return [branch.number, codeAt];
+    }),
+  );
+  return {
+    codeOf: ({ branch, columns: { columns } }) => {
+      const codeAt = codesOf.get(branch.number) ?? new Int32Array(0);
+      return (row) => codeAt[columns.minute[row] as number] ?? 0;
+    },
+    groupOf: (code) => {
+      const key = names[code] ?? NO_SERVICE;
+      return { key, label: key, place: starts[code] ?? 0 };
+    },
+  };
+}

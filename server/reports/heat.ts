@@ -1,0 +1,57 @@
+import type { HeatCell } from '../../contract/reports';
+import { isoWeekday } from '../../domain/business-day';
+import type { Source } from '../sql/statements';
+import { gatherTimes, mediansOf, seconds } from './measures';
+import { memoize } from './memoize';
+import { placesOf } from './places';
+import type { ReportFilter } from './report-filter';
+import { type Selection, select } from './selection';
+import { countsOf } from './standings';
+
+const HOURS = 24;
+
+/** Without medians every `p50` is null: of a million courses they take most of the time. */
+export type HeatQuery = ReportFilter & { hasMedians: boolean };
+
+/** Weekday by hour: only those in which there was a course, by weekday and hour. */
+export async function heatOf(source: Source, { hasMedians, ...filter }: HeatQuery): Promise<HeatCell[]> {
+  const selection = await select(source, filter);
+  return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
+}
+
+const cellsWithMedians = memoize((selection) => cellsOf(selection, true));
+const cellsWithout = memoize((selection) => cellsOf(selection, false));
+
+// For one call after the other.
+let scratch = new Uint16Array(0);
+
+function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
+  const cells = 7 * HOURS;
+  if (scratch.length < selection.count) scratch = new Uint16Array(selection.count);
+  const cellOf = scratch.subarray(0, selection.count);
+  let at = 0;
+  for (const { columns, rows } of selection.parts) {
+    const { day, minute } = columns.columns;
+    let lastDay = 0;
+    let weekday = isoWeekday(lastDay);
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      // Most courses are of the day of the one before.
+      if (day[row] !== lastDay) {
+        lastDay = day[row] as number;
+        weekday = isoWeekday(lastDay);
+      }
+      cellOf[at] = (weekday - 1) * HOURS + (((minute[row] as number) / 60) | 0);
+      at += 1;
+    }
+  }
+  const places = placesOf(cellOf, cells);
+  const medians = hasMedians ? mediansOf(gatherTimes(selection, places, 'preparation')) : [];
+  const counts = countsOf(selection, places);
+  return Array.from({ length: cells }, (_, cell) => {
+    const { count, measured, late } = counts(cell);
+    const median = medians[cell] ?? null;
+    const p50 = median === null ? null : seconds(median);
+    return { weekday: 1 + Math.floor(cell / HOURS), hour: cell % HOURS, count, measured, late, p50 };
+  }).filter(({ count }) => count > 0);
+}

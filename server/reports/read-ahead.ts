@@ -1,0 +1,8 @@
+import type { Source } from '../sql/statements';
+import { currentColumns } from './column-cache';
+
+/** Reads the columns of reports in advance, so that no request has to wait for it. */
+export async function readAhead(source: Source, _nothing: null): Promise<null> {
+  await currentColumns(source);
+  return null;
+}

@@ -1,0 +1,106 @@
+import type { ClosedBy, OrderKind } from '../../contract/live';
+import type { Instant } from '../../domain/fact';
+
+/** What reports need of a course. */
+export type ReportRow = {
+  orderKey: number;
+  branch: number;
+  courseNumber: number;
+  startedAt: Instant | null;
+  readyAt: Instant | null;
+  servedAt: Instant | null;
+  beganAt: Instant;
+  isOpen: boolean;
+  closedBy: ClosedBy | null;
+  isPresumed: boolean;
+  courseName: string | null;
+  abbreviation: string | null;
+  expectedRaw: number | null;
+  posRaw: number | null;
+  isClockSkewed: boolean;
+  kind: OrderKind;
+  tableNumber: string | null;
+  tableSubNumber: string | null;
+  guests: number | null;
+};
+
+/** The answer of a statement for courses, by order, course and round. */
+export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
+  const rows = JSON.parse(answer?.courses ?? '[]') as StoredRow[];
+  return rows
+    .map(rowOf)
+    .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
+}
+
+/** In the order of the statements' members. */
+type StoredRow = [
+  orderKey: number,
+  branch: number,
+  courseNumber: number,
+  startedAt: Instant | null,
+  readyAt: Instant | null,
+  servedAt: Instant | null,
+  beganAt: Instant,
+  isOpen: number,
+  closedBy: ClosedBy | null,
+  isPresumed: number,
+  courseName: string | null,
+  abbreviation: string | null,
+  expectedRaw: number | null,
+  posRaw: number | null,
+  isClockSkewed: number,
+  kind: OrderKind,
+  tableNumber: string | null,
+  tableSubNumber: string | null,
+  guests: number | null,
+];
+
+function rowOf(row: StoredRow): ReportRow {
+  return {
+    orderKey: row[0],
+    branch: row[1],
+    courseNumber: row[2],
+    startedAt: row[3],
+    readyAt: row[4],
+    servedAt: row[5],
+    beganAt: row[6],
+    isOpen: row[7] === 1,
+    closedBy: row[8],
+    isPresumed: row[9] === 1,
+    courseName: row[10],
+    abbreviation: row[11],
+    expectedRaw: row[12],
+    posRaw: row[13],
+    isClockSkewed: row[14] === 1,
+    kind: row[15],
+    tableNumber: row[16],
+    tableSubNumber: row[17],
+    guests: row[18],
+  };
+}
+
+/** What is yes or no of a course. */
+export const FLAG = {
+  start: 1,
+  ready: 2,
+  clock: 4,
+  completedInBulk: 8,
+  servedInBulk: 16,
+  cafeteria: 32,
+  autoClosed: 64,
+  open: 128,
+  presumed: 256,
+} as const;
+
+/** All but the bulks, which are found from all courses of the branch. */
+export function flagsOf(row: ReportRow): number {
+  return (
+    (row.startedAt === null ? 0 : FLAG.start) |
+    (row.readyAt === null ? 0 : FLAG.ready) |
+    (row.isClockSkewed ? FLAG.clock : 0) |
+    (row.kind === 'cafeteria' ? FLAG.cafeteria : 0) |
+    (row.closedBy === 'heatlamp' ? FLAG.autoClosed : 0) |
+    (row.isOpen ? FLAG.open : 0) |
+    (row.isPresumed ? FLAG.presumed : 0)
+  );
+}

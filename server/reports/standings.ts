@@ -1,0 +1,60 @@
+import type { Exclusion } from '../../contract/reports';
+import { EXCLUSIONS } from '../../contract/reports';
+import { EXCLUSION_OF_FLAGS } from './exclusions';
+import { lateAfter } from './late-after';
+import { memoize } from './memoize';
+import type { GroupPlaces } from './places';
+import type { Selection } from './selection';
+
+const LATE = EXCLUSIONS.length + 1;
+const STANDINGS = LATE + 1;
+
+/** For each selected course 0 where its preparation counts, LATE where that was late, else as EXCLUSION_OF_FLAGS. */
+const standingsOf = memoize(({ parts, count, kept }) => {
+  const standings = new Uint8Array(count);
+  let at = 0;
+  for (const { branch, columns, rows } of parts) {
+    const { preparation, flags } = columns.columns;
+    const limitOf = lateAfter(branch, columns.columns, kept.dictionaries);
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      // What does not count has no preparation that could be late.
+      const isLate = (preparation[row] as number) > limitOf(row);
+      standings[at] = isLate ? LATE : (EXCLUSION_OF_FLAGS[flags[row] as number] as number);
+      at += 1;
+    }
+  }
+  return standings;
+});
+
+type Counts = { count: number; measured: number; late: number; excluded: Partial<Record<Exclusion, number>> };
+
+const known = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
+
+/** Courses of each group by why they do not count, and how many of those that do were late. */
+export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {
+  const ofSelection = known(selection);
+  const counts = ofSelection.get(places) ?? countStandings(standingsOf(selection), places);
+  ofSelection.set(places, counts);
+  return (group) => {
+    const ofGroup = counts.subarray(group * STANDINGS, (group + 1) * STANDINGS);
+    const excluded = EXCLUSIONS.map((reason, index) => [reason, ofGroup[index + 1] ?? 0] as const);
+    const late = ofGroup[LATE] ?? 0;
+    return {
+      count: ofGroup.reduce((sum, of) => sum + of, 0),
+      measured: (ofGroup[0] ?? 0) + late,
+      late,
+      excluded: Object.fromEntries(excluded.filter(([, of]) => of > 0)),
+    };
+  };
+}
+
+/** How many of each standing there are in each group, group by group. */
+function countStandings(standings: Uint8Array, { groupOf, begins }: GroupPlaces): Int32Array {
+  const counts = new Int32Array((begins.length - 1) * STANDINGS);
+  for (let at = 0; at < standings.length; at += 1) {
+    const place = (groupOf[at] as number) * STANDINGS + (standings[at] as number);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  return counts;
+}

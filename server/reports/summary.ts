@@ -1,0 +1,53 @@
+import type { GroupFigures, Measure } from '../../contract/reports';
+import { MEASURES } from '../../contract/reports';
+import type { Source } from '../sql/statements';
+import { expectedBy } from './expected';
+import { type Grouping, groupCourses } from './groups';
+import type { ReportFilter } from './report-filter';
+import { select } from './selection';
+import { spreadsBy } from './spreads';
+import { countsOf } from './standings';
+
+/** Requested measures of a summary. By default all of them, and the expected times; others are null. */
+export type SummaryQuery = ReportFilter & {
+  groupBy: Grouping;
+  measures?: readonly Measure[];
+  withExpected?: boolean;
+};
+
+export type Summary = { groups: GroupFigures[] };
+
+/** The figures of courses, group by group (contract, Summary). */
+export async function summarize(
+  source: Source,
+  { groupBy, measures = MEASURES, withExpected = true, ...filter }: SummaryQuery,
+): Promise<Summary> {
+  const selection = await select(source, filter);
+  const { groups, places } = groupCourses(selection, groupBy);
+  const spreads = (measure: Measure) => (measures.includes(measure) ? spreadsBy(selection, groupBy, measure) : []);
+  const [preparation, passWait, gap, visit] = [
+    spreads('preparation'),
+    spreads('passWait'),
+    spreads('gap'),
+    spreads('visit'),
+  ];
+  const expected = withExpected ? expectedBy(selection, groupBy) : [];
+  const counts = countsOf(selection, places);
+  return {
+    groups: groups.map((group, at) => {
+      const { count, measured, late, excluded } = counts(at);
+      return {
+        ...group,
+        count,
+        measured,
+        preparation: preparation[at] ?? null,
+        passWait: passWait[at] ?? null,
+        gap: gap[at] ?? null,
+        visit: visit[at] ?? null,
+        expected: expected[at] ?? null,
+        lateRate: measured === 0 ? null : late / measured,
+        excluded,
+      };
+    }),
+  };
+}

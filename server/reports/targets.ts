@@ -1,0 +1,106 @@
+import type { CourseTarget } from '../../contract/reports';
+import { inSeconds } from '../../domain/preparation-unit';
+import { ENOUGH_COURSES, suggestedMinutes } from '../../domain/target';
+import { lateAfterMs } from '../../domain/ticket';
+import type { Source } from '../sql/statements';
+import { groupCourses } from './groups';
+import { gather, mediansOf, seconds, workedOut } from './measures';
+import { memoize } from './memoize';
+import type { GroupPlaces } from './places';
+import { posDifferenceMs } from './pos-durations';
+import type { ReportFilter } from './report-filter';
+import { type Selection, select } from './selection';
+import { spreadsBy } from './spreads';
+
+/** Course by course. */
+export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
+  return foundTargets(await select(source, filter));
+}
+
+const beyondExpected = workedOut(posDifferenceMs('expectedRaw', 'pos'));
+
+const foundTargets = memoize((selection): CourseTarget[] => {
+  const { groups, places } = groupCourses(selection, 'course');
+  const spreads = spreadsBy(selection, 'course', 'preparation');
+  const beyond = gather(selection, places, beyondExpected);
+  const medians = mediansOf(beyond);
+  const newest = newestExpected(selection, places);
+  const suggested = spreads.map((spread) =>
+    spread && spread.n >= ENOUGH_COURSES ? suggestedMinutes(spread.p80 * 1000) : null,
+  );
+  const limits = groups.map(({ key }, group) => limitOf(selection, Number(key), suggested[group] ?? null));
+  const late = longerThan(limits, selection, places);
+  return groups.map(({ key, label, abbreviation = null }, group) => {
+    const compared = beyond.values.subarray(beyond.begins[group], beyond.ends[group]);
+    const spread = spreads[group] ?? null;
+    const bias = medians[group] ?? null;
+    const minutes = suggested[group] ?? null;
+    return {
+      key,
+      label,
+      abbreviation,
+      expected: newest[group] ?? null,
+      n: spread?.n ?? 0,
+      compared: compared.length,
+      bias: bias === null ? null : seconds(bias),
+      overShare: compared.length === 0 ? null : countPositive(compared) / compared.length,
+      p50: spread?.p50 ?? null,
+      p80: spread?.p80 ?? null,
+      suggestedMinutes: minutes,
+      lateWithSuggested: spread === null || minutes === null ? null : (late[group] ?? 0) / spread.n,
+    };
+  });
+});
+
+function countPositive(values: Float64Array): number {
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] as number) > 0) count += 1;
+  return count;
+}
+
+/** Of several branches the first one's limit; NaN where nothing is suggested. */
+function limitOf({ parts }: Selection, course: number, minutes: number | null): number {
+  const reading = parts[0]?.branch.reading;
+  return reading && minutes !== null ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
+}
+
+/** How many preparations of each group took longer than its limit, in ms. */
+function longerThan(limits: readonly number[], { parts }: Selection, { groupOf }: GroupPlaces): Int32Array {
+  const limitOfGroup = Float64Array.from(limits);
+  const longer = new Int32Array(limits.length);
+  let at = 0;
+  for (const { columns, rows } of parts) {
+    const { preparation } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const group = groupOf[at] as number;
+      if ((preparation[rows[index] as number] as number) > (limitOfGroup[group] as number))
+        longer[group] = (longer[group] as number) + 1;
+      at += 1;
+    }
+  }
+  return longer;
+}
+
+function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] {
+  const groups = begins.length - 1;
+  const newest = new Array<number | null>(groups).fill(null);
+  const newestAt = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  let at = 0;
+  for (const part of parts) {
+    const { rows } = part;
+    const { beganAt, expectedRaw } = part.columns.columns;
+    const { unit } = part.branch.reading;
+    // The newest first: after those, hardly any is looked at further.
+    for (let index = rows.length - 1; index >= 0; index -= 1) {
+      const row = rows[index] as number;
+      const group = groupOf[at + index] as number;
+      if ((beganAt[row] as number) <= (newestAt[group] as number)) continue;
+      const seconds = inSeconds(expectedRaw[row] as number, unit);
+      if (seconds === null) continue;
+      newestAt[group] = beganAt[row] as number;
+      newest[group] = seconds;
+    }
+    at += rows.length;
+  }
+  return newest;
+}
