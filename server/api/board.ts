@@ -39,7 +39,7 @@ export const eveningEndpoint = endpoint({
     const table = deps.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
     if (!table)
       throw new Problem(404, `Table ${number}/${subNumber} of branch ${branch} has had no news in the last 7 days.`);
-    const courses = await deps.reader.read('evening', { branch, number, subNumber, at: branchNowOf(deps, branch) });
+    const courses = await deps.reader.read('tableDay', { branch, number, subNumber, at: branchNowOf(deps, branch) });
     return { table: readTable(table, branch), courses };
   },
 });

@@ -4,7 +4,7 @@ import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
-import type { CoursePage } from '../history/history';
+import type { CoursePage } from '../history/list-courses';
 import { sendCsv } from '../http/csv';
 import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';

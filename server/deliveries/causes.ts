@@ -3,11 +3,11 @@ import type { DeliveryCause, DeliveryOutcome } from '../../contract/deliveries';
 type Cause = {
   /** Null for remarks on deliveries that were applied, or repeats. */
   outcome: DeliveryOutcome | null;
-  /** What the reason is like, in SQL's way; no other characters than % stand for anything. */
+  /** Patterns of the reason for LIKE. Only % is a wildcard. */
   reasons: readonly string[];
 };
 
-/** How the reasons that are stored with deliveries begin or end, and what each comes to. */
+/** Recognizes the cause of an outcome by the reason that is stored with the delivery. */
 const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   'content-type': { outcome: 'unreadable', reasons: ['no Content-Type', 'Content-Type is not %'] },
   'not-json': {
@@ -37,7 +37,7 @@ const PATTERNS = Object.entries(CAUSE_REASONS).map(([cause, { outcome, reasons }
   patterns: reasons.map(patternOf),
 }));
 
-/** What a stored reason comes to; null where there is none, or one that has no name. */
+/** The cause of a stored reason; null without a reason, or for one that no cause matches. */
 export function causeOf(outcome: DeliveryOutcome, reason: string | null): DeliveryCause | null {
   if (reason === null) return null;
   const found = PATTERNS.find(
@@ -46,12 +46,12 @@ export function causeOf(outcome: DeliveryOutcome, reason: string | null): Delive
   return found?.cause ?? null;
 }
 
-/** The outcome that a cause always has; null where it may have several. */
+/** The only outcome that a cause can have; null if it can have several. */
 export function outcomeOfCause(cause: DeliveryCause): DeliveryOutcome | null {
   return CAUSE_REASONS[cause].outcome;
 }
 
-/** What `LIKE` finds the reasons of a cause by. */
+/** The patterns by which LIKE finds the reasons of a cause. */
 export function reasonsOf(cause: DeliveryCause): readonly string[] {
   return CAUSE_REASONS[cause].reasons;
 }

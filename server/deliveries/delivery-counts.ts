@@ -19,16 +19,16 @@ export type CountQuestion = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than the busiest kitchen has in a day: who posts more than that is counted as far as it goes. */
+/** Counting stops here. No kitchen has as many deliveries in a day. */
 const MOST_OF_A_DAY = 30_000;
 const MOST_UNREADABLE = 10_000;
 
 type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
 
-/** How many deliveries came in the last hour and the last 24, how many of any day could not be read, and from where. */
+/** Counts the deliveries of the last hour and the last 24 hours by outcome, and all unreadable ones. Lists workplaces. */
 export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<DeliveryCounts> {
-  const lastHour = noneOfAny();
-  const lastDay = noneOfAny();
+  const lastHour = zeroCounts();
+  const lastDay = zeroCounts();
   let isWholeDay = true;
   for (const branch of branches) {
     const statement = countByOutcome(branch, MOST_OF_A_DAY);
@@ -47,6 +47,6 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
   return { countedAt, lastHour, lastDay, isWholeDay, unreadable: int(row?.count ?? 0), workplaces };
 }
 
-function noneOfAny(): OutcomeCounts {
+function zeroCounts(): OutcomeCounts {
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
 }

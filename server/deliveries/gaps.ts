@@ -10,7 +10,7 @@ export type GapQuestion = {
   to: number;
 };
 
-/** F21: stretches in which events may be missing and that have ended, newest first. */
+/** F21: the ended gaps of these branches, in which events may be missing, newest first. */
 export async function listGaps(source: Source, { branches, from, to }: GapQuestion): Promise<BranchGap[]> {
   const gaps: BranchGap[] = [];
   for (const branch of branches) {

@@ -5,7 +5,7 @@ import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
 
-/** Where a page ended; the next one has older deliveries. */
+/** The last delivery of a page; the next page has older ones. */
 export type DeliveryCursor = { receivedAt: number; id: string };
 
 export type DeliveryFilter = {
@@ -16,7 +16,7 @@ export type DeliveryFilter = {
   /** Server time, half-open. */
   from: number | null;
   to: number | null;
-  /** In the body. */
+  /** Text in the body. */
   q: string | null;
   limit: number;
   cursor: DeliveryCursor | null;
@@ -25,21 +25,21 @@ export type DeliveryFilter = {
 export type DeliveryPage = {
   deliveries: ListedDelivery[];
   next: DeliveryCursor | null;
-  /** If the time was up before the page was full: how far back it has searched (epoch ms). There is a `next` then. */
+  /** If the time was up before the page was full: the instant back to which it searched (epoch ms). `next` is set then. */
   lookedBackTo: number | null;
 };
 
-/** How many deliveries of an index are read before the time is checked. */
+/** Number of deliveries that are read before the time is checked. */
 const STRIDE = 1_000;
 /** Time after which a page ends early with its position: every body may have to be read, from a slow disk. */
-const PATIENCE_MS = 120;
+const SEARCH_MS = 120;
 
-/** Deliveries, newest first. */
+/** A page of deliveries, newest first. Ends early if the search takes too long. */
 export async function listDeliveries(
   source: Source,
   filter: DeliveryFilter,
   parse: ParseCourse = () => null,
-  { stride = STRIDE, isTimeUp = timeUpAfter(PATIENCE_MS) } = {},
+  { stride = STRIDE, isTimeUp = timeUpAfter(SEARCH_MS) } = {},
 ): Promise<DeliveryPage> {
   const { cursor, limit } = filter;
   const search = searchOf(filter);
@@ -72,7 +72,7 @@ function searchOf({ outcome: requested, cause, q }: DeliveryFilter): Search | nu
   const implied = cause === null ? null : outcomeOfCause(cause);
   if (requested !== null && implied !== null && requested !== implied) return null;
   const outcome = requested ?? implied;
-  // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
+  // Nearly all deliveries are applied, so these are searched by branch. Other outcomes are rare and have an index.
   const index: DeliveryIndex =
     outcome === null || outcome === 'applied' ? { by: 'branch' } : { by: 'outcome', outcome };
   const conditions: Condition[] = [];
@@ -85,7 +85,7 @@ function searchOf({ outcome: requested, cause, q }: DeliveryFilter): Search | nu
   return { index, conditions, isPlain: index.by === 'branch' && conditions.length === 0 };
 }
 
-/** The instant that a stride of the index reaches back to, of all branches; null where it reaches the end of them. */
+/** The instant back to which one stride reaches in every branch; null if it reaches the oldest delivery of all. */
 async function edgeOf(
   source: Source,
   { branches, from }: DeliveryFilter,
@@ -102,7 +102,7 @@ async function edgeOf(
   return edge;
 }
 
-/** Of all branches, newest first, at most `limit`. */
+/** At most `limit` deliveries of all branches, newest first. */
 async function rowsIn(
   source: Source,
   { branches, cursor }: DeliveryFilter,
@@ -115,7 +115,7 @@ async function rowsIn(
     ? [...conditions, ['(d."receivedAt", d."id") < (?, ?)', cursor.receivedAt, cursor.id] satisfies Condition]
     : conditions;
   const rows: DeliveryRow[] = [];
-  // A query for each branch, and one for none: together in one, the index could not sort them.
+  // One query for each branch, because an index cannot sort the deliveries of several.
   for (const branch of branches) {
     const { sql, values } = deliveriesOf(
       index,
@@ -134,8 +134,8 @@ async function rowsIn(
 }
 
 /**
- * The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out. Of
- * the instant of a cursor without an id nothing is left.
+ * The end of the range for a cursor: without it every newer delivery would be read and skipped. Exclusive, unless the
+ * cursor has an id: other deliveries of the same instant may follow it.
  */
 function endOf({ receivedAt, id }: DeliveryCursor): number {
   return id === '' ? receivedAt : receivedAt + 1;
@@ -145,7 +145,7 @@ function placeOf(row: DeliveryRow | undefined): DeliveryCursor | null {
   return row ? { receivedAt: int(row.receivedAt), id: row.id } : null;
 }
 
-function timeUpAfter(patienceMs: number): () => boolean {
+function timeUpAfter(ms: number): () => boolean {
   const startedAt = performance.now();
-  return () => performance.now() - startedAt > patienceMs;
+  return () => performance.now() - startedAt > ms;
 }

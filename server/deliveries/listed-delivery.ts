@@ -6,7 +6,7 @@ import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 
-/** Parses what a body says of a course. Passed in, because pages import this file and must not load the parser. */
+/** Parses the course in a body; null if there is none. Passed in, so that this file does not load the parser. */
 export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;
 
 export type DeliveryRow = {
@@ -26,6 +26,7 @@ export type DeliveryRow = {
   body: Uint8Array;
 };
 
+/** A row in the form of the contract. Signatures in its headers are truncated. */
 export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   const body = Buffer.from(row.body);
   const isText = isUtf8(body);

@@ -8,7 +8,7 @@ const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
   Object.entries(KITCHEN_EVENTS).map(([event, type]) => [STEP[type], [event, type]]),
 );
 
-/** Parses what a body says of a course, for the step that it was stored as. */
+/** Parses the course in a stored body, for the step as which it was stored; null if it cannot be parsed. */
 export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCourse | null => {
   const [event, type] = EVENT_OF_STEP.get(step) ?? [];
   const fact = event && type ? readFactAgain(body, bodySha256, type) : null;

@@ -33,7 +33,7 @@ export async function replayOne(deps: ReplayDeps, id: string): Promise<Replayed>
   return replay(deps, [stored]);
 }
 
-/** Replays every unreadable delivery. */
+/** Replays every unreadable delivery, in chunks. @throws Unwritable */
 export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
   const total: Replayed = { replayed: 0, applied: 0 };
   let after: DeliveryCursor | null = FIRST_DELIVERY;
@@ -66,7 +66,7 @@ export async function replayChunk(
   };
 }
 
-/** Each in a transaction of its own, so that one that cannot be stored does not stop the others. */
+/** Replays each delivery in its own transaction, so that a failure does not stop the others. */
 async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Promise<Replayed> {
   let applied = 0;
   for (const delivery of stored) {

@@ -5,7 +5,7 @@ import { int } from '../sql/ticket-row';
 import type { DeliveryCursor } from './list-deliveries';
 import type { DeliveryRow } from './listed-delivery';
 
-/** A delivery as it is stored, for a replay. */
+/** A stored delivery with everything that a replay needs. */
 export type StoredDelivery = {
   id: string;
   receivedAt: number;
@@ -19,17 +19,18 @@ export type StoredDelivery = {
 };
 
 /**
- * One delivery by id, or those of an outcome, oldest first: at most `limit`, after the one `after`, of these branches
- * (null is that of deliveries whose branch could not be read) or, without any, of all.
+ * One delivery by id, or those of an outcome, oldest first: at most `limit`, after the cursor `after`. `branches`
+ * restricts them; null stands for deliveries whose branch could not be read.
  */
 export type ReplayQuestion =
   | { id: string }
   | { outcome: DeliveryOutcome; after: DeliveryCursor; limit: number; branches?: readonly (number | null)[] };
 
-/** Before every delivery. */
+/** The cursor before the first delivery. */
 export const FIRST_DELIVERY: DeliveryCursor = { receivedAt: 0, id: '' };
 
-export async function deliveryOf(source: Source, question: ReplayQuestion): Promise<StoredDelivery[]> {
+/** Reads stored deliveries; none for an unknown id. */
+export async function storedDeliveries(source: Source, question: ReplayQuestion): Promise<StoredDelivery[]> {
   const rows =
     'id' in question
       ? await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, question.id)

@@ -8,7 +8,7 @@ import type { TicketKey } from './course-filter';
 /** An action on a screen, with its time by the POS's clock of the branch. */
 export type CourseAction = { id: string; kind: TicketActionKind; screen: string; at: string };
 
-/** What people tapped on a course in one round, in the order of receipt. */
+/** The ticket actions on one round of a course, in order of receipt. */
 export async function actionsOfCourse(
   source: Source,
   [orderKey, courseNumber, round]: TicketKey,

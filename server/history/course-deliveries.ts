@@ -16,18 +16,18 @@ export type CourseDelivery = {
   step: number;
   /** The instant of the event as the POS wrote it, by its own clock. */
   at: string;
-  /** The round that it counts for; null where no fact came of it. */
+  /** The round of its fact; null if it has none. */
   round: number | null;
   bodySha256: string;
   bytes: number;
-  /** The body as text; null where its bytes are none. */
+  /** The body as text; null if it is not UTF-8. */
   body: string | null;
-  /** The same laid out, every number with all its digits. */
+  /** The body as indented JSON, with numbers in full precision; null if it is not JSON. */
   pretty: string | null;
 };
 
-/** More than this no course has, unless somebody repeats for ever. */
-const MOST = 200;
+/** Limits the page of a course whose deliveries were repeated without end. */
+const MOST_LISTED = 200;
 
 type Row = {
   id: string;
@@ -42,12 +42,12 @@ type Row = {
   all: number | bigint;
 };
 
-/** The deliveries of a course of an order, in any round, as they came: the first of them, and how many there are. */
+/** The first deliveries of a course, in any round, in order of arrival, and the total number. */
 export async function deliveriesOfCourse(
   source: Source,
   [orderKey, courseNumber]: TicketKey,
 ): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
-  const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MOST);
+  const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MOST_LISTED);
   return {
     deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
       id,
@@ -68,10 +68,10 @@ export async function deliveriesOfCourse(
 function textOf(bytes: Uint8Array): Pick<CourseDelivery, 'body' | 'pretty'> {
   if (!isUtf8(bytes)) return { body: null, pretty: null };
   const body = Buffer.from(bytes).toString('utf8');
-  return { body, pretty: laidOut(body) };
+  return { body, pretty: indented(body) };
 }
 
-function laidOut(json: string): string | null {
+function indented(json: string): string | null {
   try {
     return stringify(parse(json), null, 2) ?? null;
   } catch {

@@ -38,20 +38,20 @@ export type CourseFilter = {
   state: 'started' | 'ready' | 'served' | null;
   late: boolean | null;
   guests: number | null;
-  /** ISO 8601, 1 to 7: of the business day. */
+  /** ISO 8601 weekday of the business day, 1 to 7. */
   weekday: number | null;
   /** Local hour at which the course started. */
   hour: number | null;
   /** Only these tickets. */
   tickets: readonly TicketKey[] | null;
-  /** Decided by the columns of reports, as `took` is. */
+  /** Only the columns of reports can decide this and `took`. */
   leftOut: LeftOut | null;
   took: Took | null;
-  /** In table, order number, name. */
+  /** Text in the table, the order number or the name. */
   q: string | null;
   limit: number;
   cursor: CourseCursor | null;
-  /** The branch's now, which decides whether a course that still cooks is late. */
+  /** The branch's current POS time, by which a course that is still cooking is late or not. */
   now: Instant;
 };
 
@@ -80,14 +80,14 @@ const STATES = {
   served: 't."servedAt" IS NOT NULL',
 } as const;
 
-/** 1 to 7: Monday's is the first Julian day that ends at 0. */
+/** ISO weekday of the business day: Julian day numbers are divisible by 7 on Mondays. */
 const WEEKDAY = `(CAST(julianday(t."businessDay") + 0.5 AS INTEGER) % 7 + 1)`;
 
 const IS_ONE_OF = `(t."orderKey", t."courseNumber", t."round") IN
   (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
 /**
- * The conditions of a filter beside branch, range and cursor, without those that only the columns of reports decide.
+ * The SQL conditions of a filter, without branch, range and cursor, and without those that need the columns of reports.
  */
 export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
   const conditions: Condition[] = [];
@@ -122,7 +122,7 @@ function serviceCondition(name: string, branch: BranchReading): Condition {
   return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
 }
 
-/** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
+/** F11: whether a course became ready after the cooking limit, or is still cooking after it; rounded to ms as limits are. */
 function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
   const { unit, limitsOf } = branch.reading;
   const secondsPerRaw = inSeconds(1, unit);
@@ -133,7 +133,7 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
       ? `${fallbackLateMs}`
       : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
   };
-  // A course without settings of its own has the limits of any such course.
+  // All courses without settings of their own share the same limits.
   const own = [
     ...new Set(
       branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])),

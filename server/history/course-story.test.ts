@@ -84,19 +84,19 @@ describe('the story of a course', () => {
     expect((await storyOf(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
   });
 
-  it('has the order alone for an order at the counter', async () => {
+  it('has only the courses of its order if that is a counter order', async () => {
     const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
     expect((await storyOf(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
   });
 
-  it('is nothing to who asks for another branch, or for a course that is not there', async () => {
+  it('is null for another branch, and for an unknown course', async () => {
     expect(await storyOf(idOf(1, 3), 2)).toBeNull();
     expect(await storyOf(idOf(1, 3), 77)).toBeNull();
     expect(await storyOf('999-3-1')).toBeNull();
   });
 });
 
-describe('the tables of an evening', () => {
+describe('visits', () => {
   const tables = (asked: object = {}, offset = 0, limit = 100) =>
     server.core.reader.read('listVisits', {
       filter: { ...ANY_COURSE, ...asked, branch: 1, from: NOW - DAY, to: NOW, limit, cursor: null, now: NOW },
@@ -105,7 +105,7 @@ describe('the tables of an evening', () => {
   const ordersOf = (found: Awaited<ReturnType<typeof tables>>) =>
     found.visits.map(({ courses }) => courses[0]?.ticket.orderId ?? courses[0]?.ticket.ticketNumber);
 
-  it('are those of orders, whose went worst first, with how it went', async () => {
+  it('are listed by order, the worst first, with their figures', async () => {
     const found = await tables();
     expect(found).toMatchObject({ total: 4, count: 6 });
     const ofOne = found.visits.find(({ courses }) => courses[0]?.ticket.orderId === order(1));
@@ -115,14 +115,14 @@ describe('the tables of an evening', () => {
     expect(over).toEqual(over.toSorted((a, b) => b - a));
   });
 
-  it('come with all their courses, whichever of them fit', async () => {
+  it('include all courses of an order, also those that the filter excludes', async () => {
     const found = await tables({ course: '2' });
     expect(found).toMatchObject({ total: 1, count: 1 });
     expect(found.visits[0]?.courses).toHaveLength(3);
     expect(await tables({ orderKind: 'cafeteria', course: '2' })).toMatchObject({ total: 0, count: 0, visits: [] });
   });
 
-  it('come page by page', async () => {
+  it('are the same in pages as in one list', async () => {
     const whole = ordersOf(await tables());
     const pages = [...ordersOf(await tables({}, 0, 3)), ...ordersOf(await tables({}, 3, 3))];
     expect(pages).toEqual(whole);

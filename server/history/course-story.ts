@@ -8,18 +8,18 @@ import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { actionsOfCourse, type CourseAction } from './course-actions';
 import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
 import type { TicketKey } from './course-filter';
-import { eveningOf } from './evening';
 import { type HistoryCourse, historyCourse } from './history-course';
 import { markBulk } from './history-page';
+import { tableDayOf } from './table-visits';
 
-/** `now` is the branch's (POS time). */
+/** `now` is the branch's current POS time. */
 export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant };
 
-/** All that is known of a course. */
+/** Everything known about a course. */
 export type CourseStory = HistoryCourse & {
-  /** Courses of every party at its table on the business day; without a table those of the order. Oldest first. */
+  /** Courses of all parties at its table on its business day; without a table, of its order. Oldest first. */
   tableCourses: Ticket[];
-  /** What people tapped on it, as it was received. */
+  /** The ticket actions on it, in order of receipt. */
   actions: CourseAction[];
   /** The deliveries about the course, in any round, in order of arrival. */
   deliveries: CourseDelivery[];
@@ -27,7 +27,7 @@ export type CourseStory = HistoryCourse & {
   deliveryCount: number;
 };
 
-/** Null for a course that is not there, or not of the branch. */
+/** Reads everything about a course. Null if it does not exist or belongs to another branch. */
 export async function courseStory(source: Source, question: CourseStoryQuestion): Promise<CourseStory | null> {
   const branch = (await branchReadings(source)).get(question.branch);
   if (!branch) return null;
@@ -39,7 +39,7 @@ export async function courseStory(source: Source, question: CourseStoryQuestion)
   await markBulk(source, [course.ticket]);
   const { table } = course.ticket;
   const tableCourses = table
-    ? await eveningOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
+    ? await tableDayOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
     : order.map((each) => readTicket(ticketOfRow(each), branch.reading));
   return {
     ...course,

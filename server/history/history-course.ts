@@ -8,7 +8,7 @@ import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
 /** A course in the form of the contract, with its business day and its overtime. */
 export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Overtime };
 
-/** @param now the branch's (POS time): by it a course that is open is late or not */
+/** A stored row as a course of history. `now` is the branch's current POS time, by which an open course is late or not. */
 export function historyCourse(row: TicketRow, reading: Reading, now: Instant): HistoryCourse {
   const kept = ticketOfRow(row);
   return {
@@ -18,6 +18,7 @@ export function historyCourse(row: TicketRow, reading: Reading, now: Instant): H
   };
 }
 
+/** By how much a stored ticket exceeded its limits, in ms (F11). `now` is the branch's current POS time. */
 export function overtimeOfKept(kept: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
   return overtimeOf(kept, inSeconds(kept.expectedRaw, unit), limitsOf(kept.course.number), now);
 }

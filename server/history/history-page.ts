@@ -2,16 +2,16 @@ import { type CachedColumns, currentColumns } from '../reports/column-cache';
 import { FLAG } from '../reports/report-row';
 import type { Source } from '../sql/statements';
 import type { CourseFilter } from './course-filter';
-import { foundCourses, isOfColumns } from './found-courses';
-import { type CoursePage, countCourses, courseRows, coursesOfKeys } from './history';
+import { findCourses, needsColumns } from './find-courses';
 import type { HistoryCourse } from './history-course';
+import { type CoursePage, countCourses, courseRows, coursesOfKeys } from './list-courses';
 
 type Ticket = HistoryCourse['ticket'];
 
 /** A page of history, with the mark `bulk` on courses that were completed or served in bulk (F14). */
 export async function historyPage(source: Source, filter: CourseFilter): Promise<CoursePage> {
-  const page = isOfColumns(filter)
-    ? await coursesOfKeys(source, filter, (await foundCourses(source, filter, filter.limit + 1)).keys)
+  const page = needsColumns(filter)
+    ? await coursesOfKeys(source, filter, (await findCourses(source, filter, filter.limit + 1)).keys)
     : await courseRows(source, filter);
   await markBulk(
     source,
@@ -20,18 +20,18 @@ export async function historyPage(source: Source, filter: CourseFilter): Promise
   return page;
 }
 
-/** How many courses fit, all pages together; null where they are too many to be counted quickly. */
+/** The number of matching courses on all pages; null if they are too many to count quickly. */
 export async function countHistory(source: Source, filter: CourseFilter): Promise<number | null> {
-  return isOfColumns(filter) ? (await foundCourses(source, filter, 0)).count : countCourses(source, filter);
+  return needsColumns(filter) ? (await findCourses(source, filter, 0)).count : countCourses(source, filter);
 }
 
-/** Puts the mark on those that were completed or served in bulk. */
+/** F14: adds the mark `bulk` to tickets that were completed or served in bulk. Changes the tickets. */
 export async function markBulk(source: Source, tickets: readonly Ticket[]): Promise<void> {
   const kept = await currentColumns(source);
   for (const ticket of tickets) if (isInBulk(kept, ticket)) ticket.marks.push('bulk');
 }
 
-/** Whether a course is known as this, and was completed or served in bulk. */
+/** F14: whether a ticket was completed or served in bulk. False if the columns have another version of it. */
 export function isInBulk({ branches, dictionaries }: CachedColumns, ticket: Ticket): boolean {
   const kept = branches.get(ticket.branch);
   if (!kept) return false;

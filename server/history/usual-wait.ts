@@ -12,7 +12,7 @@ type Row = {
   servedAt: number | bigint | null;
 };
 
-/** How long parties of a branch mostly wait at the longest, from its courses since an instant (POS time). */
+/** F24: the usual longest wait for food by party size, from the courses of a branch since an instant (POS time). */
 export async function readUsualWaits(
   source: Source,
   { branch, since }: { branch: number; since: Instant },

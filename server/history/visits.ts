@@ -11,23 +11,23 @@ import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { type CourseFilter, conditionsOf } from './course-filter';
-import { foundCourses, isOfColumns } from './found-courses';
+import { findCourses, needsColumns } from './find-courses';
 import { type HistoryCourse, historyCourse } from './history-course';
 
-/** The visit of one order, at a table or at the counter. Durations in ms. */
-export type Visit = Went & {
-  /** Those that began in the range, as they began. */
+/** The visit of one order, at a table or the counter. Durations in ms. */
+export type Visit = VisitFigures & {
+  /** The courses that began in the range, in order of their start. */
   courses: HistoryCourse[];
 };
 
-type Went = {
+type VisitFigures = {
   orderKey: number;
   lateCourses: number;
-  /** By how much its courses went past their limits, in the kitchen and on the pass, together. */
+  /** Sum of the times by which its courses exceeded their limits, in the kitchen and on the pass. */
   overMs: number;
   /** Longest wait of the guests for food; null if unknown. */
   longestWaitMs: number | null;
-  /** F15c. */
+  /** F15c; null if unknown. */
   visitMs: number | null;
 };
 
@@ -36,7 +36,7 @@ export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Insta
 export type Visits = {
   visits: Visit[];
   total: number;
-  /** The courses that fit, of all these orders. */
+  /** The number of matching courses in all these orders. */
   count: number;
 };
 
@@ -50,8 +50,8 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
   };
 
 /**
- * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
- * then by the longest wait. An order comes with all its courses of the range, even those that the filter excludes.
+ * The orders with a matching course, worst first: by how far their courses exceeded their limits, then by the longest
+ * wait. An order includes all its courses of the range, even those that the filter excludes.
  */
 export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
   const branch = (await branchReadings(source)).get(filter.branch);
@@ -65,26 +65,26 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
     filter.to,
   );
   const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
-  const fitting = isOfColumns(filter)
-    ? (await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+  const matching = needsColumns(filter)
+    ? (await findCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
     : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
-  const isWanted = new Set(fitting);
+  const isListed = new Set(matching);
   const ranked = orders
-    .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
-    .map((order) => howItWent(order, branch.reading, filter.now))
+    .filter(([first]) => first !== undefined && isListed.has(int(first.orderKey)))
+    .map((order) => figuresOf(order, branch.reading, filter.now))
     .sort(byWorst);
   const page = ranked.slice(offset, offset + filter.limit);
   const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
-  const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
+  const coursesOf = groupBy(tickets, ({ orderKey }) => int(orderKey));
   const visits = page.map((went) => ({
     ...went,
-    courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
+    courses: (coursesOf.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
   }));
-  return { visits, total: ranked.length, count: fitting.length };
+  return { visits, total: ranked.length, count: matching.length };
 }
 
-function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {
+function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): VisitFigures {
   const courses = rows.map((row) => ({
     startedAt: int(row.startedAt),
     readyAt: int(row.readyAt),
@@ -108,6 +108,6 @@ function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
   };
 }
 
-function byWorst(a: Went, b: Went): number {
+function byWorst(a: VisitFigures, b: VisitFigures): number {
   return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
 }

@@ -1,7 +1,7 @@
-/** Enough to distinguish two signatures. With a whole one, the body could be posted again. */
+/** Characters of a signature that are shown: enough to compare two, too few to post the body again. */
 const SIGNATURE_SHOWN = 8;
 
-/** Headers as people may see them: signatures are cut. */
+/** Headers as people may see them, with truncated signatures. */
 export function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name.endsWith('-signature') ? cut(value) : value]),

@@ -10,16 +10,16 @@ export type Pages = false | 'production' | 'development';
 
 export type OpenPages = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Whether an upgrade is the pages' (hot reload). */
+  /** Whether Next handles the upgrade of this path (hot reload in development). */
   takesUpgrade: (path: string) => boolean;
-  /** Hands those upgrades to them. */
+  /** Passes those upgrades of a server to Next. */
   attach: (server: Server) => void;
-  /** Which build of the pages these are. */
+  /** The id of the build of these pages. */
   build: string;
   close: () => Promise<void>;
 };
 
-/** What the pages know of a request's query beside Next's own ways; whatever the browser sent by this name is gone. */
+/** Passes the query to pages. A header of this name that the browser sent is overwritten. */
 const QUERY_HEADER = 'x-heatlamp-query';
 
 const NO_PAGES: OpenPages = {
@@ -34,7 +34,7 @@ const NO_PAGES: OpenPages = {
 export async function openPages(pages: Pages, { config }: { config: Config }): Promise<OpenPages> {
   if (pages === false) return NO_PAGES;
   const { default: next } = await import('next');
-  // Next would listen to every upgrade of the server that brings it a request, and end those of our pages' addresses.
+  // A separate server, because Next would listen to all upgrades of the real one and close those that it does not know.
   const httpServer = createServer();
   const dev = pages === 'development';
   const app = next({ dev, dir: projectRoot(), hostname: config.host, port: config.port, httpServer });

@@ -3,7 +3,7 @@ import type { Live } from '../../contract/live-branches';
 import type { Reader } from '../reader/queries';
 import type { Manager } from '../session/manager';
 
-/** What of the running server pages may use. */
+/** The parts of the running server that pages may use. */
 export type PageServer = {
   reader: Reader;
   /** Server time, epoch ms. */
@@ -12,11 +12,11 @@ export type PageServer = {
   branchNow: (branch: number) => number;
   /** The manager behind a `Cookie` header; null when nobody is signed in. */
   signedIn: (cookies: string | null) => Manager | null;
-  /** How these branches stand at this moment, from memory. */
+  /** The live figures of these branches, from memory. */
   live: (branches: readonly number[]) => Live;
-  /** Whether these are all the branches there are: then one may see what belongs to none. */
+  /** Whether these are all branches. Only then may their viewer see what belongs to no branch. */
   areAll: (branches: readonly number[]) => boolean;
-  /** What was refused; for who may see every branch. */
+  /** Refused requests, only for viewers of every branch. */
   refusals: () => RefusalList;
   subscriptions: () => Promise<SubscriptionList>;
 };
@@ -31,14 +31,14 @@ export function offerToPages(server: PageServer): void {
   (globalThis as { [HERE]?: PageServer })[HERE] = server;
 }
 
-/** The running server, for pages. @throws Error where no server runs in this process */
+/** The running server, for pages. @throws Error if no server runs in this process */
 export function pageServer(): PageServer {
   const server = (globalThis as { [HERE]?: PageServer })[HERE];
-  if (!server) throw new Error('pages are shown by the running server only');
+  if (!server) throw new Error('no server runs in this process');
   return server;
 }
 
-/** The server's reader, for pages. @throws Error where no server runs in this process */
+/** The server's reader, for pages. @throws Error if no server runs in this process */
 export function pageReader(): Reader {
   return pageServer().reader;
 }

@@ -10,7 +10,7 @@ import { BRANCHES } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** What `doctor` asks of the database; it weighs the answers itself. */
+/** The facts about the database from which `doctor` derives its findings. */
 export type HealthCounts = {
   sqliteVersion: string;
   /** `ok`, or what `integrity_check` found. */
@@ -18,7 +18,7 @@ export type HealthCounts = {
   deliveries: number;
   unreadable: { count: number; newestReason: string | null };
   /**
-   * Orders that came once by id and once by number, or once as table order and once as the cafeteria order beside it.
+   * Orders that were stored twice: by id and by number, or as a table order and as the cafeteria order next to it.
    */
   twiceKnown: { branch: number; kind: string; year: number | null; number: number | null; orders: number }[];
   /** The unit votes of each branch, counted from its tickets. */

@@ -5,7 +5,7 @@ import { ALL_BRANCH_NAMES, NEWEST_COURSES } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** A branch as managers' pages know it, all but its now. */
+/** A branch as the pages of managers show it, without its current time. */
 export type StoredManagerBranch = {
   number: number;
   name: string | null;
@@ -18,7 +18,7 @@ export type StoredManagerBranch = {
 
 type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
 
-/** Every branch there is, by number. */
+/** Every branch, by number. */
 export async function readManagerBranches(source: Source, _question: null): Promise<StoredManagerBranch[]> {
   const names = new Map(
     (await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(ALL_BRANCH_NAMES)).map(

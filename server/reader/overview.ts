@@ -2,7 +2,7 @@ import { OVERVIEW } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** What the home page shows to anybody, without anything about guests, tables and orders. */
+/** The facts on the home page. Anyone may see them: nothing about guests, tables or orders. */
 export type Overview = {
   subscriptions: number;
   screens: number;

@@ -2,13 +2,13 @@ import type { countDeliveries } from '../deliveries/delivery-counts';
 import type { listGaps } from '../deliveries/gaps';
 import type { listDeliveries } from '../deliveries/list-deliveries';
 import type { listedDelivery } from '../deliveries/listed-delivery';
-import type { deliveryOf } from '../deliveries/stored-deliveries';
+import type { storedDeliveries } from '../deliveries/stored-deliveries';
 import type { courseStory } from '../history/course-story';
-import type { eveningOf } from '../history/evening';
 import type { countHistory, historyPage } from '../history/history-page';
+import type { tableDayOf } from '../history/table-visits';
 import type { readUsualWaits } from '../history/usual-wait';
 import type { listVisits } from '../history/visits';
-import type { dataQualityOf, posAgainstUs } from '../reports/data-quality';
+import type { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
 import type { distributionOf } from '../reports/distribution';
 import type { heatOf } from '../reports/heat';
 import type { readAhead } from '../reports/read-ahead';
@@ -21,18 +21,18 @@ import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
 
-/** What the reader's thread answers, by name. */
+/** The queries that the reader thread answers, by name. */
 export type Queries = {
   courseCount: typeof countHistory;
   course: typeof courseStory;
   listVisits: typeof listVisits;
   courses: typeof historyPage;
-  evening: typeof eveningOf;
+  tableDay: typeof tableDayOf;
   deliveries: typeof listDeliveries;
   gaps: typeof listGaps;
   listedDelivery: typeof listedDelivery;
   deliveryCounts: typeof countDeliveries;
-  delivery: typeof deliveryOf;
+  delivery: typeof storedDeliveries;
   subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
@@ -45,20 +45,20 @@ export type Queries = {
   heat: typeof heatOf;
   targets: typeof targetsOf;
   dataQuality: typeof dataQualityOf;
-  posAgainstUs: typeof posAgainstUs;
+  posDifferenceOf: typeof posDifferenceOf;
   readAhead: typeof readAhead;
 };
 
 export type QueryName = keyof Queries;
 
-/** Arguments of a query, less the database that the thread brings. */
+/** The argument of a query. The thread adds the database. */
 export type QueryArgument<Name extends QueryName> = Parameters<Queries[Name]>[1];
 export type QueryResult<Name extends QueryName> = Awaited<ReturnType<Queries[Name]>>;
 
 export type Request = { id: number; name: QueryName; argument: unknown };
 export type Response = { id: number; result: unknown } | { id: number; error: string };
 
-/** The server's way to the thread that reads. */
+/** Sends queries to the reader thread. */
 export type Reader = {
   /** @throws Error when the query fails or the reader is closed */
   read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) => Promise<QueryResult<Name>>;
@@ -67,13 +67,13 @@ export type Reader = {
 };
 
 export type ReaderState = {
-  /** Questions that are not answered yet. */
+  /** Number of unanswered queries. */
   waiting: number;
-  /** How long the oldest of them has waited, in ms; 0 where none does. */
+  /** Waiting time of the oldest unanswered query in ms; 0 without one. */
   longestWaitMs: number;
   answered: number;
-  /** Answered with an error, or not at all because the thread ended. */
+  /** Queries that failed, or that were lost because the thread ended. */
   failed: number;
-  /** How long the thread has worked since it began, in ms; one that was replaced begins anew. */
+  /** Time in ms that the current thread has been busy. A replaced thread starts at 0. */
   busyMs: number;
 };

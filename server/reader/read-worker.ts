@@ -5,13 +5,13 @@ import { listGaps } from '../deliveries/gaps';
 import { listDeliveries } from '../deliveries/list-deliveries';
 import { listedDelivery } from '../deliveries/listed-delivery';
 import { parseCourse } from '../deliveries/parse-course';
-import { deliveryOf } from '../deliveries/stored-deliveries';
+import { storedDeliveries } from '../deliveries/stored-deliveries';
 import { courseStory } from '../history/course-story';
-import { eveningOf } from '../history/evening';
 import { countHistory, historyPage } from '../history/history-page';
+import { tableDayOf } from '../history/table-visits';
 import { readUsualWaits } from '../history/usual-wait';
 import { listVisits } from '../history/visits';
-import { dataQualityOf, posAgainstUs } from '../reports/data-quality';
+import { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
 import { distributionOf } from '../reports/distribution';
 import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
@@ -34,12 +34,12 @@ const queries: Queries = {
   course: courseStory,
   listVisits,
   courses: historyPage,
-  evening: eveningOf,
+  tableDay: tableDayOf,
   deliveries: (from, filter) => listDeliveries(from, filter, parseCourse),
   gaps: listGaps,
   listedDelivery: (from, id) => listedDelivery(from, id, parseCourse),
   deliveryCounts: countDeliveries,
-  delivery: deliveryOf,
+  delivery: storedDeliveries,
   subscriptions: readSubscriptions,
   overview: readOverview,
   screen: readScreen,
@@ -52,7 +52,7 @@ const queries: Queries = {
   heat: heatOf,
   targets: targetsOf,
   dataQuality: dataQualityOf,
-  posAgainstUs,
+  posDifferenceOf,
   readAhead,
 };
 

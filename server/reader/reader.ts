@@ -77,9 +77,9 @@ export function openReader(databaseFile: string): FileReader {
   return {
     read: (name, argument) => (pause ? pause.then(() => ask(name, argument)) : ask(name, argument)),
     async pause() {
-      let goOn = () => {};
+      let resume = () => {};
       pause = new Promise((done) => {
-        goOn = () => {
+        resume = () => {
           pause = null;
           done();
         };
@@ -88,8 +88,8 @@ export function openReader(databaseFile: string): FileReader {
       while (waiting.size > 0 && performance.now() < giveUpAt) await wait(LOOK_AGAIN_MS);
       const stopped = worker;
       await stopped?.terminate();
-      if (worker === stopped) fail(new Error('the reader was led to another file'));
-      return goOn;
+      if (worker === stopped) fail(new Error('the reader switched to another file'));
+      return resume;
     },
     state() {
       const [oldest] = waiting.values();

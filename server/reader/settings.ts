@@ -14,7 +14,7 @@ import { int } from '../sql/ticket-row';
 /** A place, and the branches that the viewer may see. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
 
-/** Every setting as it stands at a place, and the last changes of what the place goes by. */
+/** Every setting as it is in force at a place, and the last changes that affect the place. */
 export async function readSettings(source: Source, { at, branches }: SettingsQuestion): Promise<SettingsOfPlace> {
   const columns = await source.$queryRawUnsafe<(SettingColumns & { id: number | bigint })[]>(SETTING_ROWS);
   const rows = settingRows(columns);

@@ -11,7 +11,7 @@ type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' 
   oldSecretUntil: Int | null;
 };
 
-/** What both sides agreed on, without the secrets. `now` is server time, epoch ms. */
+/** The agreed options of every subscription, without the secrets. `now` is server time, epoch ms. */
 export async function readSubscriptions(source: Source, now: number): Promise<SubscriptionInfo[]> {
   const rows = await source.$queryRawUnsafe<SubscriptionRow[]>(SUBSCRIPTIONS, now, now);
   return rows.map(({ createdAt, lastDeliveryAt, secrets, oldSecretUntil, ...agreed }) => ({

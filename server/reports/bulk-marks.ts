@@ -7,7 +7,7 @@ import { FLAG } from './report-row';
 /** The courses of a branch. */
 type Courses = { columns: Columns; count: number };
 
-/** Instants of steps that came, went or moved. */
+/** Instants of steps that were added, removed or changed. */
 export type Touched = Set<number>;
 
 const STEPS = [
@@ -15,7 +15,7 @@ const STEPS = [
   ['servedAt', FLAG.servedInBulk],
 ] as const;
 
-/** Adds the completions and serves of these rows. */
+/** Adds the instants of the completions and serves of the rows `from` to `until` to `touched`. */
 export function touchedBy({ columns }: Courses, from: number, until: number, touched: Touched): void {
   for (const [step] of STEPS)
     for (let row = from; row < until; row += 1) {
@@ -24,9 +24,9 @@ export function touchedBy({ columns }: Courses, from: number, until: number, tou
     }
 }
 
-/** F14: marks courses that were completed or served in bulk: all of them, or those near a change. */
+/** F14: marks courses that were completed or served in bulk; with `touched` only those near a change. */
 export function markBulks({ columns, count }: Courses, touched: Touched | null): void {
-  // A new step can make a bulk of steps within five seconds of it, which depend on those five seconds further away.
+  // A change affects steps within five seconds of it, and those depend on steps another five seconds away.
   const marked = touched && around(touched, BULK_WITHIN_MS);
   const looked = touched && around(touched, 2 * BULK_WITHIN_MS);
   for (const [step, flag] of STEPS) {
@@ -43,7 +43,7 @@ export function markBulks({ columns, count }: Courses, touched: Touched | null):
   }
 }
 
-/** Most steps have less than five others near them: the orders are looked at only where there are enough. */
+/** Finds dense spans of steps first: the orders matter only there, and most steps have few others near them. */
 function bulksOf(at: Float64Array, orderKey: Int32Array, looked: Span[] | null): Span[] {
   const near = (
     looked ? at.filter((instant) => isNear(looked, instant)) : at.filter((instant) => instant > -Infinity)
@@ -72,7 +72,7 @@ function around(touched: Touched, ms: number): Span[] {
   return spans;
 }
 
-/** Not for NaN; most instants are far from all of them. */
+/** Whether an instant is within one of these spans; false for NaN. Checks the bounds of all spans first. */
 function isNear(spans: readonly Span[], at: number): boolean {
   const first = spans[0];
   const last = spans.at(-1);

@@ -14,34 +14,34 @@ export type CachedColumns = {
   dictionaries: Dictionaries;
 };
 
-type Kept = { columns: BranchColumns; version: number; epoch: string };
+type CachedBranch = { columns: BranchColumns; version: number; epoch: string };
 
 /** Orders per chunk: about 10 ms, in which no other request is answered. */
 const ORDERS_A_CHUNK = 1_000;
 /** Beyond this number of changed orders, reading the whole branch is as fast. */
 const MOST_CHANGED = 20_000;
 
-const keepers = new WeakMap<Source, () => Promise<CachedColumns>>();
+const caches = new WeakMap<Source, () => Promise<CachedColumns>>();
 
 /**
  * The current columns of a database. They are stable only until the next macrotask: use them synchronously, and call
  * again next time. The first call reads everything; other requests are answered meanwhile.
  */
 export function currentColumns(source: Source): Promise<CachedColumns> {
-  const keeper = keepers.get(source) ?? keepColumns(source);
-  keepers.set(source, keeper);
-  return keeper();
+  const cached = caches.get(source) ?? createCache(source);
+  caches.set(source, cached);
+  return cached();
 }
 
-function keepColumns(source: Source): () => Promise<CachedColumns> {
-  const kept = new Map<number, Kept>();
+function createCache(source: Source): () => Promise<CachedColumns> {
+  const cache = new Map<number, CachedBranch>();
   const dictionaries = newDictionaries();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Reads branches again beside the present columns, which stay in use until all are complete. */
-  async function load(anew: readonly BranchReading[]): Promise<void> {
-    const loaded = anew.map((branch) => ({ branch, columns: new BranchColumns(branch, dictionaries) }));
-    if (kept.size === 0) {
+  /** Reads branches into new columns. The present ones stay in use until all are complete. */
+  async function load(outdated: readonly BranchReading[]): Promise<void> {
+    const loaded = outdated.map((branch) => ({ branch, columns: new BranchColumns(branch, dictionaries) }));
+    if (cache.size === 0) {
       const columnsOf = new Map(loaded.map(({ branch, columns }) => [branch.number, columns]));
       for await (const rows of everyCourse())
         for (const [branch, ofBranch] of groupBy(rows, (row) => row.branch)) columnsOf.get(branch)?.append(ofBranch);
@@ -49,8 +49,8 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
       for (const { branch, columns } of loaded) for await (const rows of coursesOf(branch.number)) columns.append(rows);
     for (const { branch, columns } of loaded) {
       columns.markAll();
-      await othersTurn();
-      kept.set(branch.number, { columns, version: branch.version, epoch: branch.epoch });
+      await yieldToOthers();
+      cache.set(branch.number, { columns, version: branch.version, epoch: branch.epoch });
     }
   }
 
@@ -58,7 +58,7 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
     const [end] = await source.$queryRawUnsafe<{ key: number | null }[]>(LAST_ORDER_KEY);
     for (let from = 0; from < (end?.key ?? 0); from += ORDERS_A_CHUNK) {
       yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK));
-      await othersTurn();
+      await yieldToOthers();
     }
   }
 
@@ -67,41 +67,48 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
     for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
       const keys = orders.slice(from, from + ORDERS_A_CHUNK).map(({ key }) => key);
       yield reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, JSON.stringify(keys)));
-      await othersTurn();
+      await yieldToOthers();
     }
   }
 
   async function update(): Promise<CachedColumns> {
     for (;;) {
       const readings = await branchReadings(source);
-      // The version is a lower bound of what was read: later changes are newer and read next time.
+      // Rows may be newer than this version, never older: changes after it are read again next time.
       const changed = new Map<number, number[]>();
-      const anew: BranchReading[] = [];
+      const outdated: BranchReading[] = [];
       for (const branch of readings.values()) {
-        const known = kept.get(branch.number);
+        const known = cache.get(branch.number);
         const orders = known && (await changedOrders(known, branch));
         if (orders) changed.set(branch.number, orders);
-        else anew.push(branch);
+        else outdated.push(branch);
       }
-      if (anew.length > 0) {
-        await load(anew);
+      if (outdated.length > 0) {
+        await load(outdated);
         continue;
       }
-      for (const branch of readings.values()) await bring(branch, changed.get(branch.number) ?? []);
-      return { branches: new Map([...kept].map(([number, { columns }]) => [number, columns])), readings, dictionaries };
+      for (const branch of readings.values()) await bringUpToDate(branch, changed.get(branch.number) ?? []);
+      return {
+        branches: new Map([...cache].map(([number, { columns }]) => [number, columns])),
+        readings,
+        dictionaries,
+      };
     }
   }
 
   /** Null if the whole branch must be read again. */
-  async function changedOrders(known: Kept, { number, version, epoch }: BranchReading): Promise<number[] | null> {
+  async function changedOrders(
+    known: CachedBranch,
+    { number, version, epoch }: BranchReading,
+  ): Promise<number[] | null> {
     if (epoch !== known.epoch || version < known.version) return null;
     if (version === known.version) return [];
     const rows = await source.$queryRawUnsafe<{ orderKey: number }[]>(CHANGED_ORDERS, number, known.version);
     return rows.length > MOST_CHANGED ? null : rows.map((row) => row.orderKey);
   }
 
-  async function bring(branch: BranchReading, orders: readonly number[]): Promise<void> {
-    const known = kept.get(branch.number);
+  async function bringUpToDate(branch: BranchReading, orders: readonly number[]): Promise<void> {
+    const known = cache.get(branch.number);
     if (!known) return;
     const rows: ReportRow[] = [];
     for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
@@ -120,5 +127,5 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
   };
 }
 
-/** SQLite answers synchronously, so awaiting it does not interleave other work. */
-const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets other queries run. SQLite answers synchronously, so awaiting its result does not yield to the event loop. */
+const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -9,14 +9,14 @@ import { flagsOf, type ReportRow } from './report-row';
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
 const ROOM = 1.2;
 
-/** Counts over all columns, so that reloaded columns are never mistaken for earlier ones. */
+/** Shared by all instances, so that a reloaded branch never has the number of an earlier state. */
 let lastChange = 0;
 
-/** Every course of a branch, by order key: the courses of an order lie together. */
+/** Every course of a branch as columns, sorted by order key, so that the courses of an order are adjacent. */
 export class BranchColumns {
   count = 0;
   columns: Columns = allocate(0);
-  /** Changes with every change of a row, so that cached results can be recognised as outdated. */
+  /** A new number after every change, by which cached results are recognised as outdated. */
   changes = 0;
   #calendar: BranchCalendar;
   #dictionaries: Dictionaries;
@@ -26,7 +26,7 @@ export class BranchColumns {
     this.#dictionaries = dictionaries;
   }
 
-  /** Another calendar gives each course another business day. */
+  /** Recomputes the business day and the local minute of every course if the calendar has changed. */
   setCalendar(calendar: BranchCalendar): void {
     if (calendar.timeZone === this.#calendar.timeZone && calendar.cutOffMinute === this.#calendar.cutOffMinute) return;
     this.#calendar = calendar;
@@ -40,7 +40,7 @@ export class BranchColumns {
     }
   }
 
-  /** Adds orders behind all that are there; bulks are marked by `markAll`. */
+  /** Appends orders with higher keys than all others. Call `markAll` afterwards. */
   append(rows: readonly ReportRow[]): void {
     this.#makeRoom(this.count + rows.length);
     this.#write(rows, this.count);
@@ -86,7 +86,7 @@ export class BranchColumns {
     markBulks(this, touched);
   }
 
-  /** The first row of an order, or of the next one there is. */
+  /** The index of the first row of an order, or of the next order if it has no rows. */
   firstOf(orderKey: number): number {
     return lowerBound(this.columns.orderKey, this.count, orderKey);
   }

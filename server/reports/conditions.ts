@@ -10,9 +10,7 @@ import { FLAG } from './report-row';
 
 export type RowCondition = (row: number) => boolean;
 
-/**
- * What a filter asks of the rows of a branch, but for when they began and the text that is looked for in their orders.
- */
+/** The conditions of a filter for the rows of a branch, without its time range and its text. */
 export function conditionsOf(
   filter: ReportFilter,
   branch: BranchReading,
@@ -40,7 +38,7 @@ export function conditionsOf(
   return conditions;
 }
 
-/** As history's own: a number, or an abbreviation in which only the case of ASCII's letters does not matter. */
+/** A number, or an abbreviation with ASCII letters in any case, as SQLite compares it in history. */
 function courseCondition(wanted: string, { course, label }: Columns, { courses, labels }: Dictionaries): RowCondition {
   const number = /^-?\d{1,9}$/.test(wanted) ? Number(wanted) : null;
   const isNumber = courses.entries.map((entry) => entry === number);
@@ -82,11 +80,11 @@ function lateCondition(
   dictionaries: Dictionaries,
 ): RowCondition {
   const { beganAt, readyAt, flags } = columns;
-  const isNow = now[branch.number] ?? Number.NaN;
+  const branchNow = now[branch.number] ?? Number.NaN;
   const limitOf = lateAfter(branch, columns, dictionaries);
   return (row) => {
     const ready = readyAt[row] as number;
-    const until = Number.isNaN(ready) && (flags[row] as number) & FLAG.open ? isNow : ready;
+    const until = Number.isNaN(ready) && (flags[row] as number) & FLAG.open ? branchNow : ready;
     const isLate = ((flags[row] as number) & FLAG.start) !== 0 && until - (beganAt[row] as number) > limitOf(row);
     return isLate === late;
   };

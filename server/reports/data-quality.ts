@@ -1,7 +1,7 @@
 import type { DataQuality, PosDifference } from '../../contract/reports';
 import type { Source } from '../sql/statements';
 import { groupCourses } from './groups';
-import { gather, mediansOf, seconds, workedOut } from './measures';
+import { computedValues, gather, mediansOf, seconds } from './measures';
 import { memoize } from './memoize';
 import { posDifferenceMs } from './pos-durations';
 import type { ReportFilter } from './report-filter';
@@ -9,11 +9,12 @@ import { FLAG } from './report-row';
 import { select } from './selection';
 import { countsOf } from './standings';
 
+/** How many of the selected courses are complete, measured, excluded, closed automatically or still open. */
 export async function dataQualityOf(source: Source, filter: ReportFilter): Promise<DataQuality> {
-  return foundTrust(await select(source, filter));
+  return dataQualityIn(await select(source, filter));
 }
 
-const foundTrust = memoize((selection): DataQuality => {
+const dataQualityIn = memoize((selection): DataQuality => {
   const { count, measured, excluded } = countsOf(selection, groupCourses(selection, 'none').places)(0);
   let complete = 0;
   let autoClosed = 0;
@@ -35,14 +36,15 @@ const foundTrust = memoize((selection): DataQuality => {
   return { count, measured, complete, excluded, autoClosed, presumedServed, open, unitUnknown };
 });
 
-export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosDifference> {
-  return foundDifference(await select(source, filter));
+/** The median difference between the durations of the POS and the measured ones, in seconds. */
+export async function posDifferenceOf(source: Source, filter: ReportFilter): Promise<PosDifference> {
+  return differenceIn(await select(source, filter));
 }
 
-const posLessUs = workedOut(posDifferenceMs('posRaw', 'measured'));
+const posMinusMeasured = computedValues(posDifferenceMs('posRaw', 'measured'));
 
-const foundDifference = memoize((selection): PosDifference => {
-  const gathered = gather(selection, groupCourses(selection, 'none').places, posLessUs);
+const differenceIn = memoize((selection): PosDifference => {
+  const gathered = gather(selection, groupCourses(selection, 'none').places, posMinusMeasured);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
 });

@@ -1,4 +1,4 @@
-/** Texts that many courses share, each once. */
+/** Stores each distinct value once, so that columns can refer to it by index. */
 class Dictionary<Entry> {
   readonly entries: Entry[] = [];
   readonly #places = new Map<string | number, number>();
@@ -36,7 +36,7 @@ class TablePlaces extends Dictionary<TablePlace> {
   }
 }
 
-/** What the columns of all branches refer to. */
+/** The dictionaries that the columns of all branches refer to. */
 export type Dictionaries = ReturnType<typeof newDictionaries>;
 
 export function newDictionaries() {

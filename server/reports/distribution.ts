@@ -7,7 +7,7 @@ import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
 
-/** Null for a width that is round and gives some thirty buckets. */
+/** `bucketSeconds`: null chooses a round width with about 30 buckets. */
 export type DistributionQuery = ReportFilter & { of: Measure; bucketSeconds: number | null };
 
 const MOST_BUCKETS = 60;
@@ -15,7 +15,7 @@ const USUAL_BUCKETS = 30;
 const ROUND_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null };
 
-/** The distribution behind the percentiles of a filter. */
+/** The histogram of a measure for the courses of a filter, with its percentiles in seconds. */
 export async function distributionOf(
   source: Source,
   { of, bucketSeconds, ...filter }: DistributionQuery,

@@ -115,7 +115,7 @@ it('[F18] a target that is too short is reported with one that most courses woul
   expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });
   expect(target).toMatchObject({ bias: 600, p50: 18 * 60, overShare: 22 / 25 });
   expect(target).toMatchObject({ suggestedMinutes: 26, lateWithSuggested: 4 / 25 });
-  const pos = await kitchen.core.reader.read('posAgainstUs', everyCourse([1]));
+  const pos = await kitchen.core.reader.read('posDifferenceOf', everyCourse([1]));
   expect(pos).toEqual({ n: 25, median: 0 });
 });
 
@@ -136,7 +136,7 @@ describe('a cached result', () => {
       (await reader.read('heat', { ...asked, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
       (await reader.read('dataQuality', asked)).measured,
       (await reader.read('targets', asked)).reduce((sum, target) => sum + target.n, 0),
-      (await reader.read('posAgainstUs', asked)).n,
+      (await reader.read('posDifferenceOf', asked)).n,
       (await reader.read('distribution', { ...asked, of: 'preparation', bucketSeconds: null })).n,
     ];
     await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });

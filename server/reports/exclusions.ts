@@ -2,7 +2,7 @@ import { EXCLUSIONS } from '../../contract/reports';
 import { exclusionOf } from '../../domain/course-times';
 import { FLAG } from './report-row';
 
-/** For each set of flags: 0 where the preparation counts, else one more than the place of the reason in EXCLUSIONS. */
+/** For each set of flags: 0 if the preparation counts, else 1 + the index of the reason in EXCLUSIONS. */
 export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 512 }, (_, flags) => {
   const has = (flag: number) => (flags & flag) !== 0;
   const reason = exclusionOf({
@@ -14,7 +14,7 @@ export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 512 }, (_, flags) =>
   return reason === null ? 0 : 1 + EXCLUSIONS.indexOf(reason);
 });
 
-/** F13: how long a preparation took that began with the course, in ms; NaN where it does not count. */
+/** F13: the duration of a preparation in ms; NaN if it does not count. */
 export function preparationMs(flags: number, beganAt: number, readyAt: number): number {
   return EXCLUSION_OF_FLAGS[flags] === 0 ? readyAt - beganAt : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { inSeconds } from '../../domain/preparation-unit';
 import { type Grouping, groupCourses } from './groups';
-import { gather, mediansOf, workedOut } from './measures';
+import { computedValues, gather, mediansOf } from './measures';
 import { memoize } from './memoize';
 import type { GroupPlaces } from './places';
 import { posDurationSeconds } from './pos-durations';
@@ -8,7 +8,7 @@ import type { Selection } from './selection';
 
 const known = memoize(() => new Map<Grouping, readonly (number | null)[]>());
 
-/** F17: the median of what the POS expected in each group, in seconds, found once. */
+/** F17: the median of the expected preparation times of each group, in seconds; null without any. Memoized. */
 export function expectedBy(selection: Selection, by: Grouping): readonly (number | null)[] {
   const found = known(selection);
   const { places } = groupCourses(selection, by);
@@ -18,14 +18,14 @@ export function expectedBy(selection: Selection, by: Grouping): readonly (number
   return medians;
 }
 
-const expectedOf = workedOut(posDurationSeconds('expectedRaw'));
+const expectedOf = computedValues(posDurationSeconds('expectedRaw'));
 
-/** More counters than these take longer to look through than the courses do. */
+/** With more counters than this, counting takes longer than selecting medians from the values. */
 const MOST_COUNTERS = 1_048_576;
 
 /**
- * What a POS expects is a few round numbers: they are counted, each in its group. Null where they are too far apart, or
- * branches use different units.
+ * Medians by counting, because the POS expects few distinct round numbers. Null if the numbers are too large to count, or
+ * if branches use different units.
  */
 function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] | null {
   const groups = begins.length - 1;
@@ -64,7 +64,7 @@ function mostRaw(parts: Selection['parts']): number {
   return most;
 }
 
-/** Between order statistics (R type 7), of so many of each whole number; null of none. */
+/** The median (R type 7) of whole numbers, of which `counts[n]` are n, times `secondsEach`; null without any. */
 function medianOf(counts: Int32Array, secondsEach: number): number | null {
   const n = counts.reduce((sum, count) => sum + count, 0);
   if (n === 0) return null;

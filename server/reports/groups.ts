@@ -23,19 +23,19 @@ export const GROUPINGS = [
 ] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The groups of a selection in their order, and where each of its courses belongs. */
+/** The groups of a selection in order, and the group of each of its courses. */
 export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
 
-/** Key of a row in a grouping: an integer that identifies the group. */
-type Reading = {
+/** How a grouping finds the group of a row: by an integer, the code. */
+type Coding = {
   codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
-  /** `place` orders the groups. */
+  /** Groups are sorted by `place`. */
   groupOf: (code: number) => GroupNamed & { place: number };
 };
 
 const known = memoize(() => new Map<Grouping, Grouped>());
 
-/** F17: each course in its group. Groups without a course are left out, but for `all`. */
+/** F17: assigns each selected course to its group. Empty groups are omitted, except `all`. */
 export function groupCourses(selection: Selection, by: Grouping): Grouped {
   const ofSelection = known(selection);
   const grouped = ofSelection.get(by) ?? group(selection, by);
@@ -43,12 +43,12 @@ export function groupCourses(selection: Selection, by: Grouping): Grouped {
   return grouped;
 }
 
-// For one call after the other: what a million courses take is not asked for each time.
+// Reused by every call, so that memory for a million courses is allocated only once.
 let scratch = new Int32Array(0);
 
 function group(selection: Selection, by: Grouping): Grouped {
   if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
-  const { codeOf, groupOf } = readingOf(selection, by);
+  const { codeOf, groupOf } = codingOf(selection, by);
   if (scratch.length < selection.count) scratch = new Int32Array(selection.count);
   const codes = scratch.subarray(0, selection.count);
   let begin = 0;
@@ -68,7 +68,7 @@ function group(selection: Selection, by: Grouping): Grouped {
   return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
 }
 
-function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
+function codingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Coding {
   const { dictionaries, readings } = selection.kept;
   const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
   switch (by) {
@@ -91,7 +91,7 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'week':
-      // By its Monday.
+      // A week is identified by its Monday.
       return {
         codeOf:
           ({ columns: { columns } }) =>
@@ -118,7 +118,7 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
         groupOf: numbered,
       };
     case 'service':
-      return serviceReading(selection);
+      return serviceCoding(selection);
     case 'kind':
       return {
         codeOf:
@@ -147,8 +147,8 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
   }
 }
 
-/** Branches may call their services alike and begin them at other times. */
-function serviceReading(selection: Selection): Reading {
+/** Services are grouped by name, because branches may have services of the same name at different times. */
+function serviceCoding(selection: Selection): Coding {
   const names = [NO_SERVICE];
   const starts = [-1];
   const codesOf = new Map(

@@ -10,10 +10,10 @@ import { countsOf } from './standings';
 
 const HOURS = 24;
 
-/** Without medians every `p50` is null: of a million courses they take most of the time. */
+/** Without medians every `p50` is null, because for a million courses they take most of the time. */
 export type HeatQuery = ReportFilter & { hasMedians: boolean };
 
-/** Weekday by hour: only those in which there was a course, by weekday and hour. */
+/** The figures of each hour of each weekday with at least one course, in order. */
 export async function heatOf(source: Source, { hasMedians, ...filter }: HeatQuery): Promise<HeatCell[]> {
   const selection = await select(source, filter);
   return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
@@ -22,7 +22,7 @@ export async function heatOf(source: Source, { hasMedians, ...filter }: HeatQuer
 const cellsWithMedians = memoize((selection) => cellsOf(selection, true));
 const cellsWithout = memoize((selection) => cellsOf(selection, false));
 
-// For one call after the other.
+// Reused by every call, so that memory for a million courses is allocated only once.
 let scratch = new Uint16Array(0);
 
 function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
@@ -36,7 +36,7 @@ function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
     let weekday = isoWeekday(lastDay);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
-      // Most courses are of the day of the one before.
+      // Cached, because most courses are of the same day as the previous one.
       if (day[row] !== lastDay) {
         lastDay = day[row] as number;
         weekday = isoWeekday(lastDay);

@@ -1,12 +1,12 @@
 import type { CourseLabel } from './dictionaries';
 import { memoize } from './memoize';
 
-/** What a course is called lately: by so many of its newest courses. */
+/** The name of a course is the most frequent one among this many of its newest servings. */
 const NEWEST = 50;
-/** So far back is looked for all of them; a course that is rarer is called what its newest is. */
+/** Number of rows that are searched for them. A course that is rarer than this gets the name of its newest serving. */
 const LOOKED = 20_000;
 
-/** The name that each course of a selection mostly bore lately, by its place in the dictionary. */
+/** The most frequent recent name of each course of a selection, by index in `Dictionaries.courses`. */
 export const labelsOf = memoize(({ parts, kept: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
   const uses = new Map<number, Map<number, number>>();
   for (const { columns, rows } of parts) {

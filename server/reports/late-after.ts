@@ -4,14 +4,14 @@ import type { BranchReading } from '../sql/branch-readings';
 import { type Columns, UNKNOWN } from './allocate-columns';
 import type { Dictionaries } from './dictionaries';
 
-/** After how many ms the preparation of a row's course is late (F11), by today's settings and unit. */
+/** F11: the duration in ms after which the preparation of a row is late, by today's settings and unit. */
 export function lateAfter(
   { reading: { unit, limitsOf } }: BranchReading,
   { course, expectedRaw }: Columns,
   { courses }: Dictionaries,
 ): (row: number) => number {
   const limits = courses.entries.map(limitsOf);
-  // A course is mostly expected to take what it took the last time.
+  // Cached for each course, because successive servings mostly have the same expected time.
   const lastRaw = new Int32Array(limits.length).fill(UNKNOWN);
   const lastLimit = new Float64Array(limits.length);
   return (row) => {

@@ -3,49 +3,49 @@ import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../lib/
 import type { GroupPlaces, Places } from './places';
 import type { BranchSelection, Selection } from './selection';
 
-/** A value for each of a part's courses: what `values` holds where `places` says, in the order of its rows. */
+/** The value of each course of a part, in the order of its rows: `values[places[index]]`. */
 export type ValuesOf = (part: BranchSelection) => { values: Float64Array; places: Int32Array };
 
-/** How long each course took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
+/** The duration of each course by a measure, in ms; NaN if it does not count. All courses of an order share its visit. */
 export function timesOf(measure: Measure): ValuesOf {
   return ({ columns, rows }) => ({ values: columns.columns[measure], places: rows });
 }
 
-// For one call after the other: what a million courses take is not asked for each time.
-let worked = new Float64Array(0);
+// Reused by every call: allocating 8 MB for a million courses would take longer than filling them.
+let computed = new Float64Array(0);
 let inOrder = new Int32Array(0);
 
-/** Values that are worked out for each of a part's courses, there until the next are. */
-export function workedOut(write: (part: BranchSelection, values: Float64Array) => void): ValuesOf {
+/** Values that `write` computes for each course of a part. They are valid until the next call. */
+export function computedValues(write: (part: BranchSelection, values: Float64Array) => void): ValuesOf {
   return (part) => {
-    if (worked.length < part.rows.length) {
-      worked = new Float64Array(part.rows.length);
-      inOrder = Int32Array.from(worked, (_, index) => index);
+    if (computed.length < part.rows.length) {
+      computed = new Float64Array(part.rows.length);
+      inOrder = Int32Array.from(computed, (_, index) => index);
     }
-    write(part, worked);
-    return { values: worked, places: inOrder.subarray(0, part.rows.length) };
+    write(part, computed);
+    return { values: computed, places: inOrder.subarray(0, part.rows.length) };
   };
 }
 
-/** The values of each group together, from `begins` to `ends`, in the order of the groups; NaN is left out. */
+/** The values group by group: those of a group are between its `begins` and its `ends`. NaN is omitted. */
 export type GroupedValues = {
   values: Float64Array;
   begins: Int32Array;
   ends: Int32Array;
-  /** Of the only group, where there is but one. */
+  /** Least, greatest and sum, if there is only one group. */
   range?: Range;
 };
 
-/** The times of a measure by group; the visit of an order counts once in each group. */
+/** The durations of a measure by group, in ms. The visit of an order counts once in each group. */
 export function gatherTimes(selection: Selection, places: GroupPlaces, measure: Measure): GroupedValues {
   return gather(selection, places, timesOf(measure), measure === 'visit');
 }
 
-let into = new Float64Array(0);
+let gathered = new Float64Array(0);
 
 /**
- * A value of each selected course by group; if once, then only the first of each order in each group. They are there
- * until the next are gathered.
+ * Groups the values of the selected courses; with `isOnce` only the first value of each order in each group. The result
+ * is valid until the next call.
  */
 export function gather(
   { parts, count }: Selection,
@@ -53,7 +53,7 @@ export function gather(
   valuesOf: ValuesOf,
   isOnce = false,
 ): GroupedValues {
-  if (into.length < count) into = new Float64Array(count);
+  if (gathered.length < count) gathered = new Float64Array(count);
   const ends = begins.slice(0, -1);
   const lastOrder = new Int32Array(isOnce ? ends.length : 0);
   const range = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY, sum: 0 };
@@ -67,17 +67,17 @@ export function gather(
     else distribute(values, places, groups, ends);
     begin += places.length;
   }
-  return { values: into, begins, ends, ...(isAppended ? { range } : {}) };
+  return { values: gathered, begins, ends, ...(isAppended ? { range } : {}) };
 }
 
-/** Puts values into the only group, and widens its range: to look at them once more would take as long again. */
+/** Appends values to the only group and updates its range, which saves a second pass over them. */
 function append(values: Float64Array, places: Int32Array, end: number, range: Range): number {
   let next = end;
   let { least, greatest, sum } = range;
   for (let index = 0; index < places.length; index += 1) {
     const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
-    into[next] = value;
+    gathered[next] = value;
     next += 1;
     sum += value;
     if (value < least) least = value;
@@ -93,12 +93,12 @@ function distribute(values: Float64Array, places: Int32Array, groups: Places, en
     if (Number.isNaN(value)) continue;
     const group = groups[index] as number;
     const end = ends[group] as number;
-    into[end] = value;
+    gathered[end] = value;
     ends[group] = end + 1;
   }
 }
 
-/** The courses of an order lie together: whose value is in its group already is passed over. */
+/** Skips courses whose order already has a value in the group: the courses of an order are adjacent. */
 function distributeOnce(
   values: Float64Array,
   { rows, columns }: BranchSelection,
@@ -116,20 +116,20 @@ function distributeOnce(
     if (lastOrder[group] === order) continue;
     lastOrder[group] = order;
     const end = ends[group] as number;
-    into[end] = value;
+    gathered[end] = value;
     ends[group] = end + 1;
   }
 }
 
 const SHARES = [0.5, 0.8, 0.95] as const;
 
-/** F17: how a measure is spread over all courses that are selected; null where there is none. */
+/** F17: mean, maximum and percentiles of a measure over all selected courses; null without a value. */
 export function spreadOfAll({ parts }: Selection, measure: Exclude<Measure, 'visit'>): Spread | null {
   const { n, sum, greatest, percentiles } = percentilesAmong(parts.map(timesOf(measure)), SHARES);
   return n === 0 ? null : spread(n, sum, greatest, percentiles);
 }
 
-/** F17: how the values of each group are spread; null where there is none. */
+/** F17: mean, maximum and percentiles of each group; null for a group without a value. */
 export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
   return Array.from(grouped.ends, (until, group) => {
     const from = grouped.begins[group] as number;
@@ -140,13 +140,13 @@ export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
   });
 }
 
-/** @param percentiles in ms, as all else */
+/** All arguments but `n` are in ms, the result in seconds. */
 function spread(n: number, sum: number, greatest: number, percentiles: readonly number[]): Spread {
   const [p50 = 0, p80 = 0, p95 = 0] = percentiles.map(seconds);
   return { n, p50, p80, p95, mean: seconds(sum / n), max: seconds(greatest) };
 }
 
-/** F17: the median of each group, in the values' own unit; null where there is none. */
+/** F17: the median of each group, in the unit of the values; null for a group without a value. */
 export function mediansOf({ values, begins, ends, range }: GroupedValues): (number | null)[] {
   return Array.from(ends, (until, group) => {
     const [median = Number.NaN] = percentilesIn(values, begins[group] as number, until, [0.5], range);
@@ -154,7 +154,7 @@ export function mediansOf({ values, begins, ends, range }: GroupedValues): (numb
   });
 }
 
-/** Milliseconds in seconds, to the microsecond: what interpolation leaves behind that is no figure. */
+/** Converts milliseconds to seconds, rounded to the microsecond to drop rounding errors of interpolation. */
 export function seconds(ms: number): number {
   return Math.round(ms * 1000) / 1_000_000;
 }

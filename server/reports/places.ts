@@ -1,9 +1,9 @@
 import { UNKNOWN } from './allocate-columns';
 
-/** Group numbers of courses. Two bytes suffice for nearly every grouping, which halves the memory. */
+/** Indexes of groups, one for each course. Two bytes suffice for nearly every grouping, which halves the memory. */
 export type Places = Uint16Array | Int32Array;
 
-/** For each selected course the place of its group; the courses of a group are as many as between two `begins`. */
+/** The index of each course's group, and running totals: group g has `begins[g + 1] - begins[g]` courses. */
 export type GroupPlaces = { groupOf: Places; begins: Int32Array };
 
 export function placesOf(groupOf: Places, groups: number): GroupPlaces {
@@ -17,19 +17,19 @@ export function placesOf(groupOf: Places, groups: number): GroupPlaces {
   return { groupOf, begins };
 }
 
-// Nobody writes there.
-let allFirst = new Uint16Array(0);
+// Shared by all callers, and never written: all zeros.
+let zeros = new Uint16Array(0);
 
 export function oneGroup(courses: number): GroupPlaces {
-  if (allFirst.length < courses) allFirst = new Uint16Array(courses);
-  return { groupOf: allFirst, begins: Int32Array.of(0, courses) };
+  if (zeros.length < courses) zeros = new Uint16Array(courses);
+  return { groupOf: zeros, begins: Int32Array.of(0, courses) };
 }
 
-/** Codes that lie so near to one another are looked up in a table; a million look-ups in a map take 30 ms longer. */
+/** Codes in a range of this width are counted in an array: for a million courses a map takes 30 ms longer. */
 const WIDEST_TABLE = 65_536;
 const MOST_IN_TWO_BYTES = 65_536;
 
-/** The codes there are with how many have each. */
+/** The number of courses of each code that occurs. */
 export function countCodes(codes: Int32Array): Map<number, number> {
   const { least, width, unknown } = rangeOf(codes);
   const counts = new Map<number, number>();
@@ -47,7 +47,7 @@ export function countCodes(codes: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Where each course belongs, by its code: the groups have the order of `counts`, which has all codes. */
+/** The group of each course by its code. The groups are in the order of `counts`, which must contain every code. */
 export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, number>): GroupPlaces {
   const placeOf = new Map([...counts.keys()].map((code, place) => [code, place]));
   const begins = new Int32Array(counts.size + 1);
@@ -69,9 +69,9 @@ export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, num
   return { groupOf, begins };
 }
 
-/** Of all that are known, and how many are not. */
+/** The range of the known codes, and the number of unknown ones. */
 function rangeOf(codes: Int32Array): { least: number; width: number; unknown: number } {
-  // Whole numbers from the start: infinities would make all of them fractions to the machine.
+  // Integers instead of infinities, which would make V8 use floating-point numbers.
   let least = 2_147_483_647;
   let most = UNKNOWN;
   let unknown = 0;

@@ -1,10 +1,10 @@
 import type { OrderKind } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 
-/** Which courses a report is of. What is null asks for nothing. */
+/** The courses that a report covers. A member that is null does not restrict them. */
 export type ReportFilter = {
   branches: readonly number[];
-  /** POS time, half-open, of when a course began. */
+  /** Half-open range of the start of courses, POS time. */
   from: Instant | null;
   to: Instant | null;
   /** A number or an abbreviation. */
@@ -20,13 +20,13 @@ export type ReportFilter = {
   guests: number | null;
   state: 'started' | 'ready' | 'served' | null;
   late: boolean | null;
-  /** In table, order number, name. */
+  /** Text in the table, the order number or the name. */
   q: string | null;
-  /** The now of each branch: by it a course that still cooks is late or not. */
+  /** The current POS time of each branch, by which a course that is still cooking is late or not. */
   now: Readonly<Record<number, Instant>>;
 };
 
-/** A filter that asks for nothing but branches. */
+/** A filter that matches every course of these branches. */
 export function everyCourse(branches: readonly number[]): ReportFilter {
   return {
     branches,

@@ -1,7 +1,7 @@
 import type { ClosedBy, OrderKind } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 
-/** What reports need of a course. */
+/** The stored values of a course that reports use. */
 export type ReportRow = {
   orderKey: number;
   branch: number;
@@ -24,7 +24,7 @@ export type ReportRow = {
   guests: number | null;
 };
 
-/** The answer of a statement for courses, by order, course and round. */
+/** Parses the result of COURSES_OF_KEYS or COURSES_OF_ORDERS: the courses by order, course and round. */
 export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
   const rows = JSON.parse(answer?.courses ?? '[]') as StoredRow[];
   return rows
@@ -32,7 +32,7 @@ export function reportRows([answer]: readonly { courses: string }[]): ReportRow[
     .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
 }
 
-/** In the order of the statements' members. */
+/** In the order of the members in those statements. */
 type StoredRow = [
   orderKey: number,
   branch: number,
@@ -79,7 +79,7 @@ function rowOf(row: StoredRow): ReportRow {
   };
 }
 
-/** What is yes or no of a course. */
+/** The bits of the column `flags`. */
 export const FLAG = {
   start: 1,
   ready: 2,
@@ -92,7 +92,7 @@ export const FLAG = {
   presumed: 256,
 } as const;
 
-/** All but the bulks, which are found from all courses of the branch. */
+/** The flags of a course, without the bulk marks, which depend on all courses of the branch. */
 export function flagsOf(row: ReportRow): number {
   return (
     (row.startedAt === null ? 0 : FLAG.start) |

@@ -35,7 +35,7 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
 }
 
-/** Settings and unit decide which courses are late and when services are; groups have the names of branches. */
+/** Everything besides the filter that a result depends on: settings, unit, calendar and the names of branches. */
 function changesOf({ branches, readings }: CachedColumns, numbers: readonly number[]): string {
   return JSON.stringify(
     numbers.map((number) => {

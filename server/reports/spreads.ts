@@ -6,7 +6,7 @@ import type { Selection } from './selection';
 
 const foundSpreads = memoize(() => new Map<string, readonly (Spread | null)[]>());
 
-/** F17: how the times of a measure are spread in each group, found once. */
+/** F17: mean, maximum and percentiles of a measure in each group, in seconds; null without any. Memoized. */
 export function spreadsBy(selection: Selection, by: Grouping, measure: Measure): readonly (Spread | null)[] {
   const known = foundSpreads(selection);
   const key = `${by} ${measure}`;

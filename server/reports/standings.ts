@@ -9,7 +9,7 @@ import type { Selection } from './selection';
 const LATE = EXCLUSIONS.length + 1;
 const STANDINGS = LATE + 1;
 
-/** For each selected course 0 where its preparation counts, LATE where that was late, else as EXCLUSION_OF_FLAGS. */
+/** For each selected course: 0 if its preparation counts, LATE if that was late, else its value in EXCLUSION_OF_FLAGS. */
 const standingsOf = memoize(({ parts, count, kept }) => {
   const standings = new Uint8Array(count);
   let at = 0;
@@ -18,7 +18,7 @@ const standingsOf = memoize(({ parts, count, kept }) => {
     const limitOf = lateAfter(branch, columns.columns, kept.dictionaries);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
-      // What does not count has no preparation that could be late.
+      // The preparation of an excluded course is NaN, so it is never late.
       const isLate = (preparation[row] as number) > limitOf(row);
       standings[at] = isLate ? LATE : (EXCLUSION_OF_FLAGS[flags[row] as number] as number);
       at += 1;
@@ -31,7 +31,7 @@ type Counts = { count: number; measured: number; late: number; excluded: Partial
 
 const known = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
 
-/** Courses of each group by why they do not count, and how many of those that do were late. */
+/** The number of courses of each group, of excluded ones by reason, and of late ones among the others. */
 export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {
   const ofSelection = known(selection);
   const counts = ofSelection.get(places) ?? countStandings(standingsOf(selection), places);
@@ -49,7 +49,7 @@ export function countsOf(selection: Selection, places: GroupPlaces): (group: num
   };
 }
 
-/** How many of each standing there are in each group, group by group. */
+/** The number of courses of each standing, group by group. */
 function countStandings(standings: Uint8Array, { groupOf, begins }: GroupPlaces): Int32Array {
   const counts = new Int32Array((begins.length - 1) * STANDINGS);
   for (let at = 0; at < standings.length; at += 1) {

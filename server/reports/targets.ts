@@ -4,7 +4,7 @@ import { ENOUGH_COURSES, suggestedMinutes } from '../../domain/target';
 import { lateAfterMs } from '../../domain/ticket';
 import type { Source } from '../sql/statements';
 import { groupCourses } from './groups';
-import { gather, mediansOf, seconds, workedOut } from './measures';
+import { computedValues, gather, mediansOf, seconds } from './measures';
 import { memoize } from './memoize';
 import type { GroupPlaces } from './places';
 import { posDifferenceMs } from './pos-durations';
@@ -12,14 +12,14 @@ import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
 
-/** Course by course. */
+/** F18: for each course the expected time, how well it fits, and a suggestion. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
-  return foundTargets(await select(source, filter));
+  return targetsIn(await select(source, filter));
 }
 
-const beyondExpected = workedOut(posDifferenceMs('expectedRaw', 'pos'));
+const beyondExpected = computedValues(posDifferenceMs('expectedRaw', 'pos'));
 
-const foundTargets = memoize((selection): CourseTarget[] => {
+const targetsIn = memoize((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
   const spreads = spreadsBy(selection, 'course', 'preparation');
   const beyond = gather(selection, places, beyondExpected);
@@ -58,13 +58,13 @@ function countPositive(values: Float64Array): number {
   return count;
 }
 
-/** Of several branches the first one's limit; NaN where nothing is suggested. */
+/** The limit in ms by the settings of the first branch; NaN without a suggestion. */
 function limitOf({ parts }: Selection, course: number, minutes: number | null): number {
   const reading = parts[0]?.branch.reading;
   return reading && minutes !== null ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
 }
 
-/** How many preparations of each group took longer than its limit, in ms. */
+/** The number of preparations of each group that exceed its limit (ms). */
 function longerThan(limits: readonly number[], { parts }: Selection, { groupOf }: GroupPlaces): Int32Array {
   const limitOfGroup = Float64Array.from(limits);
   const longer = new Int32Array(limits.length);
@@ -90,7 +90,7 @@ function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces):
     const { rows } = part;
     const { beganAt, expectedRaw } = part.columns.columns;
     const { unit } = part.branch.reading;
-    // The newest first: after those, hardly any is looked at further.
+    // Backwards, because the newest are at the end: most others are then skipped by the first comparison.
     for (let index = rows.length - 1; index >= 0; index -= 1) {
       const row = rows[index] as number;
       const group = groupOf[at + index] as number;

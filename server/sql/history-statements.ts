@@ -10,7 +10,7 @@ export const PARTY_COURSES = `
   ORDER BY t."beganAt" DESC LIMIT 20000`;
 
 /** branch, from, to, table number, sub-number: the courses of a table, oldest first. */
-export const EVENING_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
+export const COURSES_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
     AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
   ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
 

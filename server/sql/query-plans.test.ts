@@ -136,7 +136,7 @@ it.each([
   ['how far near is', history.beganBefore(20_000), NEAR.replace('INDEX', 'COVERING INDEX')],
   ['how many', history.countNear([]), NEAR.replace('INDEX', 'COVERING INDEX')],
   ['how many fit', history.countNear(['t."servedAt" IS NULL']), NEAR, ORDER_OF],
-  ['of an evening of a table', history.EVENING_OF_TABLE, NEAR, ORDER_OF],
+  ['of an evening of a table', history.COURSES_OF_TABLE, NEAR, ORDER_OF],
   ['how courses went', history.howCoursesWent(['o."guests" = ?']), NEAR, ORDER_OF],
   ['of orders in a range', history.ORDERS_IN_RANGE, ORDERS_TICKETS],
   [

@@ -31,7 +31,7 @@ export function readerQuestions(branches: number): Question[] {
     { name: 'heat map', ask: (reader) => reader.read('heat', { ...filter(), hasMedians: true }) },
     { name: 'targets', ask: (reader) => reader.read('targets', filter()) },
     { name: 'data quality', ask: (reader) => reader.read('dataQuality', filter()) },
-    { name: 'the POS beside us', ask: (reader) => reader.read('posAgainstUs', filter()) },
+    { name: 'the POS beside us', ask: (reader) => reader.read('posDifferenceOf', filter()) },
   ];
 }
 

@@ -24,7 +24,7 @@ export type PageFigures = {
   heat: () => Promise<unknown>;
   targets: () => Promise<readonly { key: string; label: string; abbreviation: string | null }[]>;
   dataQuality: () => Promise<{ unitUnknown: unknown }>;
-  posAgainstUs: () => Promise<unknown>;
+  posDifferenceOf: () => Promise<unknown>;
 };
 
 export type Checked = { figures: number; differences: string[] };
@@ -65,7 +65,7 @@ export async function checkBranch(
   hold(byKey(await pages.targets()), targetsAgain(courses, house), 'targets');
   const { unitUnknown: _, ...dataQuality } = await pages.dataQuality();
   hold(dataQuality, recomputeDataQuality(courses), 'dataQuality');
-  hold(await pages.posAgainstUs(), posAgain(courses), 'the POS beside us');
+  hold(await pages.posDifferenceOf(), posAgain(courses), 'the POS beside us');
   return checked;
 }
 

@@ -69,6 +69,6 @@ function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
     heat: () => reader.read('heat', { ...filter, hasMedians: true }),
     targets: () => reader.read('targets', filter),
     dataQuality: () => reader.read('dataQuality', filter),
-    posAgainstUs: () => reader.read('posAgainstUs', filter),
+    posDifferenceOf: () => reader.read('posDifferenceOf', filter),
   };
 }

@@ -51,7 +51,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     reader.read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
     reader.read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     reader.read('targets', now),
-    reader.read('posAgainstUs', now),
+    reader.read('posDifferenceOf', now),
     total,
   ]);
   return {

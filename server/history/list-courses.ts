@@ -39,7 +39,7 @@ export async function courseRows(
   return pageOf(await rowsOf(source, filter, branch, nearby), filter, branch);
 }
 
-/** A page of courses that are known by their keys: one more of them than the page holds where there is another page. */
+/** A page of the courses with these keys. One key more than `filter.limit` indicates another page. */
 export async function coursesOfKeys(
   source: Source,
   filter: CourseFilter,
@@ -66,7 +66,7 @@ function pageOf(rows: readonly CourseRow[], { limit, now }: CourseFilter, { read
   };
 }
 
-/** Limit of counting one by one: more would take too long for a page. */
+/** More courses than this are not counted one by one, because that would delay the page. */
 const COUNTED = 50_000;
 
 /**
@@ -132,8 +132,8 @@ function parts(conditions: readonly Condition[]): { texts: string[]; values: (st
 }
 
 /**
- * A range in any case: without one the planner takes another index of the branch and sorts all of it. The cursor bounds
- * it too: by its condition alone every course that is newer would be read and left out.
+ * Always a range: without one the planner uses another index of the branch and sorts all of it. It ends at the cursor,
+ * because otherwise every newer course would be read and skipped.
  */
 function rangeOf({ from, to, cursor }: Pick<CourseFilter, 'from' | 'to' | 'cursor'>): [from: Instant, to: Instant] {
   const end = to ?? Number.MAX_SAFE_INTEGER;

@@ -9,7 +9,7 @@ import type { Source } from '../sql/statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
 import { ANY_COURSE, type CourseFilter } from './course-filter';
-import { countCourses, courseRows } from './history';
+import { countCourses, courseRows } from './list-courses';
 
 const COURSES = 30_000;
 const NEARBY = 20_000;
@@ -199,7 +199,7 @@ describe('a page of a long history', () => {
   });
 });
 
-describe('a search that is ended before its page is full', () => {
+describe('a search that ends before its page is full', () => {
   let source: CountedSource;
   let database: Database.Database;
   beforeAll(async () => {
@@ -261,7 +261,7 @@ describe('a search that is ended before its page is full', () => {
   });
 });
 
-describe('a page that is looked for near and then everywhere', () => {
+describe('a page that is searched nearby first, then everywhere', () => {
   let source: CountedSource;
   let database: Database.Database;
   beforeAll(async () => {
@@ -333,7 +333,7 @@ describe('a page that is looked for near and then everywhere', () => {
     }
   }
 
-  it('has the same courses, whatever is near, and every course once page by page', async () => {
+  it('has the same courses for every nearby limit, and all pages together have each course once', async () => {
     const foundEverywhere = { byOrders: 0, byCourses: 0 };
     let uncounted = 0;
     const watched: Source = {

@@ -8,16 +8,16 @@ import { select } from '../reports/selection';
 import type { Source } from '../sql/statements';
 import type { CourseFilter, TicketKey } from './course-filter';
 
-/** Whether only the columns can answer a filter. */
-export function isOfColumns({ leftOut, took }: CourseFilter): boolean {
+/** Whether a filter needs the columns of reports. */
+export function needsColumns({ leftOut, took }: CourseFilter): boolean {
   return leftOut !== null || took !== null;
 }
 
 /** The newest matching courses after the cursor, and the number of all matches. */
 export type Found = { keys: TicketKey[]; count: number };
 
-/** Finds courses by exclusion or duration, with the columns that the reports use. */
-export async function foundCourses(source: Source, filter: CourseFilter, most: number): Promise<Found> {
+/** Finds at most `most` courses by exclusion or duration in the columns of reports. */
+export async function findCourses(source: Source, filter: CourseFilter, most: number): Promise<Found> {
   const { parts, kept } = await select(source, reportFilterOf(filter));
   const [part] = parts;
   if (!part) return { keys: [], count: 0 };
@@ -62,8 +62,8 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
 }
 
 /**
- * The newest courses that began up to an instant, with all that began at the same instant as the last of them. Those of
- * the instant itself may be on an earlier page. It never sorts more than a few times what it keeps.
+ * The newest rows that began at `until` or before: at least `most`, and all that share the instant of the last one.
+ * Sorts at most four times as many rows as it returns.
  */
 function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
   const ties: number[] = [];
@@ -88,7 +88,7 @@ function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: 
   return [...ties, ...newest];
 }
 
-/** The courses of an order lie together, by number and round, and rounds are counted from 1. */
+/** The key of a row. Its round is its position among the adjacent rows of the same order and course. */
 function keyOf(row: number, { columns }: BranchColumns, { courses }: Dictionaries): TicketKey {
   const { orderKey, course } = columns;
   let round = 1;

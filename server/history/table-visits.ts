@@ -3,19 +3,19 @@ import { lastCutOff, nextCutOff } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
 import { branchReadings } from '../sql/branch-readings';
-import { EVENING_OF_TABLE } from '../sql/history-statements';
+import { COURSES_OF_TABLE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
 
-/** `at` is an instant of the business day that is meant (POS time). */
-export type EveningQuestion = { branch: number; number: string; subNumber: string; at: Instant };
+/** `at` is any instant of the requested business day (POS time). */
+export type TableDayQuestion = { branch: number; number: string; subNumber: string; at: Instant };
 
-/** Every course of a table in one business day of its branch, oldest first. */
-export async function eveningOf(source: Source, question: EveningQuestion): Promise<Ticket[]> {
+/** Every course of a table on one business day of its branch, oldest first. Empty for an unknown branch. */
+export async function tableDayOf(source: Source, question: TableDayQuestion): Promise<Ticket[]> {
   const { number, subNumber, at } = question;
   const branch = (await branchReadings(source)).get(question.branch);
   if (!branch) return [];
   const day = [lastCutOff(at, branch), nextCutOff(at, branch)] as const;
-  const rows = await source.$queryRawUnsafe<TicketRow[]>(EVENING_OF_TABLE, question.branch, ...day, number, subNumber);
+  const rows = await source.$queryRawUnsafe<TicketRow[]>(COURSES_OF_TABLE, question.branch, ...day, number, subNumber);
   return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
 }
