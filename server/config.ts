@@ -45,14 +45,14 @@ export type Config = {
   lockFile: string;
   controlSocket: string;
   spoolDir: string;
-  /** Without a trailing slash; null where it was not set. */
+  /** Without a trailing slash; null if not set. */
   publicUrl: string | null;
-  /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto count. */
+  /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto headers are trusted. */
   trustProxy: string[];
-  /** What opens /metrics from another machine; null where it was not set. Never logged. */
+  /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** The machine's time zone: that of a branch that nobody set. */
+  /** Time zone of the machine, for branches without one of their own. */
   timeZone: string;
 };
 
@@ -62,14 +62,14 @@ function isAddress(text: string): boolean {
   return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
-/** Whether the data is in PostgreSQL, whose own programs look after it. */
+/** Whether the data is in PostgreSQL, which is backed up with PostgreSQL's own programs. */
 export function usesPostgres(env: Readonly<Record<string, string | undefined>>): boolean {
   return (env['DATABASE_URL'] ?? '') !== '';
 }
 
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
-/** The environment, checked. A problem is one line: which variable, what is wrong, what to do. */
+/** Reads and checks the environment. Each problem is one line: the variable, what is wrong, and what to do. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ReadConfig {
   // An empty variable in a unit file or compose file means "not set".
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

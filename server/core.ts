@@ -31,7 +31,7 @@ import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 import { translate } from './webhooks/translate';
 
-/** Heatlamp cannot run on a data folder; the message says what is wrong, why, and what to do. */
+/** Heatlamp cannot run on a data folder. The message says what is wrong, why, and what to do. */
 export class CannotStart extends Error {}
 
 export type CoreDeps = {
@@ -54,7 +54,7 @@ export type Core = CoreDeps & {
   heartbeat: Heartbeat;
   /** The screens that are connected now. */
   presence: Presence;
-  /** What is counted for /metrics. */
+  /** Counters for /metrics. */
   counters: Counters;
   /** Requests that were refused since the start. */
   refusals: Refusals;
@@ -62,7 +62,7 @@ export type Core = CoreDeps & {
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
   people: () => People;
-  /** Signs the cookies of managers' sessions. Never logged. */
+  /** Signs the session cookies of managers. Never logged. */
   sessionSecret: string;
   /**
    * Reads subscriptions, screens, people and settings again, in the transaction that changed them. Call the result
@@ -75,7 +75,7 @@ export type Core = CoreDeps & {
 };
 
 /**
- * Opens a data folder: lock, migrations, boards. Drains what a crash left in the spool.
+ * Opens a data folder: locks it, applies migrations, loads the boards, and drains the spool.
  * @throws CannotStart
  */
 export async function openCore(deps: CoreDeps): Promise<Core> {
@@ -91,7 +91,7 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
   }
 }
 
-/** Opens a folder that is locked. Adds what has to be closed to `opened`, to be closed in reverse order. */
+/** Opens a locked folder. Adds a function to `opened` for everything to close; call them in reverse order. */
 async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
   const ended = await endRestore(config.databaseFile);

@@ -25,20 +25,20 @@ import { sessionBehind } from './people/people';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
-  /** Does not listen yet. */
+  /** The caller makes it listen. */
   server: Server;
   core: Core;
-  /** Runs a command of the command line. @throws Error whose message is for the user */
+  /** Runs a command of the command line. @throws Error with a message for the user */
   command: (name: CommandName, input?: unknown) => Promise<unknown>;
-  /** Stops accepting requests, finishes those that were read, and closes. */
+  /** Stops accepting requests, finishes those that were read, and closes everything. */
   close: () => Promise<void>;
 };
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_HEADERS_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 75_000;
-const LONGEST_FAREWELL_MS = 3_000;
-/** As Socket.IO matches it. An upgrade that is neither accepted nor declined would stay open for ever. */
+const CLOSE_TIMEOUT_MS = 3_000;
+/** The prefix that Socket.IO accepts. Other upgrades are declined, because they would stay open forever. */
 const SOCKETS_PATH = '/socket.io/';
 /**
  * Any prefix is accepted: in the POS's back office only the base of the address is configured (pos-interface, section
@@ -100,7 +100,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   /** Every connection, including WebSockets and those that never send anything. */
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
-    if (connections.has(socket)) return; // a request that offered another protocol comes again
+    if (connections.has(socket)) return; // emitted again after a declined upgrade
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -126,12 +126,12 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
-      // A screen that lost its network never closes its connection, and the POS must not wait for it.
-      const farewell = setTimeout(() => {
+      // A screen without network never closes its connection, and must not delay the restart.
+      const closeTimeout = setTimeout(() => {
         for (const socket of connections) socket.destroy();
-      }, LONGEST_FAREWELL_MS);
+      }, CLOSE_TIMEOUT_MS);
       await closed;
-      clearTimeout(farewell);
+      clearTimeout(closeTimeout);
       await control.close();
       await pages.close();
       await core.heartbeat.end(lastHeard);

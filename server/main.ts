@@ -5,7 +5,7 @@ import { CannotStart } from './core';
 import { createServer } from './create-server';
 import { startUpHints } from './start-up-hints';
 
-/** Ends with one clear line: what, why, what to do. */
+/** Ends the process with one line on stderr: what is wrong, why, and what to do. */
 function giveUp(message: string): never {
   process.stderr.write(`Heatlamp cannot run: ${message}\n`);
   process.exit(1);
@@ -18,12 +18,12 @@ if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;
 const lines = pino.destination({ dest: 2, sync: true });
 const log = pino({ level: config.logLevel, base: null }, lines);
-// The reader of the output, a terminal or a log program, may have ended; the server must continue.
+// The terminal or log program that reads the output may end; the server must continue.
 const ignore = () => {};
 process.stdout.on('error', ignore);
 process.stderr.on('error', ignore);
 lines.on('error', ignore);
-/** `--no-pages` is for the tools: the same server, up in well under a second. */
+/** `--no-pages` is for tools: the server without Next.js, which starts in under a second. */
 const pages = process.argv.includes('--no-pages')
   ? false
   : process.argv.includes('--dev')

@@ -1,6 +1,6 @@
 import type { Core } from './core';
 
-/** The commands that are still to be run before anybody can post or look. */
+/** The commands to run before the POS can post and screens can be opened. Empty after set-up. */
 export function startUpHints({
   subscriptions,
   screens,

@@ -6,7 +6,7 @@ export type Cell = string | number | null | undefined;
 
 type Rows = Iterable<readonly Cell[]> | (() => AsyncIterable<readonly Cell[]>);
 
-/** Sends a table as a file to save, as fast as the client reads. */
+/** Sends a table as a download, as fast as the client reads. */
 export async function sendCsv(
   response: ServerResponse,
   name: string,
@@ -19,7 +19,7 @@ export async function sendCsv(
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  // Guests type names: a cell that a spreadsheet would take for a formula gets a quote in front.
+  // Guests may type formulas as names: such cells get a leading quote, so that spreadsheets do not run them.
   const text = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows' });
   try {
     await pipeline(rows, text, response);
@@ -28,7 +28,7 @@ export async function sendCsv(
   }
 }
 
-/** The client went away in the middle of the table. */
+/** Whether the client disconnected during the download. */
 function isHungUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 const OFFER = /^(?:upgrade|http2-settings|connection)$/i;
 
 /**
- * Answers a request that offers another protocol as if it had not. Some HTTP clients offer HTTP/2 with every POST
- * (Java's does); with sockets on the same server, node would leave such a request unanswered.
+ * Answers requests that offer another protocol as ordinary requests. Some clients, such as Java's, offer HTTP/2 with
+ * every POST; on a server with sockets Node.js would not answer them.
  */
 export function declineUpgrades(server: Server, isWanted: (path: string) => boolean): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MOST_AHEAD, oneAtATime } from './one-at-a-time';
+import { MOST_PIPELINED, oneAtATime } from './one-at-a-time';
 
 let server: Server;
 let client: Socket;
@@ -62,15 +62,15 @@ it('starts no further request of a closed connection', async () => {
 
 it('accepts a limited number of pipelined requests, and disconnects a client that sends more', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
-  asks(...many(1 + MOST_AHEAD));
-  for (let index = 0; index <= MOST_AHEAD; index += 1) {
+  asks(...many(1 + MOST_PIPELINED));
+  for (let index = 0; index <= MOST_PIPELINED; index += 1) {
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1 });
     ends(index);
   }
-  await vi.waitFor(() => expect(said).toContain(`answer ${MOST_AHEAD}`));
+  await vi.waitFor(() => expect(said).toContain(`answer ${MOST_PIPELINED}`));
 
   const cut = once(client, 'close');
-  asks(...many(2 + MOST_AHEAD));
+  asks(...many(2 + MOST_PIPELINED));
   await cut;
-  expect(begun).toHaveLength(1 + MOST_AHEAD + 1);
+  expect(begun).toHaveLength(1 + MOST_PIPELINED + 1);
 });

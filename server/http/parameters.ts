@@ -11,7 +11,9 @@ export const integerParameter = z
   .refine((value) => Math.abs(value) <= INT32_MAX, { message: 'must be an integer of 32 bits', abort: true })
   .meta({ type: 'integer' });
 
-export const branchParameter = integerParameter.optional().describe('The branch; may be left out by who has only one.');
+export const branchParameter = integerParameter
+  .optional()
+  .describe('The branch. Optional for callers with one branch.');
 
 /** An instant in a query, as epoch ms. */
 export const instantParameter = z
@@ -35,7 +37,7 @@ export const textParameter = z
   .string()
   .min(1, 'must not be empty')
   .max(LONGEST_TEXT, `must be at most ${LONGEST_TEXT} characters`)
-  // SQLite ends a pattern there, and what is left of it may match everything.
+  // SQLite ends a pattern at NUL, and the rest of it may match everything.
   .refine((text) => !text.includes('\0'), 'must not hold a NUL');
 
 const NO_WORDS = new Set(['false', '0', 'no']);
@@ -45,7 +47,7 @@ export const booleanParameter = z
   .transform((text) => !NO_WORDS.has(text))
   .meta({ type: 'boolean' });
 
-/** A place in a list, as text that only we read. */
+/** A position in a list, as opaque text. */
 export function cursorParameter<Shape extends z.ZodType>(shape: Shape) {
   return z
     .string()
@@ -58,7 +60,7 @@ export function cursorParameter<Shape extends z.ZodType>(shape: Shape) {
     .meta({ type: 'string' });
 }
 
-/** A half-open range that ends before it starts is a mistake, not an empty answer. */
+/** Refuses a half-open range that ends before it starts. */
 export function refineRange<Shape extends z.ZodType<{ from?: number | undefined; to?: number | undefined }>>(
   shape: Shape,
 ) {

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 type Asking = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
-/** The client's address: the last in X-Forwarded-For that is no trusted proxy, or that of the connection. */
+/** The address of the client: the last in X-Forwarded-For that is no trusted proxy, else that of the connection. */
 export function addressOf({ socket, headers }: Asking, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');
@@ -18,7 +18,7 @@ export function addressOf({ socket, headers }: Asking, config: Trust): string {
   return address;
 }
 
-/** Whether the browser uses https, so that it accepts secure cookies. */
+/** Whether the browser uses https, and so accepts secure cookies. */
 export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
   if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
     const proto = String(headers['x-forwarded-proto'] ?? '')
@@ -30,7 +30,7 @@ export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
   }
   if (config.publicUrl === null) return false;
   const { protocol, host } = new URL(config.publicUrl);
-  // The same server by its address on the restaurant's own network is plain http.
+  // On the local network the same server is reached by its address, over plain http.
   return protocol === 'https:' && headers.host === host;
 }
 

@@ -12,7 +12,7 @@ export class Problem extends Error {
     readonly detail: string,
     readonly errors: readonly ParameterProblem[] = [],
     readonly headers: Record<string, string> = {},
-    /** Distinguishes problems of the same status for programs. */
+    /** Lets programs distinguish problems with the same status. */
     readonly code: string | null = null,
   ) {
     super(detail);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 256 * 1024;
-/** Of what anybody may send before we know who it is: a name, a password, a token. */
+/** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */
 export const LARGEST_FORM = 4 * 1024;
 export const SLOWEST_BODY_MS = 15_000;
 const MOST_DISCARDED = 16 * 1024 * 1024;
@@ -9,7 +9,7 @@ const LONGEST_DISCARD_MS = 1_000;
 
 export type ReadBody =
   | { ok: true; body: Buffer }
-  /** `gone`: the client disconnected; there is nobody to answer. */
+  /** `gone`: the client disconnected, so there is nobody to answer. */
   | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' };
 
 export type BodyLimits = {
@@ -18,14 +18,14 @@ export type BodyLimits = {
   slowestMs?: number;
 };
 
-/** Why a body would be refused, as far as its headers show. */
+/** Why a body is refused because of its headers; null if they allow it. */
 export function refuseByHeaders(request: IncomingMessage, largest = LARGEST_BODY): 'too-large' | 'encoded' | null {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
   return Number(request.headers['content-length'] ?? 0) > largest ? 'too-large' : null;
 }
 
-/** Reads a body: at most 256 KB by default, within 15 s. The limits hold while reading. */
+/** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
   { largest = LARGEST_BODY, slowestMs = SLOWEST_BODY_MS }: BodyLimits = {},
@@ -55,7 +55,7 @@ export function readBody(
     };
     const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), slowestMs);
     request.on('data', take);
-    // While a body that is too large is thrown away, its end comes too: the first verdict stays.
+    // While a body that is too large is discarded, it may also end; the first result counts.
     const unlessTooLarge = (result: ReadBody) => {
       if (size <= largest) settle(result);
     };
@@ -64,24 +64,24 @@ export function readBody(
         request.complete ? { ok: true, body: Buffer.concat(chunks, size) } : { ok: false, why: 'cut-short' },
       ),
     );
-    // Whatever ends a request early closes it.
+    // A request that ends early is closed in any case.
     request.once('close', () => unlessTooLarge({ ok: false, why: 'gone' }));
   });
 }
 
-/** A body that came with its headers, as small ones do: nothing has to be waited for, or timed. */
+/** The body if it has arrived with its headers, as small ones do; needs no timer. Null otherwise. */
 function bodyAtHand(request: IncomingMessage): Buffer | null {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (request.readableLength !== declared || request.destroyed) return null;
   const body: Buffer | null = request.read();
-  // Its end may still be to come, and a request closes when its end was read.
+  // A request closes only after its end has been read.
   request.resume();
   return body ?? Buffer.alloc(0);
 }
 
 /**
- * Reads on for a moment and throws it away: who is answered, and cut off, in the middle of sending sees a broken
- * connection and not the answer.
+ * Reads and discards the rest of a body for a moment: a client that is disconnected while it sends sees a broken
+ * connection instead of the response.
  */
 export function discard(request: IncomingMessage): Promise<void> {
   return new Promise((done) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Ends a response with these bytes. A response that has begun, or whose client is gone, is left alone. */
+/** Ends a response with this body. Does nothing if the response has begun or the client has disconnected. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -14,7 +14,7 @@ export function reply(
     ...headers,
     'Content-Length': String(Buffer.byteLength(body)),
   });
-  // Text goes out in one piece with the headers.
+  // Node.js sends text in one packet with the headers.
   response.end(body);
 }
 

@@ -5,7 +5,7 @@ import { failureOf, shortOf, sqliteCode } from '../storage/failure';
 import type { Counters } from './counters';
 import type { Delivery, Settled } from './delivery';
 
-/** Work in a transaction of its own. What it leaves in `stages` is written at the end of the transaction. */
+/** Work in a transaction of its own. Its staged changes are written at the end of the transaction. */
 export type Command<Result, Stages> = (sql: Sql, stages: Stages) => Promise<Result>;
 
 /** What the committer needs of the boards: memory that follows the database, one transaction at a time. */
@@ -14,11 +14,11 @@ export type StagedMemory<Stages> = {
   stage: () => Stages;
   /** Stages a batch of deliveries. Resolves to the outcome of each, by id. */
   deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
-  /** Moves memory after the commit. Never throws. */
+  /** Applies the staged changes to memory, after the commit. Never throws. */
   apply: (stages: Stages) => void;
 };
 
-/** Stages that say what is to be written. */
+/** Staged changes, as rows to write. */
 export type Writing = { writes: () => readonly Write[] };
 
 export type CommitterDeps<Stages> = {
@@ -28,10 +28,10 @@ export type CommitterDeps<Stages> = {
   counters: Pick<Counters, 'countBatch'>;
 };
 
-/** Prisma's own time limits. Nothing in a transaction waits for anything but the database. */
+/** Prisma's time limits in ms. Generous, because a transaction waits for nothing but the database. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
-/** Runs one transaction at a time, and moves memory after each commit. Called by the write queue only. */
+/** Runs one transaction at a time, and updates memory after each commit. Only the write queue calls it. */
 export function createCommitter<Stages extends Writing>({ database, boards, log, counters }: CommitterDeps<Stages>) {
   let commits = 0;
 

@@ -4,12 +4,12 @@ import type { Kept, Outcome } from './delivery';
 /** How a delivery was answered: its outcome, or that it waits in the spool, or that it could not be stored. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
 
-/** A batch that was committed. */
+/** Figures of a committed batch. */
 export type Committed = {
   deliveries: number;
-  /** Reading what is known of them and folding, in ms. */
+  /** Time to load their orders and fold them, in ms. */
   foldMs: number;
-  /** Writing, COMMIT and its fsync, in ms. */
+  /** Time to write, COMMIT and fsync, in ms. */
   commitMs: number;
 };
 
@@ -19,7 +19,7 @@ export type Committed = {
  */
 export type Counters = {
   answered: ReadonlyMap<Answered, number>;
-  /** Seconds from the head of a request to its answer. */
+  /** Seconds from the head of a request to its response. */
   answerSeconds: Histogram;
   batchDeliveries: Histogram;
   foldSeconds: Histogram;

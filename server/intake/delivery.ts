@@ -3,20 +3,20 @@ import type { Fact } from '../../domain/fact';
 import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
 
-/** What a verified body means. `branch` is null if it cannot be read. */
+/** The content of a verified body. `branch` is null if it cannot be read. */
 export type Meaning =
   | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
   | { kind: 'ignored'; branch: number | null; isScan: boolean; reason: string }
   | { kind: 'follow-up'; branch: number | null; reason: string }
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
 
-/** What a body means, and the workplace of the POS that sent it. */
+/** The content of a body, and the workplace of the POS that sent it. */
 export type Reading = Meaning & { workplace: number | null };
 
-/** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
+/** Whether a body on the start path with an actual preparation time is a completion (pos-interface, section 3). */
 export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
 
-/** What decides, beside the body itself, what a body means. */
+/** Everything besides the body that its translation depends on. */
 export type Addressed = {
   pathEvent: string;
   /** The event that the subscription is pinned to. */
@@ -43,7 +43,7 @@ export type Delivery = {
   body: Buffer;
   bodySha256: string;
   reading: Reading;
-  /** It is stored already, and is translated again. */
+  /** The delivery is already stored, and is translated again. */
   isReplay: boolean;
 };
 
@@ -56,7 +56,7 @@ export type Settled = { outcome: Outcome; reason: string | null; code: RefusalCo
  */
 export type Kept = ({ kept: 'database' } & Settled) | { kept: 'burst' | 'spool' | 'nowhere' };
 
-/** The outcome of a delivery that holds no fact. */
+/** The outcome of a delivery without a fact. */
 export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): Settled {
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }

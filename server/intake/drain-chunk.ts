@@ -3,8 +3,8 @@ import type { Delivery, Settled } from './delivery';
 import type { Spool } from './spool';
 
 /**
- * Commits the oldest deliveries of the spool, at most so many, and removes them from it. Deliveries that the database
- * rejects are set aside beside the spool. @throws Unwritable, or an error of the spool's file
+ * Commits the oldest deliveries of the spool, at most `most`, and removes them from it. Deliveries that the database
+ * rejects are moved to set-aside.jsonl. @throws Unwritable, or an error of the spool's file
  */
 export async function drainChunk(
   { spool, log }: { spool: Spool; log: Log },

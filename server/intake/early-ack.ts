@@ -9,28 +9,28 @@ import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
  * meanwhile: a commit writes each page once, however many deliveries changed it.
  */
 const BURST = 8;
-/** At most this many wait for the commit, which blocks the main thread. */
-const MOST_AHEAD = 500;
-/** Nor do they wait longer than this, on a slow disk or machine. */
-const LONGEST_AHEAD_MS = 100;
+/** At most this many are committed together, because a commit blocks the main thread. */
+const LARGEST_BURST = 500;
+/** They are committed after this time at the latest, also on a slow disk. */
+const LONGEST_BURST_MS = 100;
 
 /**
- * Deliveries of bursts that are acknowledged before their commit, while the database can be written. While there are
- * any, the spool holds these and nothing else.
+ * Deliveries of bursts, which are acknowledged before their commit. While there are any, the database can be written and
+ * the spool holds only these.
  */
 export type EarlyAck = {
   count: () => number;
   /** Whether to commit them now, although more arrive. */
   isFull: () => boolean;
   /** Acknowledges a batch if it is a burst, or follows one, and the spool can store it. Returns whether it did. */
-  take: (batch: readonly WaitingDelivery[]) => boolean;
+  acknowledge: (batch: readonly WaitingDelivery[]) => boolean;
   /** Resolves when the current burst is committed, or cannot be committed now. */
   committed: () => Promise<void>;
   /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
   countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
   /**
-   * Ends the burst, after an attempt to commit it or when the database cannot be written. What is left of it waits in
-   * the spool like any other delivery.
+   * Ends the burst after an attempt to commit it, or when the database cannot be written. Its remaining deliveries stay
+   * in the spool like any others.
    */
   end: () => void;
 };
@@ -40,17 +40,17 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
   let waiting: (() => void)[] = [];
   let since = 0;
 
-  /** A burst does not queue behind what an outage left in the spool, which takes long to drain. */
-  const isAlone = () => spool.count() === ids.size;
+  /** Whether the spool holds only the burst. Behind deliveries of an outage a burst would wait too long. */
+  const holdsOnlyBurst = () => spool.count() === ids.size;
   const canAppend = () => writer.isWritable() || writer.probe();
 
   return {
     count: () => ids.size,
     isFull: () =>
-      ids.size >= MOST_AHEAD || spool.size() >= LARGEST_BATCH_BYTES || performance.now() - since >= LONGEST_AHEAD_MS,
-    take(batch) {
+      ids.size >= LARGEST_BURST || spool.size() >= LARGEST_BATCH_BYTES || performance.now() - since >= LONGEST_BURST_MS,
+    acknowledge(batch) {
       if (batch.length < BURST && ids.size === 0) return false;
-      if (!isAlone() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
+      if (!holdsOnlyBurst() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
       if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
         ids.add(entry.delivery.id);
@@ -68,9 +68,9 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
     end() {
       for (const _ of ids) counters.countOutcome('spooled');
       ids.clear();
-      const those = waiting;
+      const resolved = waiting;
       waiting = [];
-      for (const done of those) done();
+      for (const done of resolved) done();
     },
   };
 }

@@ -6,9 +6,9 @@ import { writeAt } from './spool-file';
 const NEWLINE = 0x0a;
 
 /**
- * Appends lines to set-aside.jsonl: deliveries that were acknowledged and that the database rejects. They are on the
- * disk when it returns, so that they can be removed from the spool.
- * @throws when the file cannot be written; it then holds none of them
+ * Appends lines to set-aside.jsonl: acknowledged deliveries that the database rejects. They are on disk when it returns,
+ * so that they can be removed from the spool.
+ * @throws Error if the file cannot be written; none is added then
  */
 export function setAsideLines(folder: string, lines: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export function setAsideLines(folder: string, lines: readonly string[]): void {
   syncFolderAtOnce(folder);
 }
 
-/** A crash may have left half a line, and people edit such files. */
+/** Whether the file ends with a line end. A crash or an editor may have left an incomplete line. */
 function isEnded(file: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE);

@@ -13,21 +13,21 @@ import {
 import path from 'node:path';
 import { syncFolderAtOnce } from '../storage/sync-folder';
 
-// Synchronous, as a COMMIT is. Asynchronous writes would need a third busy thread on two cores, and locking against
-// changes of the file meanwhile.
+// Files are written synchronously, like a COMMIT: asynchronous writes would need another thread on two busy cores, and a
+// lock against other changes of the file.
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 /**
- * Marks the end of the lines if drained ones follow, which the next lines overwrite: that takes half the time of
- * letting a file grow. No line contains this character.
+ * Marks the end of the lines if drained lines follow it. New lines overwrite those, which takes half the time of
+ * appending to a growing file. No line contains this character.
  */
 export const END = '\u0004';
 const END_BYTE = 0x04;
 
 /**
- * Opens the spool's file, and creates it and its folder if they are missing. Returns the bytes and the number of its
- * lines, and truncates what follows them.
+ * Opens the file of the spool, and creates it and its folder if they are missing. Returns size and number of its lines,
+ * and truncates everything after them.
  */
 export function openSpoolFile(folder: string): { file: number; size: number; lines: number } {
   mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ function measure(file: number, whole: number): { size: number; lines: number; is
   let isEnded = true;
   for (let at = 0; ; ) {
     const chunk = chunkOf(file, at, whole);
-    const end = endIn(chunk, isEnded);
+    const end = endMarkIn(chunk, isEnded);
     const part = end < 0 ? chunk : chunk.subarray(0, end);
     for (let next = part.indexOf(NEWLINE); next >= 0; next = part.indexOf(NEWLINE, next + 1)) lines += 1;
     at += part.length;
@@ -63,8 +63,8 @@ function measure(file: number, whole: number): { size: number; lines: number; is
   }
 }
 
-/** Where the end mark is in a chunk, or -1. Inside a line it is a flipped bit, which ends nothing. */
-function endIn(chunk: Buffer, beginsLine: boolean): number {
+/** Offset of the end mark in a chunk, or -1. The character inside a line is a flipped bit, not an end mark. */
+function endMarkIn(chunk: Buffer, beginsLine: boolean): number {
   const isAfterLine = (at: number) => (at === 0 ? beginsLine : chunk[at - 1] === NEWLINE);
   let end = chunk.indexOf(END_BYTE);
   while (end >= 0 && !isAfterLine(end)) end = chunk.indexOf(END_BYTE, end + 1);
@@ -72,10 +72,10 @@ function endIn(chunk: Buffer, beginsLine: boolean): number {
 }
 
 /**
- * Whether an open file still exists under its name: what is written to a deleted one is lost with the process.
+ * Whether an open file still exists under its name. Data in a deleted file is lost when the process ends.
  * @throws if that cannot be determined
  */
-export function isThere(file: number, folder: string): boolean {
+export function existsUnderName(file: number, folder: string): boolean {
   const named = statSync(nameIn(folder), { throwIfNoEntry: false });
   if (!named) return false;
   const opened = fstatSync(file);
@@ -86,15 +86,15 @@ function nameIn(folder: string): string {
   return path.join(folder, 'deliveries.jsonl');
 }
 
-/** Writes and syncs all bytes at a place of the file. @throws after which some of them may be there */
+/** Writes all bytes at an offset of the file, and syncs it. @throws Error when some of them may have been written */
 export function writeAt(file: number, at: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
   fdatasyncSync(file);
 }
 
 /**
- * Reads whole lines from a place of the file, without their ends, with the bytes that each takes with its end. At most
- * so many lines, and not too many bytes at once. @throws if there is none
+ * Reads at most `most` lines between two offsets of the file: the text without line end, and the size with it. Stops
+ * after 4 MB. @throws Error if there is no line
  */
 export function readLines(file: number, from: number, to: number, most: number): { text: string; bytes: number }[] {
   let buffer = Buffer.alloc(0);
@@ -118,8 +118,8 @@ export function readLines(file: number, from: number, to: number, most: number):
 }
 
 /**
- * Copies a range of bytes from one file to a place in another, and syncs it.
- * @throws if they cannot be read or written; some of them may be there then
+ * Copies a range of bytes from one file to an offset of another, and syncs it.
+ * @throws Error if they cannot be read or written; some may have been copied
  */
 export function copyBytes(from: { file: number; begin: number; end: number }, to: { file: number; at: number }): void {
   for (let at = from.begin; at < from.end; ) {

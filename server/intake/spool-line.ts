@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Addressed, Delivery, Translate } from './delivery';
 
-/** A delivery, and what it takes to translate it again when it leaves the spool. */
+/** A delivery, and everything needed to translate it again when it is drained. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
 
 /**
- * A line of the file. `delivery` is null for a line that cannot be read; `text` is the entry as JSON, or the whole
- * line.
+ * A line of the file. `delivery` is null if the line cannot be read. `text` returns the entry as JSON, or the whole line
+ * if it cannot be read.
  */
 export type Line = { text: () => string; bytes: number; delivery: Delivery | null };
 
@@ -29,8 +29,8 @@ const lineShape = z.object({
 type Stored = z.infer<typeof lineShape>;
 
 /**
- * An entry as a line, without its end: `["1a2b3c4d",{…}]`, a checksum and the entry. New lines overwrite drained ones
- * of mostly the same length; only the checksum shows that a crash left half of each.
+ * An entry as a line without line end: a checksum and the entry, `["1a2b3c4d",{…}]`. New lines overwrite drained ones,
+ * often of the same length, so only the checksum detects a line that a crash left half overwritten.
  */
 export function lineTextOf(entry: SpoolEntry): string {
   const text = textOf(entry);
@@ -50,20 +50,20 @@ function textOf({ delivery, addressed }: SpoolEntry): string {
   return `${JSON.stringify(line).slice(0, -1)},"body":"${delivery.body.toString('base64')}"}`;
 }
 
-/** The line of an entry that is at hand; `bytes` with its end. */
+/** The line of an entry in memory. `bytes` is its size with line end. */
 export function lineOf(entry: SpoolEntry, bytes: number): Line {
   return { text: () => textOf(entry), bytes, delivery: entry.delivery };
 }
 
-/** A line as it stands in the file; `bytes` with its end. Those of an older Heatlamp are the entry alone. */
-export function lineRead({ text, bytes }: { text: string; bytes: number }, translate: Translate): Line {
+/** Parses a line of the file. Lines of older versions have no checksum. `bytes` is the size with line end. */
+export function parseLine({ text, bytes }: { text: string; bytes: number }, translate: Translate): Line {
   const [, sum, entry = text] = SUMMED.exec(text) ?? [];
   const delivery = sum === undefined || sum === sumOf(entry) ? readEntry(entry, translate) : null;
   const kept = delivery ? entry : text;
   return { text: () => kept, bytes, delivery };
 }
 
-/** Drops lines of spaces, and all but the first line of each delivery. */
+/** Omits lines of spaces, which a probe left, and repeated lines of a delivery. */
 export function withoutRepeats(lines: readonly Line[]): Line[] {
   const ids = new Set<string>();
   return lines.filter(({ text, delivery }) => {

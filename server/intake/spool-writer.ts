@@ -3,13 +3,13 @@ import { shortOf } from '../storage/failure';
 import type { Spool } from './spool';
 import type { SpoolEntry } from './spool-line';
 
-/** Writes to the spool for the queue, and knows whether it can be written. */
+/** Writes to the spool, and remembers whether that succeeded. */
 export type SpoolWriter = {
-  /** Returns whether they are on the disk. Never throws. */
+  /** Appends entries. Returns whether they are on disk. Never throws. */
   append: (entries: readonly SpoolEntry[]) => boolean;
   /**
-   * Tries to write without a delivery, unless a recent write already showed the result, so that /readyz is right before
-   * a delivery is refused, and again once one would be stored. Returns whether the spool can be written.
+   * Writes a test entry, unless a recent write already showed the result, so that /readyz is correct also without
+   * deliveries. Returns whether the spool can be written.
    */
   probe: () => boolean;
   /** The result of the last write. */

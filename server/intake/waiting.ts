@@ -10,10 +10,10 @@ export type WaitingCommand<Stages> = {
   failed: (error: unknown) => void;
 };
 
-/** Something to do while nothing is being written. It does not write through the queue. */
+/** Work to do while nothing is being written. It must not use the queue. */
 export type WaitingTurn = { kind: 'turn'; take: () => void };
 
-/** What waits in the write queue. */
+/** An entry of the write queue. */
 export type Waiting<Stages> = WaitingDelivery | WaitingCommand<Stages> | WaitingTurn;
 
 export const LARGEST_BATCH = 256;
@@ -33,18 +33,16 @@ export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[]
   return waiting.splice(0, Math.max(1, count));
 }
 
-/** The longest time that a commit waits for more deliveries to arrive. */
+/** Maximum time that a commit waits for more deliveries. */
 const GATHER_MS = 3;
-/**
- * In a burst it stops waiting when none has arrived for this long: clients send the next one when they are answered.
- */
+/** In a burst it waits only until none has arrived for this long: clients send the next one after a response. */
 const BURST_PAUSE_MS = 0.4;
-/** A burst is acknowledged in batches of this size, so that clients send the next ones while others are read. */
+/** Bursts are acknowledged in batches of this size, so that clients send more while the server reads others. */
 const BURST_BATCH = 32;
 
 /**
- * Lets sockets be read, which makes the next batch. The system accepts one connection per turn of the event loop, so a
- * few more turns, while each brings something, make one commit of many.
+ * Lets the server read sockets before the next commit. Node.js accepts one connection per turn of the event loop, so it
+ * waits a few turns, as long as each brings a delivery.
  */
 export async function gather(waiting: readonly unknown[], isBurst: boolean): Promise<void> {
   const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [LARGEST_BATCH, 0];

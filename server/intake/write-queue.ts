@@ -19,9 +19,9 @@ export type WriteQueue<Stages> = {
   deliver: (delivery: Delivery, addressed: Addressed) => Promise<Kept>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
-  /** Resolves when there is room for another delivery. Readers of sockets wait for it, so that nothing is dropped. */
+  /** Resolves when the queue has room. Awaited before a body is read, so that no delivery has to be dropped. */
   room: () => Promise<void>;
-  /** Resolves when everything acknowledged so far is in the database, or cannot get there now. */
+  /** Resolves when everything acknowledged so far is in the database, or cannot be written to it now. */
   committed: () => Promise<void>;
   /** What waits, and whether deliveries can be stored now. */
   state: () => QueueState;
@@ -81,9 +81,9 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     earlyAck.end();
   }
 
-  async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
-    if (outage.isDown() || isPaused) return keepInSpool(batch);
-    if (mayDrain() && earlyAck.take(batch)) return;
+  async function store(batch: readonly WaitingDelivery[]): Promise<void> {
+    if (outage.isDown() || isPaused) return storeInSpool(batch);
+    if (mayDrain() && earlyAck.acknowledge(batch)) return;
     try {
       const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), outage.patienceMs());
       const refused: WaitingDelivery[] = [];
@@ -92,15 +92,15 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         if (outcome) item.done({ kept: 'database', ...outcome });
         else refused.push(item);
       }
-      // What the database rejects in every form goes to the spool, and is set aside when that is drained.
-      if (refused.length > 0) keepInSpool(refused);
+      // Deliveries that the database rejects in every form go to the spool, which sets them aside when it is drained.
+      if (refused.length > 0) storeInSpool(refused);
     } catch (error) {
       markDown(error);
-      keepInSpool(batch);
+      storeInSpool(batch);
     }
   }
 
-  function keepInSpool(batch: readonly WaitingDelivery[]): void {
+  function storeInSpool(batch: readonly WaitingDelivery[]): void {
     const isKept = spoolWriter.append(batch.map(({ entry }) => entry));
     if (!isKept) refused += batch.length;
     for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
@@ -114,7 +114,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   async function probeAndDrain(): Promise<void> {
     if (isPaused) return;
     try {
-      // Before anything is read from the spool, which would be in vain while the database cannot be written.
+      // Checked first: reading the spool is useless while the database cannot be written.
       if (outage.isDown()) await commitNothing();
       outage.end();
     } catch (error) {
@@ -122,21 +122,21 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       spoolWriter.probe();
       return;
     }
-    // A burst is in the spool by design: draining it is not worth a line in the log.
+    // A burst is in the spool by design, so draining it is not logged.
     const isBurst = earlyAck.count() > 0;
-    const held = spool.size();
+    const bytesBefore = spool.size();
     try {
       await drainChunk(deps, Math.max(earlyAck.count(), LARGEST_BATCH), async (deliveries) => {
         const settled = await patiently(() => commit(deliveries), earlyAck.count() > 0 ? outage.patienceMs() : 0);
         earlyAck.countOutcomes(deliveries, settled);
         return settled;
       });
-      if (held > 0 && !isBurst && spool.size() === 0) log.info({}, 'the spool is drained');
+      if (bytesBefore > 0 && !isBurst && spool.size() === 0) log.info({}, 'the spool is drained');
     } catch (error) {
       if (error instanceof Unwritable) return markDown(error);
-      // The database can be written, so deliveries go there. What is drained twice is stored once.
+      // The database can be written, so deliveries continue to go there. A delivery that is drained twice is stored once.
       drainAgainAt = performance.now() + SPOOL_RETRY_MS;
-      log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
+      log.warn({ error: shortOf(error) }, 'the spool cannot be drained: retrying');
     } finally {
       earlyAck.end();
     }
@@ -145,27 +145,27 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   /** A burst is committed when it is large, or when nothing else arrives. */
   const isTimeToDrain = () => needsDraining() && mayProbe() && (earlyAck.count() === 0 || earlyAck.isFull());
 
-  async function commitAhead(): Promise<void> {
+  async function commitBurst(): Promise<void> {
     if (earlyAck.count() > 0) await probeAndDrain();
   }
 
   async function loop(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting[0]?.kind !== 'delivery') await commitAhead();
+      if (waiting[0]?.kind !== 'delivery') await commitBurst();
       const batch = takeBatch(waiting);
       const [first] = batch;
       if (first?.kind === 'turn') first.take();
       else if (first?.kind === 'command') await runCommand(first);
-      else await keep(batch.filter((item) => item.kind === 'delivery'));
+      else await store(batch.filter((item) => item.kind === 'delivery'));
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
       if (isTimeToDrain()) await probeAndDrain();
       while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
       await gather(waiting, earlyAck.count() > 0);
-      if (waiting.length === 0) await commitAhead();
+      if (waiting.length === 0) await commitBurst();
     }
   }
 
-  /** While the database is down a command fails at once, because deliveries wait behind it and the POS for them. */
+  /** Not retried while the database is down: deliveries wait behind the command, and the POS waits for them. */
   async function runCommand({ command, done, failed }: WaitingCommand<Stages>): Promise<void> {
     if (isPaused) return failed(new Unwritable('a backup is being restored'));
     try {
@@ -179,13 +179,13 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     }
   }
 
-  /** Runs one thing at a time: the queue, or draining the spool. */
-  function alone(work: () => Promise<void>): Promise<void> {
+  /** Ensures that only one task runs at a time: the queue, or draining the spool. */
+  function runAlone(work: () => Promise<void>): Promise<void> {
     running ??= work()
-      .catch((error) => log.warn({ error: shortOf(error) }, 'an error in the write queue; it continues'))
+      .catch((error) => log.warn({ error: shortOf(error) }, 'an error in the write queue, which continues'))
       .finally(() => {
         running = null;
-        if (waiting.length > 0) alone(loop);
+        if (waiting.length > 0) runAlone(loop);
       });
     return running;
   }
@@ -193,7 +193,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const hasRoom = () => waiting.length < MOST_WAITING && bytes < MOST_BYTES;
   const enqueue = (item: Waiting<Stages>) => {
     waiting.push(item);
-    void alone(async () => {
+    void runAlone(async () => {
       await gather(waiting, earlyAck.count() > 0);
       await loop();
     });
@@ -208,7 +208,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   }
 
   const probe = setInterval(() => {
-    if (needsDraining() && mayProbe()) void alone(drainIdle);
+    if (needsDraining() && mayProbe()) void runAlone(drainIdle);
   }, PROBE_MS);
   probe.unref();
 
@@ -241,11 +241,11 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     async drainSpool() {
       while (running) await running;
       drainAgainAt = Number.NEGATIVE_INFINITY;
-      if (needsDraining()) await alone(drainIdle);
+      if (needsDraining()) await runAlone(drainIdle);
     },
     async pauseDatabase() {
       if (!spoolWriter.probe())
-        throw new UserError('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
+        throw new UserError('The spool, which stores deliveries during a restore, cannot be written: run doctor.');
       return new Promise((taken) => {
         const resume = () => {
           isPaused = false;
@@ -254,7 +254,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         };
         const take = () => {
           isPaused = true;
-          // The restored database may lack what was drained: a crash must not replay part of it from the file's rest.
+          // The restored database may lack deliveries that were drained before. A crash must not bring back some of them.
           spool.forget();
           taken(resume);
         };
