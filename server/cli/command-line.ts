@@ -6,12 +6,12 @@ import type { CommandName } from './commands';
 
 export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
 
-/** The command line (contract, Command line). What it reads goes to `perform` as the input of a command. */
+/** The command line (contract, Command line). Calls `perform` with the parsed input of a command. */
 export function commandLine(perform: Perform): Command {
   const program = new Command('heatlamp')
-    .description('Sets Heatlamp up and looks after it, beside a running server or without one.')
+    .description('Sets up and maintains Heatlamp, with or without a running server.')
     .configureHelp({ showGlobalOptions: true })
-    .option('--json', 'one JSON value on standard output');
+    .option('--json', 'print the result as JSON');
 
   const run = (name: CommandName, input: unknown) =>
     perform(name, input, { json: program.opts<{ json?: boolean }>().json ?? false });
@@ -19,7 +19,7 @@ export function commandLine(perform: Perform): Command {
     parent
       .command(words)
       .description(about)
-      .option('--json', 'one JSON value on standard output')
+      .option('--json', 'print the result as JSON')
       .hook('preAction', (_, action) => {
         if (action.opts<{ json?: boolean }>().json) program.setOptionValue('json', true);
       });
@@ -29,20 +29,20 @@ export function commandLine(perform: Perform): Command {
   addManagers(program, leaf, run);
   addBranchesAndSettings(program, leaf, run);
 
-  const deliveries = program.command('deliveries').description('the journal of what the POS sent');
-  leaf(deliveries, 'replay [id]', 'read a delivery again, or with --outcome unreadable all that could not be read')
+  const deliveries = program.command('deliveries').description('received deliveries');
+  leaf(deliveries, 'replay [id]', 'translate a delivery again, or with --outcome unreadable every unreadable one')
     .addOption(new Option('--outcome <outcome>').choices(['unreadable']))
     .action((id: string | undefined, { outcome }: { outcome?: string }, self: Command) => {
       if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
       return run('deliveries replay', id === undefined ? { outcome } : { id });
     });
-  leaf(program, 'backup <file>', 'write everything to a new file, verified; nothing waits for it').action(
+  leaf(program, 'backup <file>', 'write a verified copy of the database to a new file, while the server runs').action(
     (file: string) => run('backup', { file: path.resolve(file) }),
   );
-  leaf(program, 'restore <file>', 'go on with a backup; what is in use now is kept beside it').action((file: string) =>
-    run('restore', { file: path.resolve(file) }),
+  leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
+    (file: string) => run('restore', { file: path.resolve(file) }),
   );
-  leaf(program, 'doctor', 'say what is wrong and what to do').action(() => run('doctor', {}));
+  leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
   return program;
 }
 
@@ -50,25 +50,27 @@ type Leaf = (parent: Command, words: string, about: string) => Command;
 type Run = (name: CommandName, input: unknown) => Promise<void>;
 
 function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
-  const subscription = program.command('subscription').description('who may post: one for each in the POS back office');
-  leaf(subscription, 'add', 'add one; a secret is made when none is given')
+  const subscription = program
+    .command('subscription')
+    .description('subscriptions of the POS, one for each in its back office');
+  leaf(subscription, 'add', 'add a subscription; generates a secret if none is given')
     .requiredOption('--id <id>', 'the subscription id in the POS')
-    .option('--secret <secret>', 'as the POS shows it')
+    .option('--secret <secret>', 'the secret as the POS shows it')
     .addOption(
-      new Option('--secret-encoding <encoding>', 'how the text becomes the key')
+      new Option('--secret-encoding <encoding>', 'how the secret is converted to the key')
         .choices(['base64', 'utf8'])
         .default('base64'),
     )
     .addOption(new Option('--signature-encoding <encoding>').choices(['base64', 'hex']).default('base64'))
     .addOption(new Option('--algorithm <algorithm>').choices(['sha256', 'sha1', 'sha512']).default('sha256'))
-    .option('--event <name>', 'everything on this subscription is this event')
+    .option('--event <name>', 'treat every delivery of this subscription as this event')
     .action((options: Record<string, unknown>) => run('subscription add', without(options, 'json')));
   leaf(subscription, 'list', 'list them').action(() => run('subscription list', {}));
-  leaf(subscription, 'remove <id>', 'remove one: what it posts is refused from then on').action((id: string) =>
-    run('subscription remove', { id }),
+  leaf(subscription, 'remove <id>', 'remove a subscription; its deliveries are refused from then on').action(
+    (id: string) => run('subscription remove', { id }),
   );
-  leaf(subscription, 'rotate <id>', 'bring a second secret; both hold for 7 days')
-    .option('--secret <secret>', 'the new one; made when none is given')
+  leaf(subscription, 'rotate <id>', 'add a second secret; both are valid for 7 days')
+    .option('--secret <secret>', 'the new secret; generated if none is given')
     .option('--finish', 'end the old secret now')
     .action((id: string, options: Record<string, unknown>) =>
       run('subscription rotate', { id, ...without(options, 'json') }),
@@ -76,26 +78,26 @@ function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
 }
 
 function addScreens(program: Command, leaf: Leaf, run: Run): void {
-  const screen = program.command('screen').description('who may look: walls, tablets, programs');
-  leaf(screen, 'add', 'add one and print its token, once')
-    .requiredOption('--name <name>', 'as lists show it')
-    .requiredOption('--branch <numbers>', 'one or more, as 1,2', readIntegers)
-    .addOption(new Option('--view <view>', 'what it shows first').choices(SCREEN_VIEWS).makeOptionMandatory())
+  const screen = program.command('screen').description('devices and programs that may see branches');
+  leaf(screen, 'add', 'add a screen and print its token, once')
+    .requiredOption('--name <name>', 'the name of the screen')
+    .requiredOption('--branch <numbers>', 'one or more branches, such as 1,2', readIntegers)
+    .addOption(new Option('--view <view>', 'what the screen may show').choices(SCREEN_VIEWS).makeOptionMandatory())
     .action(({ name, branch, view }: { name: string; branch: number[]; view: string }) =>
       run('screen add', { name, branches: branch, view }),
     );
-  leaf(screen, 'list', 'list those that hold').action(() => run('screen list', {}));
-  leaf(screen, 'revoke', 'shut one out for good')
-    .argument('<id>', 'as screen list prints it', readInteger)
+  leaf(screen, 'list', 'list the screens that are not revoked').action(() => run('screen list', {}));
+  leaf(screen, 'revoke', 'revoke a screen permanently')
+    .argument('<id>', 'the id as printed by screen list', readInteger)
     .action((id: number) => run('screen revoke', { id }));
 }
 
 function addManagers(program: Command, leaf: Leaf, run: Run): void {
-  const manager = program.command('manager').description('who may sign in to see history and reports');
-  leaf(manager, 'add [name]', 'add one and print the link, once, with which they set a password within 24 hours')
+  const manager = program.command('manager').description('people who may sign in to see history and reports');
+  leaf(manager, 'add [name]', 'add a manager and print, once, the link to set a password within 24 hours')
     .option('--name <name>', 'the same as NAME')
     .addOption(new Option('--role <role>', 'an owner may change everything').choices(ROLES).default('manager'))
-    .option('--branch <numbers>', 'only these, as 1,2; else every branch', readIntegers)
+    .option('--branch <numbers>', 'only these branches, such as 1,2; all by default', readIntegers)
     .action(
       (
         given: string | undefined,
@@ -107,13 +109,13 @@ function addManagers(program: Command, leaf: Leaf, run: Run): void {
       },
     );
   leaf(manager, 'list', 'list them').action(() => run('manager list', {}));
-  leaf(manager, 'remove <name>', 'remove one, who is signed out at once').action((name: string) =>
+  leaf(manager, 'remove <name>', 'remove a manager and end all sessions').action((name: string) =>
     run('manager remove', { name }),
   );
-  leaf(manager, 'reset-password <name>', 'make a new link; the old password and every session end').action(
+  leaf(manager, 'reset-password <name>', 'create a new link; ends the old password and all sessions').action(
     (name: string) => run('manager reset-password', { name }),
   );
-  leaf(manager, 'sign-out <name>', 'end every session of one').action((name: string) =>
+  leaf(manager, 'sign-out <name>', 'end all sessions of a manager').action((name: string) =>
     run('manager sign-out', { name }),
   );
 }
@@ -121,8 +123,8 @@ function addManagers(program: Command, leaf: Leaf, run: Run): void {
 function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
   const branch = program.command('branch').description('restaurants');
   leaf(branch, 'list', 'list them').action(() => run('branch list', {}));
-  leaf(branch, 'set', 'name one, or say where and when its day turns over; made if new')
-    .argument('<number>', 'as the POS numbers it', readInteger)
+  leaf(branch, 'set', 'set the name, time zone or cut-off of a branch; creates it if necessary')
+    .argument('<number>', 'the number of the branch in the POS', readInteger)
     .option('--name <name>')
     .option('--time-zone <zone>', 'IANA name, such as Europe/Amsterdam')
     .option('--cut-off <time>', 'when a business day begins, such as 04:00')
@@ -130,21 +132,20 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
       run('branch set', { number, ...without(options, 'json') }),
     );
 
-  const setting = program.command('setting').description('limits and habits');
+  const setting = program.command('setting').description('limits and other settings');
   const placed = (command: Command) =>
     command
       .option('--branch <number>', 'for this branch', readInteger)
       .option('--course <number>', 'for this course of the branch', readInteger);
-  placed(leaf(setting, 'list', 'list them, or with --branch what holds there')).action(
+  placed(leaf(setting, 'list', 'list settings, or with --branch the values in force there')).action(
     (options: Record<string, unknown>) => run('setting list', without(options, 'json')),
   );
-  placed(leaf(setting, 'get <key>', 'what holds')).action((key: string, options: Record<string, unknown>) =>
-    run('setting get', { key, ...without(options, 'json') }),
+  placed(leaf(setting, 'get <key>', 'print the value in force')).action(
+    (key: string, options: Record<string, unknown>) => run('setting get', { key, ...without(options, 'json') }),
   );
-  placed(
-    leaf(setting, 'set <key> <value>', 'set one; it holds at once. With default in place of a value it is taken back'),
-  ).action((key: string, value: string, options: Record<string, unknown>) =>
-    run('setting set', { key, value, ...without(options, 'json') }),
+  placed(leaf(setting, 'set <key> <value>', 'set a value, which applies at once; default removes it')).action(
+    (key: string, value: string, options: Record<string, unknown>) =>
+      run('setting set', { key, value, ...without(options, 'json') }),
   );
 }
 

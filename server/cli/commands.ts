@@ -37,14 +37,14 @@ const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
 const byName = z.strictObject({ name: z.string() });
-/** Absolute, because this process may run in another folder than the command line. */
+/** Absolute, because the server and the command line may run in different folders. */
 const byFile = z.strictObject({ file: z.string().refine(path.isAbsolute, 'must be an absolute path') });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
 
-/** In place of a value: what holds there without one. */
-const TAKEN_BACK = 'default';
+/** The value that removes a setting, so that the wider value is in force again. */
+const REMOVED = 'default';
 
-/** Every command by its words. The same ones run beside a server, through its control socket, and without one. */
+/** Every command by its words. A running server runs them for the command line; without one, the command line does. */
 export const COMMANDS = {
   'subscription add': command(
     z.strictObject({
@@ -70,7 +70,7 @@ export const COMMANDS = {
     z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
     async ({ deps }, wanted) => {
       const added = await applyConfigChange(deps, async (sql, stages) => {
-        // A branch that no delivery has made yet is made by its first screen.
+        // Creates branches that have no deliveries yet.
         for (const branch of wanted.branches) stages.of(branch);
         return addScreen(sql, wanted, deps.now());
       });
@@ -117,7 +117,7 @@ export const COMMANDS = {
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
     async ({ deps }, { key, value, ...place }) =>
-      (await setSetting(deps, key, value === TAKEN_BACK ? null : value, place)).setting,
+      (await setSetting(deps, key, value === REMOVED ? null : value, place)).setting,
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
@@ -128,7 +128,7 @@ export const COMMANDS = {
   doctor: command(none, examine),
 } as const;
 
-/** A link with a token after #, which browsers do not send: no log ever has it. */
+/** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
 function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {
   return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
 }

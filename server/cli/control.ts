@@ -9,20 +9,20 @@ import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { type CommandAnswer, type CommandDeps, runCommand } from './commands';
 
-const order = z.object({ name: z.string(), input: z.unknown() });
+const commandShape = z.object({ name: z.string(), input: z.unknown() });
 
-/** With this media type the reply is a line for each step of progress, then the result. */
+/** With this media type, the reply has one line of JSON for each progress report, and one for the result. */
 const LINES = 'application/x-ndjson';
 
-/** The longest path that a socket file may have on every system that we run on. */
+/** Maximum length of the path of a socket file in bytes, on every supported system. */
 const LONGEST_SOCKET_PATH = 100;
 
 /** What the commands use, and the refusals since the start for `doctor`. */
 export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
 
 /**
- * Lets the command line reach this process through a socket file that only its owner may open: the server alone
- * writes to the database. A data folder with too long a path goes without.
+ * Accepts commands through a socket file that only its owner may open, because only the server writes to the database.
+ * Does nothing but warn if the path of the file is too long.
  */
 export async function openControl(deps: ControlDeps): Promise<{ close: () => Promise<void> }> {
   const file = deps.config.controlSocket;
@@ -34,21 +34,21 @@ export async function openControl(deps: ControlDeps): Promise<{ close: () => Pro
     return { close: async () => {} };
   }
   const server = createServer(async (incoming, response) => {
-    const parsed = order.safeParse(await json(incoming).catch(() => null));
+    const parsed = commandShape.safeParse(await json(incoming).catch(() => null));
     const inLines = incoming.headers.accept === LINES;
-    const say = (line: unknown) => response.write(`${JSON.stringify(line)}\n`);
+    const writeLine = (line: unknown) => response.write(`${JSON.stringify(line)}\n`);
     const context = {
       ...{ deps, refusals: deps.refusals.list },
-      ...(inLines ? { onProgress: (progress: Progress) => void say({ progress }) } : {}),
+      ...(inLines ? { onProgress: (progress: Progress) => void writeLine({ progress }) } : {}),
     };
     const answer: CommandAnswer = parsed.success
       ? await runCommand(context, parsed.data.name, parsed.data.input)
-      : { ok: false, message: 'that is not a command' };
+      : { ok: false, message: 'invalid command' };
     if (!inLines) return replyJson(response, 200, answer);
-    say(answer);
+    writeLine(answer);
     response.end();
   });
-  // The lock is ours: a socket file that is there is a crash's.
+  // This process holds the lock, so an existing socket file was left by a crash.
   await rm(file, { force: true });
   // Only the owner may enter the folder, so nobody else can open the socket before its mode is set.
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(file, listening));
@@ -61,7 +61,7 @@ export async function openControl(deps: ControlDeps): Promise<{ close: () => Pro
   };
 }
 
-/** Gives a command to the server that runs on this socket file; null when none does. */
+/** Sends a command to the server behind a socket file. Null if no server runs. @throws UserError if it ends early */
 export function askServer(
   file: string,
   name: string,
@@ -72,7 +72,6 @@ export function askServer(
   return new Promise((answered, failed) => {
     const asked = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
       const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
-      // Whatever it was, nothing more comes.
       answer.then(answered, () => failed(new UserError(ENDED)));
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
@@ -85,7 +84,7 @@ export function askServer(
   });
 }
 
-const ENDED = 'the server ended before it answered: its log says why, and doctor how things are now';
+const ENDED = 'the server ended before it replied: see its log, and run doctor';
 
 async function lastLine(response: IncomingMessage, onProgress: (progress: Progress) => void): Promise<CommandAnswer> {
   for await (const line of createInterface({ input: response })) {

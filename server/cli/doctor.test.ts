@@ -46,7 +46,7 @@ it('finds nothing to do on a healthy server', async () => {
   expect(ok).toBe(true);
   const words = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
   expect(words).toContain('synchronous FULL');
-  expect(words).toContain('integrity_check found nothing; 20 deliveries');
+  expect(words).toContain('integrity_check found no errors; 20 deliveries');
   expect(words).toContain('the POS sends preparation times in seconds');
 });
 
@@ -74,7 +74,7 @@ describe('the unit of the POS’s times', () => {
       {
         level: 'warn',
         what: "branch 1: the unit of the POS's preparation times is not known yet",
-        why: 'finished courses speak for seconds 1, minutes 0, milliseconds 0',
+        why: 'finished courses suggest seconds 1, minutes 0, milliseconds 0',
         do: expect.stringContaining('posTimeUnit'),
       },
     ]);
@@ -92,12 +92,12 @@ describe('the unit of the POS’s times', () => {
   });
 });
 
-describe('an order that is known twice', () => {
+describe('an order that is stored twice', () => {
   it('by its id and by its number is reported', async () => {
     await start({ course: 1 });
     await start({ course: 2, order: null });
     expect((await warnings()).map(({ what }) => what)).toContain(
-      'branch 1: table order 85214 of 2026 is known as 2 orders',
+      'branch 1: table order 85214 of 2026 is stored as 2 orders',
     );
   });
 
@@ -106,7 +106,7 @@ describe('an order that is known twice', () => {
     await start({ course: 1, cafeteria });
     await start({ course: 2, cafeteria, order: null, number: null });
     expect((await warnings()).map(({ what }) => what)).toContain(
-      'branch 1: table order 85214 of 2026 is known as 2 orders',
+      'branch 1: table order 85214 of 2026 is stored as 2 orders',
     );
   });
 

@@ -12,15 +12,15 @@ export type DoctorDeps = Pick<
   'boards' | 'config' | 'people' | 'queue' | 'reader' | 'screens' | 'settings' | 'subscriptions'
 >;
 
-/** What is examined: the open data folder, and the refusals since the start, null without a running server. */
+/** The input of `doctor`. `refusals` is null without a running server, which counts them. */
 export type Examined = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
 
-/** What is good or wrong, and what to do about it. */
+/** A finding: what is good or wrong, why, and what to do. */
 export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
 
 export type Examination = { ok: boolean; findings: Finding[] };
 
-/** Examines everything that can go wrong unseen. `ok` when nothing needs to be done. */
+/** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
 export async function examine({ deps, refusals }: Examined): Promise<Examination> {
   const counts = await deps.reader.read('findings', null);
   const findings = [
@@ -34,14 +34,14 @@ export async function examine({ deps, refusals }: Examined): Promise<Examination
         unitFinding(deps, row.number, row.votes),
       ]),
     ...refusalFindings(refusals),
-    ...journalFindings(counts),
+    ...deliveryFindings(counts),
   ];
   return { ok: findings.every((finding) => finding.level === 'ok'), findings };
 }
 
 type Pragmas = { journalMode: string; synchronous: number; foreignKeys: number };
 
-/** How the connection that writes is set; the reader's own settings prove nothing. Null while it cannot write. */
+/** The pragmas of the connection that writes, which may differ from those of the reader. Null while it cannot write. */
 async function writerPragmas({ queue }: Pick<Core, 'queue'>): Promise<Pragmas | null> {
   return queue
     .run(async (sql) => {
@@ -59,10 +59,10 @@ async function writerPragmas({ queue }: Pick<Core, 'queue'>): Promise<Pragmas | 
 function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts, pragmas: Pragmas | null): Finding[] {
   const isWhole = integrity.length === 1 && integrity[0] === 'ok';
   return [
-    // Unknown while the database cannot be written: the finding about the queue says why.
+    // Unknown while the database cannot be written, which another finding reports.
     ...(pragmas === null ? [] : [pragmaFinding(pragmas, sqliteVersion)]),
     isWhole
-      ? ok('the database is whole', `integrity_check found nothing; ${deliveries} deliveries are in the journal`)
+      ? ok('the database is intact', `integrity_check found no errors; ${deliveries} deliveries are stored`)
       : error(
           'the database is damaged',
           integrity.join('; '),
@@ -75,11 +75,11 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
   const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
   return isSafe
     ? ok(
-        'the database is set to keep what it acknowledged',
+        'the database settings are safe',
         `SQLite ${sqliteVersion}, journal_mode wal, synchronous FULL, foreign_keys on`,
       )
     : error(
-        'the database is not set safely',
+        'the database settings are not safe',
         `journal_mode ${journalMode}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
         'report this as a bug: Heatlamp sets these itself',
       );
@@ -96,7 +96,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
       error(
         'the database cannot be written',
         `${spoolDeliveries} deliveries wait in the spool`,
-        `free space and rights in ${config.dataDir}; they go in by themselves`,
+        `free space and rights in ${config.dataDir}; they are committed automatically`,
       ),
     ];
   if (spoolDeliveries > 0)
@@ -104,7 +104,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
       warn(
         'the spool is not drained yet',
         `${spoolDeliveries} deliveries wait in it, although the database can be written`,
-        `wait a moment; where it stays so, the log says why, and ${config.spoolDir} must be writable`,
+        `wait a moment; if it stays so, see the log, and make ${config.spoolDir} writable`,
       ),
     ];
   return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
@@ -113,11 +113,11 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
 function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
   const findings: Finding[] = [];
   if (deps.subscriptions().size === 0)
-    findings.push(warn('no subscription', 'the POS cannot post anything', 'subscription add --id <the id in the POS>'));
+    findings.push(warn('no subscription', 'the POS cannot send anything', 'subscription add --id <the id in the POS>'));
   const live = [...deps.screens().values()].filter((screen) => screen.revokedAt === null);
   if (live.length === 0)
     findings.push(
-      warn('no screen', 'nobody can see anything', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
+      warn('no screen', 'nothing shows the orders', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
     );
   return [...findings, ...managerFindings(deps)];
 }
@@ -125,8 +125,8 @@ function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' |
 function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): Finding[] {
   const { managers } = people();
   if (managers.length === 0)
-    return [ok('nobody signs in', 'history and reports are for managers: manager add <name> --role owner')];
-  if (config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'by https')];
+    return [ok('no manager', 'history and reports are for managers: manager add <name> --role owner')];
+  if (config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'over https')];
   return [
     warn(
       'managers sign in over plain http',
@@ -136,22 +136,22 @@ function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): F
   ];
 }
 
-/** `skewMs` is null while there are too few deliveries to know it. */
+/** `skewMs` is null until there are enough deliveries to compute it. */
 function clockFinding(branch: number, skewMs: number | null): Finding {
   const seconds = Math.round(Math.abs(skewMs ?? 0) / 1000);
-  const isWorthIt = seconds >= 2;
+  const isNotable = seconds >= 2;
   if (seconds < 60)
     return ok(
       `branch ${branch}: the POS's clock agrees with ours`,
-      isWorthIt ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to know',
+      isNotable ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to know',
     );
   const way = (skewMs ?? 0) > 0 ? 'behind' : 'ahead of';
   const isTakenIntoAccount = posOffsetOf(skewMs) !== 0;
   return warn(
     `branch ${branch}: the POS's clock is ${seconds} s ${way} ours`,
     isTakenIntoAccount
-      ? 'timers take it into account, but clocks on paper will differ'
-      : 'that is too far off to be a clock: timers go by what the POS says, and are wrong',
+      ? 'timers take it into account, but printed times will differ'
+      : 'this is implausible for a clock: timers use the times of the POS unchanged, and are wrong',
     'set both machines to the same time server',
   );
 }
@@ -159,7 +159,7 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
 function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes: UnitVotes): Finding {
   const unit = settings.unitOf(branch, votes);
   const agreed = agreedUnit(votes);
-  const evidence = `finished courses speak for seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
+  const evidence = `finished courses suggest seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
   if (unit === null)
     return warn(
       `branch ${branch}: the unit of the POS's preparation times is not known yet`,
@@ -176,23 +176,23 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
 }
 
 function refusalFindings(refusals: Examined['refusals']): Finding[] {
-  if (!refusals) return [ok('refused requests', 'are counted while the server runs; ask again beside it')];
+  if (!refusals) return [ok('refused requests', 'are counted only while the server runs; run doctor then')];
   return refusals().map(({ code, subscriptionId, count, lastAt, hint }: CountedRefusal) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
     const advice =
       code === 'INVALID_SIGNATURE'
-        ? 'make secret and encodings here the same as in the POS back office'
+        ? 'use the same secret and encodings here as in the POS back office'
         : 'compare the subscription in the POS back office with subscription list';
     return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
   });
 }
 
-function journalFindings({ unreadable, twiceKnown }: HealthCounts): Finding[] {
+function deliveryFindings({ unreadable, twiceKnown }: HealthCounts): Finding[] {
   const findings = twiceKnown.map(({ branch, kind, year, number, orders }) =>
     warn(
-      `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is known as ${orders} orders`,
-      'some of its events name it by id and others by number, or once as a table order and once as the cafeteria order beside it',
-      'ask the maker of the POS to send the same id with every event; its courses stand on separate tickets meanwhile',
+      `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is stored as ${orders} orders`,
+      'some of its events have its id and others only its number, or it came as a table order and as the cafeteria order next to it',
+      'ask the maker of the POS to send the same id with every event; until then its courses are on separate tickets',
     ),
   );
   if (unreadable.count === 0) return findings;
@@ -202,7 +202,7 @@ function journalFindings({ unreadable, twiceKnown }: HealthCounts): Finding[] {
     warn(
       `${unreadable.count} deliveries could not be read`,
       why,
-      'deliveries replay --outcome unreadable after an update or a changed setting',
+      'run deliveries replay --outcome unreadable after an update or a changed setting',
     ),
   ];
 }

@@ -9,11 +9,10 @@ import { askServer } from './control';
 import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
 
-/** Runs one command: through the server that runs on the data folder, or on the folder itself while none does. */
+/** Runs a command in the server that uses the data folder, or on the folder itself if no server runs. */
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
   if ((name === 'backup' || name === 'restore') && usesPostgres(process.env)) {
-    const message =
-      'DATABASE_URL is set: the data is in PostgreSQL, which pg_dump backs up and pg_restore brings back. Nothing was done.';
+    const message = 'DATABASE_URL is set: the data is in PostgreSQL. Use pg_dump and pg_restore. Nothing was done.';
     return { ok: false, message };
   }
   const read = readConfig(process.env);
@@ -21,9 +20,9 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const fromServer = await askServer(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
-  const silent = { warn: () => {}, info: () => {} };
-  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: silent };
-  // Where a restore is needed most, there is nothing that could be opened before.
+  const noLog = { warn: () => {}, info: () => {} };
+  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
+  // Not through `openCore`: a restore must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
   const core = await openCore(deps);
@@ -56,6 +55,6 @@ async function main(): Promise<void> {
   }).parseAsync();
 }
 
-// As the server does: created files have secrets and guests' names.
+// Like the server: created files contain secrets and names of guests.
 process.umask(0o077);
 await main();

@@ -7,8 +7,8 @@ import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/repl
 import { UserError } from '../user-error';
 
 /**
- * The same as `restore` on a folder on which no server runs: also where none can, because its database is damaged, was
- * used by a newer Heatlamp, or is not there. What waits in the spool goes into what was restored.
+ * Restores a backup on a folder without a running server, even if its database is missing, damaged or of a newer version.
+ * Deliveries in the spool are drained into the restored database.
  * @throws UserError, CannotStart
  */
 export async function restoreStopped(
@@ -17,28 +17,31 @@ export async function restoreStopped(
   onProgress: (progress: Progress) => void,
 ): Promise<Restored> {
   const { databaseFile } = deps.config;
-  const letGo = await holdFolder(deps.config);
+  const unlock = await holdFolder(deps.config);
   const copies = createCopies();
   try {
     await endRestore(databaseFile);
     const files = replacementAt(databaseFile, deps.now());
     const staged = await stageBackup(copies, file, files, deps, onProgress);
-    const hadOne = existsSync(databaseFile);
-    if (hadOne) await emptyLogOrEnd(databaseFile);
+    const hadDatabase = existsSync(databaseFile);
+    if (hadDatabase) await emptyLogOrUndo(databaseFile);
     await putInPlace(files);
-    letGo();
-    await tryIt(deps, hadOne ? `what was in use is kept as ${files.kept}` : 'there was none before');
-    const onlyInKept = hadOne
+    unlock();
+    await checkOpens(
+      deps,
+      hadDatabase ? `the previous database is kept as ${files.kept}` : 'there was no database before',
+    );
+    const onlyInKept = hadDatabase
       ? await copies.run({ name: 'compare', from: files.kept, to: databaseFile }).catch(() => null)
       : null;
-    return { ...staged, kept: hadOne ? files.kept : null, onlyInKept };
+    return { ...staged, kept: hadDatabase ? files.kept : null, onlyInKept };
   } finally {
-    letGo();
+    unlock();
     await copies.close();
   }
 }
 
-async function emptyLogOrEnd(databaseFile: string): Promise<void> {
+async function emptyLogOrUndo(databaseFile: string): Promise<void> {
   try {
     emptyLog(databaseFile);
   } catch (error) {
@@ -47,13 +50,13 @@ async function emptyLogOrEnd(databaseFile: string): Promise<void> {
   }
 }
 
-/** Opens the restored database as a start does. @throws UserError that says which steps were done */
-async function tryIt(deps: CoreDeps, kept: string): Promise<void> {
+/** Checks that a server can open the restored database. @throws UserError that says which steps are done */
+async function checkOpens(deps: CoreDeps, kept: string): Promise<void> {
   try {
     const core = await openCore(deps);
     await core.close();
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    throw new UserError(`The backup is in place, and ${kept}; but Heatlamp cannot open it yet: ${error.message}`);
+    throw new UserError(`The backup was restored, and ${kept}, but Heatlamp cannot open it yet: ${error.message}`);
   }
 }

@@ -6,7 +6,7 @@ import type { Examination } from './doctor';
 
 const SIGNS = { ok: 'ok   ', warn: 'look ', error: 'WRONG' } as const;
 
-/** A command's result for people: lists as lines, one thing as its members. */
+/** The result of a command as text: one line for each item of a list, or for each member of an object. */
 export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return examinationText(result as Examination);
   if (name === 'backup') return backupText(result as Copied);
@@ -23,7 +23,7 @@ function examinationText({ ok, findings }: Examination): string {
     (finding) =>
       `${SIGNS[finding.level]} ${finding.what}\n      ${finding.why}${finding.level === 'ok' ? '' : `\n      → ${finding.do}`}`,
   );
-  return [...lines, '', ok ? 'All is well.' : 'Something needs a look: see the arrows.'].join('\n');
+  return [...lines, '', ok ? 'All is well.' : 'Something needs attention: see the arrows.'].join('\n');
 }
 
 function backupText({ file, bytes, deliveries }: Copied): string {
@@ -31,19 +31,19 @@ function backupText({ file, bytes, deliveries }: Copied): string {
 }
 
 function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
-  const lines = [`Heatlamp goes on with the ${deliveries} deliveries of ${file}, and what came since it was asked to.`];
+  const lines = [`Heatlamp now uses the ${deliveries} deliveries of ${file}, and those received since.`];
   if (kept !== null) {
-    const others = onlyInKept === null ? 'What came' : `${onlyInKept} deliveries that came`;
+    const others = onlyInKept === null ? 'Deliveries' : `${onlyInKept} deliveries`;
     lines.push(
-      `What was in use until now is kept in ${kept}.`,
-      `${others} after the backup was made, and what was tapped, set, paired and signed in since, is only in there.`,
+      `The previous database is kept as ${kept}.`,
+      `${others} after the backup, and all later actions, settings, screens and sign-ins, are only in that file.`,
       `To undo this: restore ${kept}`,
     );
   }
   return lines.join('\n');
 }
 
-/** How far a copy is, for a line that is written over and over. */
+/** The progress of a copy, for a line that is overwritten. */
 export function progressText({ done, of }: Progress): string {
   return `${Math.floor((100 * done) / Math.max(1, of))} % of ${megabytes(of)} copied`;
 }

@@ -1,49 +1,49 @@
 import { posSkew } from '../../domain/pos-offset';
 import type { Figure, MetricsSource, Sample } from './figure';
-import { glassAges, screensByView } from './screen-figures';
+import { screensByView, shownDataAges } from './screen-figures';
 
-/** Whether each branch's POS talks, and what its screens show. */
+/** Metrics of the POS and the screens of each branch. */
 export const BRANCH_FIGURES: readonly Figure[] = [
   {
     name: 'heatlamp_last_delivery_timestamp_seconds',
-    help: 'When a delivery last came for a branch, by our clock.',
+    help: 'Time of the last delivery of a branch, by the clock of the server.',
     is: 'gauge',
     labels: ['branch'],
     read: ({ source }) => byBranch(source, ({ row }) => row.lastDeliveryAt),
   },
   {
     name: 'heatlamp_pos_clock_behind_seconds',
-    help: "How far the POS's clock is behind ours, negative when it is ahead; absent while there are too few deliveries to know.",
+    help: 'How far the clock of the POS is behind the server, negative if it is ahead; absent until there are enough deliveries.',
     is: 'gauge',
     labels: ['branch'],
     read: ({ source }) => byBranch(source, ({ leastByMinute }) => posSkew(leastByMinute)),
   },
   {
     name: 'heatlamp_screens_paired',
-    help: 'Screens that may look at a branch, by view; one of several branches counts in each.',
+    help: 'Screens that may show a branch, by view; a screen of several branches counts in each.',
     is: 'gauge',
     labels: ['branch', 'view'],
     read: ({ source }) => screensByView(source, 'paired'),
   },
   {
     name: 'heatlamp_screens_live',
-    help: 'Of those, the ones that are connected and show the branch.',
+    help: 'Screens that are connected and show the branch, by view.',
     is: 'gauge',
     labels: ['branch', 'view'],
     read: ({ source }) => screensByView(source, 'live'),
   },
   {
     name: 'heatlamp_glass_data_age_seconds',
-    help: 'How old at most the data is that connected screens show: the worst of a branch and view. They say so every 10 s while they draw.',
+    help: 'Age of the oldest data that connected screens of a branch and view show, as they report every 10 s.',
     is: 'gauge',
     labels: ['branch', 'view'],
-    read: ({ source }) => glassAges(source),
+    read: ({ source }) => shownDataAges(source),
   },
 ];
 
 type BranchOfBoard = ReturnType<MetricsSource['boards']['branches']>[number];
 
-/** Of each branch an instant or a length in ms, as seconds; where it is not known, nothing. */
+/** A sample in seconds for each branch whose value in ms is known. */
 function byBranch(source: MetricsSource, ms: (branch: BranchOfBoard) => number | null): Sample[] {
   return source.boards.branches().flatMap((branch) => {
     const value = ms(branch);

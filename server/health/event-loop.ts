@@ -5,15 +5,15 @@ export type EventLoopDelay = { p50: number; p99: number; max: number };
 
 const RESOLUTION_MS = 10;
 
-/** Watches from now on: a timer of its own, so only where somebody asks. */
+/** Starts measuring, with a timer. `take` returns the delays since the last call. */
 export function watchEventLoop(): { take: () => EventLoopDelay; stop: () => void } {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  /** It measures from one of its own ticks to the next: on time is a whole tick. */
+  /** The histogram measures from tick to tick, so the length of a tick is subtracted. */
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1_000);
   return {
     take() {
-      // Before its first tick it knows nothing, and says so with huge numbers.
+      // An empty histogram returns huge numbers.
       const isEmpty = histogram.count === 0;
       const delay = {
         p50: isEmpty ? 0 : late(histogram.percentile(50)),

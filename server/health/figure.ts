@@ -11,7 +11,7 @@ import type { watchEventLoop } from './event-loop';
 
 export type Sample = { labels?: Record<string, string | number>; value: number };
 
-/** The parts of the server that figures are read from. */
+/** The parts of the server that metrics are read from. */
 export type MetricsSource = {
   config: Pick<Config, 'spoolDir' | 'dataDir'>;
   queue: { state: () => QueueState };
@@ -25,10 +25,10 @@ export type MetricsSource = {
   now: () => number;
 };
 
-/** What a figure is read from at the time of a scrape. */
+/** The sources of metrics at the time of a scrape. */
 export type Watched = { source: MetricsSource; eventLoop: ReturnType<typeof watchEventLoop> };
 
-/** One figure of GET /metrics. Units as Prometheus wants them: seconds and bytes. */
+/** A metric of GET /metrics, in seconds or bytes, the base units of Prometheus. */
 export type Figure = { name: string; help: string } & (
   | {
       is: 'counter' | 'gauge';

@@ -37,7 +37,7 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
   return isHere ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to let another in.');
 }
 
-/** A proxy without such headers usually forwards the requested Host, and so does a page of another site. */
+/** Detects proxies that add no such headers, and pages of other sites: their Host is not a name of this machine. */
 function hasOwnName(host = ''): boolean {
   const name = host.replace(/:\d+$/, '');
   return name === 'localhost' || name === '[::1]' || isLoopback(name);

@@ -5,9 +5,9 @@ import type { Figure, MetricsSource, Sample, Watched } from './figure';
 import { PROCESS_FIGURES } from './process-figures';
 import { QUEUE_FIGURES } from './queue-figures';
 
-/** The figures of one server, as Prometheus reads them. */
+/** The metrics of a server in the text format of Prometheus. */
 export type Metrics = {
-  /** The text and its media type. The first time it loads what makes it, and begins to watch the event loop. */
+  /** The text and its media type. The first call loads prom-client and starts measuring the event loop. */
   read: () => Promise<{ contentType: string; text: string }>;
   close: () => void;
 };
@@ -42,7 +42,7 @@ export function createMetrics(source: MetricsSource): Metrics {
   };
 }
 
-/** Tells prom-client where a figure is read; it asks when it is asked. */
+/** Registers a metric that is read at each scrape. */
 function register(client: PromClient, registry: Registry, figure: Figure, watched: Watched): void {
   const { name, help } = figure;
   if (figure.is === 'histogram') {
@@ -75,7 +75,7 @@ function register(client: PromClient, registry: Registry, figure: Figure, watche
   });
 }
 
-/** A histogram whose buckets are counted already: prom-client's own must observe every value. */
+/** A histogram with existing buckets, because the one of prom-client has to observe every value. */
 function histogramOf({ name, help, read }: Extract<Figure, { is: 'histogram' }>, watched: Watched): Metric {
   const get = async () => {
     const { bounds, counts, sum } = read(watched);
@@ -90,6 +90,6 @@ function histogramOf({ name, help, read }: Extract<Figure, { is: 'histogram' }>,
     ];
     return { name, help, type: 'histogram', aggregator: 'sum', values: [...buckets, ...totals] };
   };
-  // The registry wants a name and somebody to ask, and its types one of prom-client's own classes.
+  // The registry only uses these members, but its type requires a class of prom-client.
   return { name, get } as unknown as Metric;
 }

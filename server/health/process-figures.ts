@@ -1,10 +1,10 @@
 import type { Figure } from './figure';
 
-/** What the server itself takes, and whether its threads keep up. */
+/** Metrics of the process and its threads. */
 export const PROCESS_FIGURES: readonly Figure[] = [
   {
     name: 'heatlamp_event_loop_delay_seconds',
-    help: 'How late the main thread was for what was due, since this was last read; the quantile 1 is the worst.',
+    help: 'Delay of the event loop of the main thread since the last scrape; quantile 1 is the maximum.',
     is: 'gauge',
     labels: ['quantile'],
     read({ eventLoop }) {
@@ -18,7 +18,7 @@ export const PROCESS_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_reader_questions_total',
-    help: 'What history, reports and journal asked of the thread that reads.',
+    help: 'Queries of the reader thread, for history, reports and deliveries, by result.',
     is: 'counter',
     labels: ['result'],
     read({ source }) {
@@ -31,31 +31,31 @@ export const PROCESS_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_reader_waiting',
-    help: 'Questions that the thread that reads has not answered yet.',
+    help: 'Unanswered queries of the reader thread.',
     is: 'gauge',
     read: ({ source }) => source.reader.state().waiting,
   },
   {
     name: 'heatlamp_reader_longest_wait_seconds',
-    help: 'How long the oldest of them has waited.',
+    help: 'Waiting time of the oldest unanswered query of the reader thread.',
     is: 'gauge',
     read: ({ source }) => source.reader.state().longestWaitMs / 1_000,
   },
   {
     name: 'heatlamp_reader_busy_seconds',
-    help: 'How long the thread that reads has worked since it began.',
+    help: 'Time that the reader thread has been busy since it started.',
     is: 'gauge',
     read: ({ source }) => source.reader.state().busyMs / 1_000,
   },
   {
     name: 'process_resident_memory_bytes',
-    help: 'Memory of the whole process that is in RAM.',
+    help: 'Resident memory of the process.',
     is: 'gauge',
     read: () => process.memoryUsage.rss(),
   },
   {
     name: 'nodejs_heap_size_used_bytes',
-    help: 'What the main thread keeps in its heap.',
+    help: 'Used heap of the main thread.',
     is: 'gauge',
     read: () => process.memoryUsage().heapUsed,
   },
@@ -70,7 +70,7 @@ export const PROCESS_FIGURES: readonly Figure[] = [
   },
   {
     name: 'process_start_time_seconds',
-    help: 'When this process began, by our clock.',
+    help: 'Start time of the process.',
     is: 'gauge',
     read: ({ source }) => source.now() / 1_000 - process.uptime(),
   },

@@ -4,21 +4,21 @@ import { REFUSALS } from '../../contract/deliveries';
 import type { Figure } from './figure';
 import { readinessOf } from './readiness';
 
-/** Outcomes of deliveries, and whether they can be stored. */
+/** Metrics of deliveries, the write queue and the spool. */
 export const QUEUE_FIGURES: readonly Figure[] = [
   {
     name: 'heatlamp_deliveries_total',
-    help: 'Deliveries with a right signature, by what they were answered as; spooled ones wait in the spool, not-stored ones got a 503.',
+    help: 'Deliveries with a valid signature, by outcome; spooled: waits in the spool, not-stored: answered 503.',
     is: 'counter',
     labels: ['outcome'],
     read: ({ source }) => [...source.counters.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
   },
   {
     name: 'heatlamp_refusals_total',
-    help: 'Requests to a webhook that were turned away, by the code that they got and what was wrong with their body.',
+    help: 'Refused webhook requests, by code and by what was wrong with their body.',
     is: 'counter',
     labels: ['code', 'problem'],
-    // Report zeros too: a series that begins at 1 has no increase, so no alarm.
+    // Zeros are reported too: a series that starts at 1 has no increase, so no alert would fire.
     read: ({ source }) => [
       ...Object.keys(REFUSALS).map((code) => ({ labels: { code, problem: '' }, value: 0 })),
       ...source.refusals.list().map(({ code, problem, count }) => ({
@@ -29,37 +29,37 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_answer_seconds',
-    help: 'From the head of a delivery to its answer, which follows the commit, or the fsync of the spool.',
+    help: 'Time from the headers of a delivery to its response, which follows the commit or the fsync of the spool.',
     is: 'histogram',
     read: ({ source }) => source.counters.answerSeconds,
   },
   {
     name: 'heatlamp_batch_deliveries',
-    help: 'Deliveries that were committed together.',
+    help: 'Size of committed batches of deliveries.',
     is: 'histogram',
     read: ({ source }) => source.counters.batchDeliveries,
   },
   {
     name: 'heatlamp_fold_seconds',
-    help: 'Reading what is known of a batch, and folding it.',
+    help: 'Time to load the orders of a batch and fold them.',
     is: 'histogram',
     read: ({ source }) => source.counters.foldSeconds,
   },
   {
     name: 'heatlamp_commit_seconds',
-    help: 'Writing a batch, COMMIT and its fsync.',
+    help: 'Time to write a batch, COMMIT and fsync.',
     is: 'histogram',
     read: ({ source }) => source.counters.commitSeconds,
   },
   {
     name: 'heatlamp_queue_waiting',
-    help: 'Deliveries and commands that wait for the one writer.',
+    help: 'Deliveries and commands in the write queue.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().waiting,
   },
   {
     name: 'heatlamp_ready',
-    help: '1 when a delivery would be kept, as GET /readyz says it; 0 when neither the database nor the spool can be written.',
+    help: '1 if a delivery could be stored, as in GET /readyz; 0 if neither the database nor the spool can be written.',
     is: 'gauge',
     read: ({ source }) => Number(readinessOf(source.queue.state(), false).ready),
   },
@@ -71,33 +71,33 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_spool_bytes',
-    help: 'What waits in the spool.',
+    help: 'Size of the deliveries in the spool.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().spoolBytes,
   },
   {
     name: 'heatlamp_spool_deliveries',
-    help: 'Deliveries that wait in the spool, without those of a burst that are about to be committed.',
+    help: 'Deliveries that wait in the spool, without those of a burst.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().spoolDeliveries,
   },
   {
     name: 'heatlamp_ahead_deliveries',
-    help: 'Deliveries of a burst that are answered, on the disk in the spool, and about to be committed.',
+    help: 'Deliveries of a burst: acknowledged, in the spool, about to be committed.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().burst,
   },
   {
     name: 'heatlamp_spool_set_aside_bytes',
-    help: 'Lines of the spool that could not be stored in any form: set-aside.jsonl, until somebody takes it away.',
+    help: 'Size of set-aside.jsonl, which has lines of the spool that could not be stored.',
     is: 'gauge',
     read: ({ source }) => bytesOf(path.join(source.config.spoolDir, 'set-aside.jsonl')),
   },
   {
     name: 'heatlamp_data_folder_free_bytes',
-    help: 'Room that is left where the database and the spool are.',
+    help: 'Free space of the disks of the database and the spool.',
     is: 'gauge',
-    // A disk that does not answer must not hide the other metrics.
+    // A disk that does not respond must not hide the other metrics.
     read: ({ source }) =>
       statfs(source.config.dataDir).then(
         ({ bavail, bsize }) => bavail * bsize,
@@ -106,7 +106,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
 ];
 
-/** 0 for a file that is not there. */
+/** Size in bytes; 0 for a missing file. */
 async function bytesOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,

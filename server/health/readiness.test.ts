@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux')(
       expect(bad.ok).toBe(false);
       expect(bad.what).toContain('deliveries are refused');
       // The settings cannot be read from a full disk: that is no separate finding.
-      expect(bad.what).not.toContain('the database is not set safely');
+      expect(bad.what).not.toContain('the database settings are not safe');
       holder.exec('ROLLBACK');
       await expect.poll(() => readiness(server), { timeout: 5_000 }).toMatchObject({ status: 200, ready: true });
       expect((await found()).what).toContain('deliveries can be stored');

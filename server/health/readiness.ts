@@ -1,11 +1,11 @@
 import type { QueueState } from '../intake/write-queue';
 
-/** Whether a delivery that came now would be kept, and why not. */
+/** Whether a delivery could be stored now; if not, why. */
 export type Readiness = { ready: boolean; reason: string | null };
 
 export const NOWHERE_TO_STORE = 'neither the database nor the spool can be written';
 
-/** Text of GET /readyz. Anyone may read it, so it says nothing about this machine. */
+/** The content of GET /readyz. Anyone may read it, so it contains nothing about this machine. */
 export function readinessOf({ canStore }: Pick<QueueState, 'canStore'>, isStopping: boolean): Readiness {
   const reason = isStopping ? 'it is being stopped' : canStore ? null : NOWHERE_TO_STORE;
   return { ready: reason === null, reason };

@@ -1,7 +1,7 @@
 import type { Screen } from '../screens/screens';
 import type { MetricsSource, Sample } from './figure';
 
-/** Registered screens by branch and view. A branch and view whose screens are all disconnected reports 0. */
+/** Number of paired or connected screens by branch and view. A branch and view without connected screens reports 0. */
 export function screensByView(source: MetricsSource, which: 'paired' | 'live'): Sample[] {
   const places = new Map<string, { labels: { branch: number; view: string }; screens: Set<number> }>();
   const placeOf = (branch: number, view: string) => {
@@ -29,7 +29,7 @@ export function screensByView(source: MetricsSource, which: 'paired' | 'live'): 
  * The oldest data that connected screens show, in seconds, by branch and view: the last report of
  * each plus the time since. Screens that never report, such as programs, are left out.
  */
-export function glassAges(source: MetricsSource): Sample[] {
+export function shownDataAges(source: MetricsSource): Sample[] {
   const views = viewsOf(source);
   const now = source.now();
   const worst = new Map<string, Sample & { value: number }>();

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../testing/running-server';
 let server: RunningServer | undefined;
 afterEach(() => server?.stop());
 
-it('[F21] a gap of a stopped server is on boards, the live page and in the journal, but not on boards for guests', async () => {
+it('[F21] a gap of a stopped server is on boards, on the live page and in the list of deliveries, but not on boards for guests', async () => {
   server = await startServer();
   const tokens = new Map<string, string>();
   for (const view of ['api', 'pickup']) {
