@@ -8,7 +8,6 @@ import { useLive } from '../live/live-context';
 import { localStorageOrNull } from '../local-storage';
 import { LOCALES } from '../messages/language';
 import { WithMessages } from '../messages/with-messages';
-import css from './gap-notice.module.css';
 import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
 
@@ -39,16 +38,19 @@ function Notice() {
   const unseen = tellable(gaps).filter(({ to }) => to > kept && to > seen);
   const last = unseen.at(-1);
   return (
-    <div className={css.place} role="status">
+    <div className="contents" role="status">
       {isThere && last && branch && (
-        <p className={css.notice}>
-          <span className={css.text}>
+        // On a wall two lines fit the bar, and leave room for the courses in flight.
+        <p className="on-wall:-my-[0.18em] flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:leading-[1.1] tiny-wall:order-1 tiny-wall:flex-[2_1_0]">
+          <span className="min-w-0 text-pretty py-2 tabular-nums on-wall:max-w-155 on-wall:py-1">
             {t('between', gapTimes(last, { timeZone: branch.timeZone, locale }))}
-            {unseen.length > 1 && <small> {t('more', { count: unseen.length - 1 })}</small>}
+            {unseen.length > 1 && (
+              <small className="font-medium text-[1em]"> {t('more', { count: unseen.length - 1 })}</small>
+            )}
           </span>
           <button
             type="button"
-            className={css.seen}
+            className="min-h-[max(44px,var(--touch,0px))] min-w-[max(48px,var(--touch,0px))] flex-none self-stretch border-warn border-s-[0.14em] px-7 font-bold"
             aria-label={t('seenHint')}
             onClick={() => {
               keepSeen(localStorageOrNull(), branch.number, last.to);

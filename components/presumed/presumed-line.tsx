@@ -7,7 +7,6 @@ import en from '../../messages/en/presumed.json';
 import nl from '../../messages/nl/presumed.json';
 import { WithMessages } from '../messages/with-messages';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
-import css from './presumed.module.css';
 import { PresumedList } from './presumed-list';
 import { useWait } from './use-wait';
 
@@ -23,6 +22,9 @@ export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
   );
 }
 
+const WAY =
+  'min-h-[48px] min-w-[48px] px-4 font-bold underline decoration-[0.12em] underline-offset-[0.25em] aria-disabled:text-quiet';
+
 function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const t = useTranslations('presumed');
   const store = useTicketActionsStore();
@@ -35,19 +37,33 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <section className={css.line} aria-label={t('title')}>
-      <p className={css.text}>
-        <b>{t('count', { count: tickets.length })}</b> · {t('nobody')} · {t('oldest', { time: oldest })}
+    <section
+      className="mt-7.5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-9 py-1.5 text-[max(1em,var(--least,0px))] on-sheet"
+      aria-label={t('title')}
+    >
+      <p className="min-w-0 py-4 text-quiet tabular-nums">
+        <b className="text-full">{t('count', { count: tickets.length })}</b> · {t('nobody')} ·{' '}
+        {t('oldest', { time: oldest })}
       </p>
-      <p className={css.ways}>
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <p className="-me-4 ms-auto flex flex-wrap gap-x-4">
+        <button type="button" className={WAY} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('look')}
         </button>
-        <button type="button" aria-disabled={isSending} onClick={() => store.tapAll('confirm-served', tickets)}>
+        <button
+          type="button"
+          className={WAY}
+          aria-disabled={isSending}
+          onClick={() => store.tapAll('confirm-served', tickets)}
+        >
           {t('confirmAll')}
         </button>
       </p>
-      <dialog ref={dialog} className={css.dialog} onClose={() => setOpen(false)} aria-label={t('title')}>
+      <dialog
+        ref={dialog}
+        className="max-h-[92dvh] w-[min(44rem,94vw)] grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] p-[1.5rem] text-[1.1rem] leading-[1.4] open:grid"
+        onClose={() => setOpen(false)}
+        aria-label={t('title')}
+      >
         {isOpen && <PresumedList tickets={tickets} close={() => setOpen(false)} />}
       </dialog>
     </section>

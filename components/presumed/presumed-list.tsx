@@ -10,7 +10,6 @@ import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
-import css from './presumed.module.css';
 import { useWait } from './use-wait';
 
 /** Lists the presumed courses with the reason, and a button to bring each back. */
@@ -18,17 +17,22 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
   const t = useTranslations('presumed');
   return (
     <>
-      <h2>{t('title')}</h2>
-      <ul className={css.list}>
+      <h2 className="mb-[0.75rem] font-bold text-[1.4rem]">{t('title')}</h2>
+      <ul className="overflow-auto overscroll-contain">
         {tickets.map((ticket) => (
           <Item key={ticket.id} ticket={ticket} />
         ))}
       </ul>
-      <div className={css.foot}>
-        <div className={css.said}>
+      <div className="grid gap-[1rem] pt-[1rem]">
+        {/* The undo bar has its own room: it must not cover the button that closes the list. */}
+        <div className="relative has-data-says:h-[3.6rem]">
           <UndoBar />
         </div>
-        <button type="button" className={css.done} onClick={close}>
+        <button
+          type="button"
+          className="min-w-[8rem] justify-self-start whitespace-nowrap rounded-[0.5rem] px-[1.2rem] font-bold inverse"
+          onClick={close}
+        >
           {t('close')}
         </button>
       </div>
@@ -46,21 +50,22 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
   const isPending = useActionState((actions) => Number(pendingOn(actions, ticket.id) !== null)) === 1;
   const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
   return (
-    <li className={css.item}>
-      <div>
-        <h3>
+    <li className="flex items-center justify-between gap-[1rem] border-line border-t py-[0.6rem]">
+      <div className="wrap-anywhere min-w-0">
+        <h3 className="font-bold text-[1.15em]">
           {place} · <bdi>{course}</bdi>
         </h3>
         {ticket.table && (
-          <p className={css.party}>
+          <p className="flex flex-wrap gap-x-3 text-quiet">
             <Party table={ticket.table} course={ticket.course} />
           </p>
         )}
-        <p>{t('since', { since, time })}</p>
-        {ticket.presumedServed && <p>{t(`reasons.${ticket.presumedServed.reason}`)}</p>}
+        <p className="text-quiet">{t('since', { since, time })}</p>
+        {ticket.presumedServed && <p className="text-quiet">{t(`reasons.${ticket.presumedServed.reason}`)}</p>}
       </div>
       <button
         type="button"
+        className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
         aria-label={t('stillHereNamed', { place, course })}
         aria-disabled={isPending}
         onClick={() => tap('still-here', ticket)}

@@ -6,7 +6,7 @@ import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { foodAt } from './check-back';
-import css from './side.module.css';
+import { SIDE_LINE, SideList } from './side-list';
 
 type Props = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
 
@@ -15,16 +15,13 @@ export function CheckBackList({ tickets, done }: Props) {
   const t = useTranslations('checkBack');
   if (tickets.length === 0) return null;
   return (
-    <section className={css.part} aria-label={t('title')}>
-      <p className={css.title} aria-hidden="true">
-        {t('title')}
-      </p>
-      <ul className={css.lines}>
+    <SideList title={t('title')} isEmpty={false}>
+      <ul className="grid gap-5">
         {tickets.map((ticket) => (
           <Line key={ticket.id} ticket={ticket} done={done} />
         ))}
       </ul>
-    </section>
+    </SideList>
   );
 }
 
@@ -35,16 +32,16 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props[
   const at = foodAt(ticket) ?? 0;
   const minutes = useAtNow((now) => Math.floor((now - at) / 60_000), 0);
   return (
-    <li className={css.line}>
-      <p className={css.ask}>
-        <b>
+    <li className={SIDE_LINE}>
+      <p className="grid min-w-0 flex-1">
+        <b className="truncate font-[650]">
           {place} · <bdi>{course}</bdi>
         </b>
-        <span>{t('line', { minutes })}</span>
+        <span className="text-quiet">{t('line', { minutes })}</span>
       </p>
       <button
         type="button"
-        className={css.done}
+        className="min-h-[max(48px,2.6em)] min-w-55 flex-none rounded-[0.6em] font-bold inverse"
         aria-label={t('doneNamed', { place, course })}
         onClick={() => done(ticket.id)}
       >

@@ -5,13 +5,12 @@ import type { Ticket } from '../../contract/live';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
-import css from './row.module.css';
 
 /**
  * "I have it", and then "Taken to the table". The button is as wide as its longest label, so that nothing moves under a
  * finger while a tap is being sent.
  */
-export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolean }) {
+export function ClaimButton({ ticket, isMine, className }: { ticket: Ticket; isMine: boolean; className: string }) {
   const t = useTranslations('claim');
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
@@ -24,13 +23,17 @@ export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolea
   return (
     <button
       type="button"
-      className={css.claim}
+      className={`grid place-items-center whitespace-nowrap rounded-[0.6em] px-10 font-bold inverse active:inset-ring-[0.25em] ${className}`}
       aria-label={t('named', { action: shown, place, course })}
       aria-disabled={isPending}
       onClick={() => tap(isMine ? 'collect' : 'claim', ticket)}
     >
       {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
-        <span key={each} data-shown={each === shown}>
+        // Delayed while a tap is sent: for a fast answer the label would only flicker.
+        <span
+          key={each}
+          className={`[grid-area:1/1] ${each === shown ? '' : 'invisible'} ${isPending ? 'transition-[visibility] delay-200 duration-0' : ''}`}
+        >
           {each}
         </span>
       ))}

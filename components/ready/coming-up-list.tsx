@@ -6,7 +6,7 @@ import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { useCourseName } from '../ticket/place';
 import { type ComingUp, readyIn, type When } from './coming-up';
-import css from './side.module.css';
+import { SIDE_LINE, SideList } from './side-list';
 import { Where } from './where';
 
 /** Courses in preparation, next first. `isForMe`: only for the tables of this screen's waiter. */
@@ -15,31 +15,34 @@ export function ComingUpList({ coming, isForMe }: { coming: ComingUp; isForMe: b
   const title = isForMe ? t('title') : t('titleAll');
   const { next, more } = coming;
   return (
-    <section className={css.part} data-empty={next.length === 0 || undefined} aria-label={title}>
-      <p className={css.title} aria-hidden="true">
-        {title}
-      </p>
+    <SideList title={title} isEmpty={next.length === 0}>
       {next.length === 0 ? (
-        <p className={css.nothing}>{isForMe ? t('none') : t('noneAtAll')}</p>
+        <p className="text-quiet">{isForMe ? t('none') : t('noneAtAll')}</p>
       ) : (
-        <ul className={css.lines}>
+        <ul className="grid gap-5">
           {next.map((ticket) => (
             <Line key={ticket.id} ticket={ticket} />
           ))}
-          {more > 0 && <li className={css.more}>{t('more', { count: more })}</li>}
+          {more > 0 && <li className="px-9 text-quiet tabular-nums">{t('more', { count: more })}</li>}
         </ul>
       )}
-    </section>
+    </SideList>
   );
 }
+
+const PLACE_SIZES = [
+  'w-24 flex-none text-[1.7em]',
+  'w-37 flex-none text-[1.1em]',
+  'w-37 flex-none text-[1.1em]',
+] as const;
 
 const Line = memo(function Line({ ticket }: { ticket: Ticket }) {
   const of = useTranslations('ticket');
   const course = useCourseName()(ticket.course);
   return (
-    <li className={css.line}>
-      <Where ticket={ticket} />
-      <span className={css.course}>
+    <li className={SIDE_LINE}>
+      <Where ticket={ticket} sizes={PLACE_SIZES} />
+      <span className="min-w-0 flex-1 truncate">
         {course}
         {ticket.round > 1 && ` · ${of('roundBadge', { round: ticket.round })}`}
       </span>
@@ -53,9 +56,5 @@ function ReadyIn({ ticket }: { ticket: Ticket }) {
   const when = useAtNow<When>((now) => readyIn(ticket, now), null);
   if (when === null) return null;
   const text = typeof when === 'number' ? t('about', { minutes: when }) : t(when === 'late' ? 'late' : 'anyMoment');
-  return (
-    <span className={css.when} data-late={when === 'late' || undefined}>
-      {text}
-    </span>
-  );
+  return <span className={`flex-none tabular-nums ${when === 'late' ? 'font-[650]' : 'text-quiet'}`}>{text}</span>;
 }

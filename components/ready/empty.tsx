@@ -5,7 +5,9 @@ import { EmptyBoard } from '../screen/empty-board';
 import { ClearFilters } from '../screen/filters';
 import type { TableList } from '../screen/table-list';
 import type { Shown } from './ready-choices';
-import css from './side.module.css';
+
+const TEXT = 'grid gap-3 text-balance p-10 text-center text-[1.25em]';
+const HINT = 'text-[0.8em] text-quiet';
 
 type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () => void };
 
@@ -28,12 +30,16 @@ export function Unpicked({ pickTables }: { pickTables: () => void }) {
   const t = useTranslations('ready');
   const tables = useTranslations('myTables');
   return (
-    <div className={css.unpicked}>
-      <p>
+    <div className="grid justify-items-center gap-5 py-20">
+      <p className={TEXT}>
         {t('noTables')}
-        <small>{t('noTablesHint')}</small>
+        <small className={HINT}>{t('noTablesHint')}</small>
       </p>
-      <button type="button" onClick={pickTables}>
+      <button
+        type="button"
+        className="min-h-[max(56px,3em)] rounded-[0.6em] px-16 font-bold inverse"
+        onClick={pickTables}
+      >
         {tables('pick')}
       </button>
     </div>
@@ -44,9 +50,9 @@ export function Unpicked({ pickTables }: { pickTables: () => void }) {
 export function WakingUp() {
   const t = useTranslations('ready');
   return (
-    <p className={css.waking} role="status">
+    <p className={`${TEXT} min-h-[60dvh] place-content-center`} role="status">
       {t('waking')}
-      <small>{t('wakingHint')}</small>
+      <small className={HINT}>{t('wakingHint')}</small>
     </p>
   );
 }

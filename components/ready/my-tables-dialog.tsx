@@ -33,14 +33,17 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   // Choosing tables also switches to them, whatever was shown before.
   const pick = (picked: TableList) => chosen.choose({ mine: picked, show: null });
   return (
-    <div className={css.fields}>
-      <fieldset className={css.tables}>
-        <legend>{t('tap')}</legend>
-        {numbers.length === 0 && <p>{t('none')}</p>}
+    <div className={`col-[1/-1] grid gap-[1.4rem] ${css.fields}`}>
+      <fieldset
+        className={`grid grid-cols-[repeat(auto-fill,minmax(max(64px,4.5rem),1fr))] gap-[0.5rem] overscroll-contain ${css.tables}`}
+      >
+        <legend className="mb-[0.5rem]">{t('tap')}</legend>
+        {numbers.length === 0 && <p className="col-[1/-1]">{t('none')}</p>}
         {numbers.map((number) => (
           <button
             key={number}
             type="button"
+            className="min-h-[60px] overflow-hidden text-ellipsis rounded-[0.6rem] border-2 border-line px-[0.25rem] font-bold text-[1.5rem] tabular-nums font-stretch-78% on-ground aria-pressed:border-ready-edge aria-pressed:on-ready"
             aria-pressed={isAmong(mine, number)}
             onClick={() => pick(toggled(mine, number))}
           >
@@ -66,7 +69,7 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
   };
   return (
     <form
-      className={css.written}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-[0.75rem] gap-y-[0.4rem]"
       onSubmit={(event) => {
         event.preventDefault();
         take();
@@ -75,6 +78,7 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
       <label>
         {t('range')}
         <input
+          className="w-full min-w-0"
           type="text"
           value={text}
           placeholder={t('rangeHint')}
@@ -86,10 +90,15 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
           onBlur={take}
         />
       </label>
-      <button type="button" disabled={mine.length === 0} onClick={() => pick([])}>
+      <button
+        type="button"
+        className="min-w-[6rem] rounded-[0.5rem] border border-(--quiet) disabled:border-line"
+        disabled={mine.length === 0}
+        onClick={() => pick([])}
+      >
         {t('clear')}
       </button>
-      <p id={problem} role="status">
+      <p id={problem} className="col-[1/-1] min-h-[1.4em]" role="status">
         {isWrong && t('notUnderstood')}
       </p>
     </form>

@@ -14,7 +14,6 @@ import { ComingUpList } from './coming-up-list';
 import { Empty, Unpicked } from './empty';
 import { msOf, type ReadyOptions, type Shown } from './ready-choices';
 import { Rows } from './rows';
-import css from './side.module.css';
 import { PANEL, tabId } from './tabs';
 import { idsOf, NO_TICKETS } from './use-arranged';
 import { useCheckedBack } from './use-checked-back';
@@ -50,14 +49,15 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   );
   const isUnpicked = shown === 'mine' && !waiter.hasTables;
   return (
-    <div className={css.page}>
-      <div className={css.layout}>
+    <div className="@container min-h-full">
+      {/* Beside the list, where there is room, so that changes there move nothing that is tapped. */}
+      <div className="grid gap-14 @min-[56em]:grid-cols-[minmax(0,1fr)_22em] @min-[56em]:items-start">
         <div
           role="tabpanel"
           id={PANEL}
           aria-labelledby={tabId(shown)}
-          className={css.panel}
-          data-empty={countOf(arranged) === 0 || undefined}
+          // Without anything to tap, the explanation is in the middle of a handheld's view.
+          className={`@container min-w-0 ${countOf(arranged) === 0 ? 'grid min-h-[40dvh]' : ''}`}
         >
           {countOf(arranged) > 0 && (
             <Rows
@@ -74,7 +74,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           )}
           <PresumedLine tickets={presumed} />
         </div>
-        <div className={css.side}>
+        <div className="grid min-w-0 content-start gap-14">
           <CheckBackList tickets={pending} done={check} />
           <ComingUpList coming={coming} isForMe={waiter.hasTables} />
         </div>

@@ -16,7 +16,6 @@ import { ReadyBoard } from './ready-board';
 import { READY_CHOICES, type ReadyOptions, shownOf } from './ready-choices';
 import { ReadyMenu } from './ready-menu';
 import { Tabs } from './tabs';
-import css from './tabs.module.css';
 import { useArranged } from './use-arranged';
 import { useWaiter } from './use-waiter';
 
@@ -53,7 +52,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
       sounds={SOUNDS}
       menu={<ReadyMenu chosen={chosen} />}
       controls={
-        <div className={css.controls}>
+        <div className="flex items-stretch justify-between gap-5">
           <Tabs shown={shown} counts={counts} choose={(show) => chosen.choose({ show })} />
           <PickTables tables={options.mine} open={() => setPicking(true)} />
         </div>
@@ -82,13 +81,18 @@ function PickTables({ tables, open }: { tables: readonly string[]; open: () => v
   const t = useTranslations('myTables');
   const label = tables.length === 0 ? undefined : t('picked', { tables: tables.join(', ') });
   return (
-    <button type="button" className={css.pick} aria-label={label} onClick={open}>
+    <button
+      type="button"
+      className="grid min-h-[max(48px,2.7em)] min-w-0 place-content-center rounded-[0.6em] border border-current/45 px-9 text-start tabular-nums leading-[1.15] *:max-w-[14em] *:truncate"
+      aria-label={label}
+      onClick={open}
+    >
       {tables.length === 0 ? (
         t('pick')
       ) : (
         <>
-          <small>{t('title')}</small>
-          <span>{tables.join(', ')}</span>
+          <small className="text-[0.75em]">{t('title')}</small>
+          <span className="font-[650]">{tables.join(', ')}</span>
         </>
       )}
     </button>

@@ -8,7 +8,6 @@ import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
 import type { Shown } from './ready-choices';
 import { Row } from './row';
-import css from './row.module.css';
 
 type Props = {
   arranged: Arranged;
@@ -32,13 +31,17 @@ export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet,
   }
   useSlides(list, all.map(({ id }) => id).join());
   return (
-    <ul ref={list} className={css.rows} aria-label={t('list')}>
+    <ul
+      ref={list}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,31em),1fr))] gap-7.5"
+      aria-label={t('list')}
+    >
       {all.map((ticket, index) => {
         const isQuiet = areOthersQuiet && index >= first.length + mine.length;
         const heading = headings.get(ticket);
         return (
           <Fragment key={ticket.id}>
-            {heading && <li className={css.divider}>{heading}</li>}
+            {heading && <li className="col-[1/-1] mt-4 font-[650]">{heading}</li>}
             <Row
               ticket={ticket}
               party={partyAt(ticket, tables)}

@@ -3,7 +3,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { SHOWN, type Shown } from './ready-choices';
-import css from './tabs.module.css';
 
 export const PANEL = 'ready-panel';
 export const tabId = (shown: Shown) => `ready-tab-${shown}`;
@@ -25,19 +24,23 @@ export function Tabs({ shown, counts, choose }: Props) {
     tabs.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
   };
   return (
-    <div ref={tabs} role="tablist" aria-label={t('title')} className={css.tabs} onKeyDown={press}>
+    <div ref={tabs} role="tablist" aria-label={t('title')} className="flex flex-none gap-2.5" onKeyDown={press}>
       {SHOWN.map((each) => (
         <button
           key={each}
           type="button"
           role="tab"
+          className="min-h-[max(48px,2.7em)] min-w-50 whitespace-nowrap rounded-[0.6em] px-9 font-[650] text-[1.1em] max-handheld:min-w-0 max-handheld:px-6 aria-selected:inverse"
           id={tabId(each)}
           aria-selected={each === shown}
           aria-label={`${t(each)}, ${t('count', { count: counts[each] })}`}
           tabIndex={each === shown ? 0 : -1}
           onClick={() => choose(each)}
         >
-          {t(each)} <b>{counts[each]}</b>
+          {t(each)}{' '}
+          <b className="ms-3 inline-block min-w-[1.7em] rounded-[1em] border-[0.12em] border-current px-4 text-center text-[0.85em] tabular-nums">
+            {counts[each]}
+          </b>
         </button>
       ))}
     </div>

@@ -2,24 +2,29 @@
 
 import type { Ticket } from '../../contract/live';
 import { shortPlace, usePlaceName } from '../ticket/place';
-import css from './row.module.css';
 
 /** Number of characters that fit side by side at full size; longer text is smaller. */
 const MOST_IN_PLACE = 3;
 
-function longOf(place: string): 'yes' | 'very' | undefined {
-  if (place.length <= MOST_IN_PLACE) return undefined;
-  return place.length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
+/** Classes for a place that fits, for one of up to twice as many characters, and for a longer one. */
+export type PlaceSizes = readonly [string, string, string];
+
+function sizeOf(place: string, sizes: PlaceSizes): string {
+  if (place.length <= MOST_IN_PLACE) return sizes[0];
+  return place.length <= MOST_IN_PLACE * 2 ? sizes[1] : `wrap-anywhere whitespace-normal ${sizes[2]}`;
 }
 
 /** The place of a ticket at the start of a row: a large table number with a small part; screen readers get words. */
-export function Where({ ticket }: { ticket: Ticket }) {
+export function Where({ ticket, sizes }: { ticket: Ticket; sizes: PlaceSizes }) {
   const label = usePlaceName()(ticket);
   const { number, part } = shortPlace(ticket);
   return (
-    <h2 className={css.where} aria-label={label} data-long={longOf(part === null ? number : `${number}${part}`)}>
+    <h2
+      className={`min-w-0 overflow-hidden font-extrabold leading-none font-stretch-78% [grid-area:where] ${sizeOf(part === null ? number : `${number}${part}`, sizes)}`}
+      aria-label={label}
+    >
       {number}
-      {part !== null && <small>·{part}</small>}
+      {part !== null && <small className="font-bold text-[0.45em]">·{part}</small>}
     </h2>
   );
 }

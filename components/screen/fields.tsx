@@ -3,8 +3,6 @@
 import type { ReactNode } from 'react';
 import type { Chosen } from './chosen';
 
-const CONTROL = 'min-h-[max(3rem,var(--touch,0px))] rounded-[0.5rem] border border-(--quiet) px-[0.75rem] on-ground';
-
 type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
 
 /** A field for one of a few values; an empty one stands for the default. */
@@ -17,7 +15,7 @@ export function PickField<Options, Value extends string>({
 }: Of<Options> & { values: readonly Value[]; labelOf: (value: Value) => string }) {
   return (
     <Field label={label}>
-      <select className={CONTROL} value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
+      <select value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
         {values.map((value) => (
           <option key={value} value={value}>
             {labelOf(value)}
@@ -38,7 +36,6 @@ export function NumberField<Options>({
   return (
     <Field label={label}>
       <input
-        className={CONTROL}
         type="number"
         step={step}
         placeholder={hint}
@@ -53,7 +50,6 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
   return (
     <Field label={label}>
       <input
-        className={CONTROL}
         type="text"
         defaultValue={chosen.text(name)}
         placeholder={hint}
@@ -67,7 +63,7 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className="grid grid-cols-1 gap-[0.25rem] text-quiet">
+    <label>
       {label}
       {children}
     </label>

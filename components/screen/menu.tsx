@@ -33,7 +33,7 @@ export function Menu({ title, isOpen, close, children }: Props) {
           </div>
           <button
             type="button"
-            className="mt-[1.5rem] min-h-[max(3rem,var(--touch,0px))] min-w-[8rem] rounded-[0.5rem] font-[650] inverse"
+            className="mt-[1.5rem] min-w-[8rem] rounded-[0.5rem] font-[650] inverse"
             onClick={close}
           >
             {t('close')}

@@ -5,12 +5,19 @@ import en from '../../messages/en/sound.json';
 import nl from '../../messages/nl/sound.json';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
-import css from './sound.module.css';
 import { useSound } from './sound-context';
 
 const MESSAGES = { en, nl };
 
 const MUTE_MINUTES = 10;
+
+/** Off by choice is stated without emphasis; wanted but unavailable stands out, because somebody relies on it. */
+const LOOKS = {
+  off: 'border border-current/45',
+  locked: 'border-[0.1em] border-current font-[650] on-warn',
+  muted: 'border-[0.1em] border-current',
+  on: '',
+};
 
 /**
  * Shows that sound is unavailable, and is the button that turns it on. While sound works it is small, and mutes.
@@ -46,7 +53,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   return (
     <button
       type="button"
-      className={css.badge}
+      className={`inline-flex min-h-[max(48px,1.75em)] min-w-[max(48px,1.75em)] max-w-full flex-none items-center justify-center gap-5 whitespace-normal rounded-[0.35em] text-start text-[0.74em] leading-[1.15] focus-visible:-outline-offset-5 ${isSmall ? 'p-1' : 'px-7 py-1'} ${isDiscreet ? 'text-quiet' : LOOKS[shows]}`}
       data-sound={shows}
       data-discreet={isDiscreet || undefined}
       onPointerDown={press}
@@ -57,8 +64,14 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
       onClick={act}
       {...label}
     >
-      <svg className={css.speaker} viewBox="0 0 24 24" aria-hidden="true">
-        <path className={css.cone} d="M2 9v6h4l6 5V4L6 9z" />
+      <svg
+        className="size-[1.45em] flex-none fill-none stroke-[2.2] stroke-current"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
+        <path className="fill-current" d="M2 9v6h4l6 5V4L6 9z" />
         <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
       </svg>
       {!isSmall && words}

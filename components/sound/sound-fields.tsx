@@ -4,7 +4,6 @@ import en from '../../messages/en/sound-menu.json';
 import nl from '../../messages/nl/sound-menu.json';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
-import css from './sound.module.css';
 import { useSound } from './sound-context';
 import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
 
@@ -51,10 +50,15 @@ export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEv
   const { handle, language } = useSound();
   const t = translatorOf<Areas['sound-menu']>(MESSAGES, language);
   return (
-    <fieldset className={css.tests}>
-      <legend>{t('soundMenu.test')}</legend>
+    <fieldset className="flex min-w-0 flex-wrap gap-[0.5rem]">
+      <legend className="mb-[0.4rem]">{t('soundMenu.test')}</legend>
       {events.map((event) => (
-        <button key={event} type="button" onClick={() => handle.test(event)}>
+        <button
+          key={event}
+          type="button"
+          className="rounded-[0.5rem] border border-current px-[1rem] active:bg-current/18"
+          onClick={() => handle.test(event)}
+        >
           {t(`soundMenu.events.${event}`)}
         </button>
       ))}

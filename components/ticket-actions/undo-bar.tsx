@@ -11,7 +11,6 @@ import { WithMessages } from '../messages/with-messages';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { type ActionNotice, secondsLeft } from './ticket-actions';
 import { useActionState, useTicketActionsStore } from './ticket-actions-context';
-import css from './undo-bar.module.css';
 
 const MESSAGES = { en, nl };
 
@@ -27,23 +26,33 @@ export function UndoBar() {
   );
 }
 
+/** Covers the whole foot, which must not show at the corners of the notice. */
+const COVER = 'absolute inset-0 grid not-empty:on-sheet';
+
 function Notice() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
   useUndoKey();
   const isRefused = notice?.says === 'refused';
   return (
-    <div className={css.place}>
-      <div role="status">{notice && !isRefused && <Bar notice={notice} text={textOf(notice)} />}</div>
-      <div role="alert">{isRefused && <Bar notice={notice} text={textOf(notice)} />}</div>
+    <div className="pointer-events-none absolute inset-0 z-1">
+      <div role="status" className={COVER}>
+        {notice && !isRefused && <Bar notice={notice} text={textOf(notice)} />}
+      </div>
+      <div role="alert" className={COVER}>
+        {isRefused && <Bar notice={notice} text={textOf(notice)} />}
+      </div>
     </div>
   );
 }
 
 function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
   return (
-    <div className={css.bar} data-says={notice.says}>
-      <p className={css.text}>{text}</p>
+    <div
+      className={`pointer-events-auto flex min-h-0 min-w-0 items-center justify-between gap-7.5 rounded-[0.6em] ps-10 pe-2.5 tabular-nums ${notice.says === 'refused' ? 'on-warn' : 'inverse'}`}
+      data-says={notice.says}
+    >
+      <p className="wrap-anywhere line-clamp-2 min-w-0 leading-[1.2]">{text}</p>
       {notice.says === 'done' && <UndoButton key={notice.action.noteId} />}
     </div>
   );
@@ -55,7 +64,11 @@ function UndoButton() {
   const look = () => secondsLeft(store.view().notice, store.now());
   const seconds = useSyncExternalStore(onTick, look, look);
   return (
-    <button type="button" className={css.undo} onClick={store.undo}>
+    <button
+      type="button"
+      className="min-h-[max(48px,2.6em)] min-w-[max(48px,5.5em)] flex-none whitespace-nowrap rounded-[0.45em] px-7.5 font-bold on-sheet"
+      onClick={store.undo}
+    >
       {t('undo')} <span aria-hidden="true">{seconds}</span>
     </button>
   );

@@ -8,7 +8,7 @@ import { durationText } from '../ticket/timer-text';
 import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { clockText } from '../time/clock-text';
 
-export const RECALL_BUTTON = 'min-h-[max(3rem,var(--touch))] rounded-[0.5rem] px-[1.2rem] font-bold inverse';
+export const RECALL_BUTTON = 'rounded-[0.5rem] px-[1.2rem] font-bold inverse';
 
 /** A ticket with its times, and a button to restore it if it is hidden. */
 export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {

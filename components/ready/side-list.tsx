@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** A box of one course in a list beside the rows. */
+export const SIDE_LINE =
+  'flex min-h-[3.2em] min-w-0 items-center gap-9 rounded-[0.7em] border border-line px-9 py-3 on-sheet';
+
+/** A list beside the rows, with its title. An empty one is left out where it would be below them. */
+export function SideList({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <section className={isEmpty ? '@max-[56em]:hidden' : undefined} aria-label={title}>
+      <p className="mb-4 font-[650]" aria-hidden="true">
+        {title}
+      </p>
+      {children}
+    </section>
+  );
+}
