@@ -38,7 +38,7 @@ export function Tabs({ shown, counts, choose }: Props) {
           onClick={() => choose(each)}
         >
           {t(each)}{' '}
-          <b className="ms-3 inline-block min-w-[1.7em] rounded-[1em] border-[0.12em] border-current px-4 text-center text-[0.85em] tabular-nums">
+          <b className="ms-3 inline-block min-w-[1.7em] rounded-[1em] border-[0.12em] border-current px-4 text-center font-bold text-[0.85em] tabular-nums">
             {counts[each]}
           </b>
         </button>
