@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
@@ -12,7 +13,7 @@ const EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'];
 let script = '';
 let style = '';
 
-/** Serves a page with only the sound components, so that no server is needed. */
+/** Serves a page with only the sound components and the built styles, so that no server is needed. */
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     entryPoints: [path.join(projectRoot, 'components/sound/testing/probe.tsx')],
@@ -24,7 +25,9 @@ test.beforeAll(async () => {
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   script = outputFiles.find(({ path: name }) => name.endsWith('.js'))?.text ?? '';
-  style = outputFiles.find(({ path: name }) => name.endsWith('.css'))?.text ?? '';
+  const sheets = path.join(projectRoot, '.next/static/chunks');
+  const names = (await readdir(sheets)).filter((name) => name.endsWith('.css'));
+  style = (await Promise.all(names.map((name) => readFile(path.join(sheets, name), 'utf8')))).join('\n');
 });
 
 async function opensPage(page: Page, query = ''): Promise<void> {

@@ -73,7 +73,7 @@ const PASS: Parts = {
   card: 'li[data-tone], li:has(> button b)',
   bar: 'header ul',
   strip: 'main > button',
-  main: '[role=timer], [class*=__name]',
+  main: '[role=timer], [data-main]',
   whole: 'h2, [role=timer] > span',
 };
 

@@ -10,11 +10,34 @@ import { durationText } from '../ticket/timer-text';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
+import css from './cell.module.css';
 import { type CourseState, stateAt } from './course-state';
-import css from './pass.module.css';
 
 /** `span` is the width in units of the row. */
 type Props = { ticket: Ticket; span: number };
+
+/** Every state has its colour, shape and word. */
+const LOOKS: Readonly<Record<CourseState, string>> = {
+  cooking: 'border-track',
+  warn: `border-warn ${css.warn}`,
+  late: 'border-late on-late',
+  'very-late': 'border-late inset-ring-[0.1em] inset-ring-late-frame on-late',
+  ready: 'border-ready-edge on-ready',
+  'ready-warn': 'border-warn on-ready',
+  'ready-late': 'border-late on-ready',
+  collected: 'border-(--quiet) border-dashed',
+  presumed: 'border-transparent text-quiet',
+  served: 'border-transparent text-quiet',
+  closed: 'border-transparent text-quiet',
+};
+
+/** Contains layout, so that the text of the timer lays out nothing around it. */
+const TIMER =
+  'box-content w-[calc(var(--digits,4)*1ch)] flex-none font-bold text-[max(1.37*var(--size),1.43*var(--least))] leading-none [contain:layout_style] font-stretch-78%';
+
+/** Half filled, like a cooking course on the wall. */
+const IN_PREPARATION =
+  'before:me-2 before:inline-block before:aspect-square before:w-[0.6em] before:rounded-full before:bg-linear-to-r before:from-50% before:from-current before:to-50% before:to-transparent before:inset-ring-[0.1em]';
 
 /** A course with its state and clocks. */
 export const Cell = memo(function Cell({ ticket, span }: Props) {
@@ -22,15 +45,32 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
   const states = useTranslations('passState');
   const courseName = useCourseName()(ticket.course);
   const state = useAtNow<CourseState>((now) => stateAt(ticket, now), 'cooking');
+  const isReady = state === 'ready' || state === 'ready-warn' || state === 'ready-late';
   return (
-    <li className={css.cell} data-ticket={ticket.id} data-state={state} style={{ '--span': span } as CSSProperties}>
-      <p className={css.course}>
-        <b aria-hidden="true">{ticket.course.abbreviation ?? courseName}</b>
+    <li
+      className={`group relative col-[span_var(--span)] grid h-[max(2.9em,var(--target))] min-w-0 grid-cols-1 content-center rounded-[0.25em] border-[0.1em] py-1 ps-4.5 tabular-nums ${isReady ? 'pe-[calc(max(2.9em,var(--target))+0.1em)]' : 'pe-2'} ${LOOKS[state]}`}
+      data-ticket={ticket.id}
+      data-state={state}
+      style={{ '--span': span } as CSSProperties}
+    >
+      <p className="flex h-[1.1em] min-w-0 items-baseline gap-3 whitespace-nowrap leading-[1.1]">
+        <b className="min-w-0 truncate font-[750]" aria-hidden="true">
+          {ticket.course.abbreviation ?? courseName}
+        </b>
         <span className="sr-only">{courseName}</span>
-        {ticket.round > 1 && <span className={css.round}>{of('roundBadge', { round: ticket.round })}</span>}
-        <span className={css.state}>{states(state)}</span>
+        {ticket.round > 1 && (
+          <span className="flex-none rounded-[0.22em] px-2.5 font-bold text-[max(0.62em,var(--least))] inset-ring-[0.1em]">
+            {of('roundBadge', { round: ticket.round })}
+          </span>
+        )}
+        <span
+          className={`max-w-[calc(100%-2.6em)] flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase' : 'font-semibold'}`}
+        >
+          {states(state)}
+        </span>
       </p>
-      <p className={css.clocks}>
+      {/* An item that has no room beside the timer is left out whole. */}
+      <p className="flex h-[calc(1.45*var(--size))] min-w-0 flex-wrap items-end gap-3.5 overflow-hidden whitespace-nowrap font-semibold text-[max(0.76em,var(--least))] leading-[1.4]">
         <Clocks ticket={ticket} />
       </p>
       {isDue(ticket) && ticket.readyAt !== null && <GoneButton ticket={ticket} courseName={courseName} />}
@@ -54,14 +94,17 @@ function Clocks({ ticket }: { ticket: Ticket }) {
   if (ticket.readyAt === null) {
     return (
       <>
-        <Timer ticket={ticket} className={css.timer} />
+        <Timer ticket={ticket} className={TIMER} />
         <CookingSince ticket={ticket} />
       </>
     );
   }
   return (
     <>
-      <Timer ticket={ticket} className={css.timer} />
+      <Timer
+        ticket={ticket}
+        className={`${TIMER} group-data-[state=ready-late]:rounded-[0.12em] group-data-[state=ready-late]:px-[0.12em] group-data-[state=ready-late]:on-late`}
+      />
       {ticket.claim ? <Carrier tap={ticket.claim} /> : <Cooked ticket={ticket} />}
     </>
   );
@@ -82,9 +125,9 @@ function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   const t = useTranslations('pass');
   const isHere = useLive((view) => view.screen?.id === by.id);
   return (
-    <span className={css.carrier}>
+    <span className="flex min-w-0 flex-[1_1_3em] gap-3 overflow-hidden before:content-['→'/'']">
       <span className="sr-only">{t('with')}</span>
-      <bdi>{isHere ? t('here') : by.name}</bdi>
+      <bdi className="min-w-0 truncate">{isHere ? t('here') : by.name}</bdi>
     </span>
   );
 }
@@ -95,7 +138,7 @@ function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
   const isLate = useAtNow((now) => lateAt !== null && Date.parse(lateAt) <= now, false);
   if (!isLate || startedAt === null) return null;
   return (
-    <span className={css.cooking}>
+    <span className={IN_PREPARATION}>
       <span className="sr-only">{t('cookingFor')}</span>
       <Since at={Date.parse(startedAt)} />
     </span>
@@ -106,7 +149,7 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
   const t = useTranslations('pass');
   if (measuredSeconds === null) return null;
   return (
-    <span className={css.cooking}>
+    <span className={IN_PREPARATION}>
       <span className="sr-only">{t('cooked')}</span>
       {durationText(measuredSeconds * 1000)}
     </span>
@@ -122,7 +165,7 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
   return (
     <button
       type="button"
-      className={css.gone}
+      className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] on-ready-badge aria-disabled:opacity-60"
       aria-label={label}
       aria-disabled={isPending}
       onClick={() => tap('collect', ticket)}

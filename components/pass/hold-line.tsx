@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl';
 import { useCourseName } from '../ticket/place';
 import { Since } from '../ticket/ticking';
 import type { HoldUp } from './hold-up';
-import css from './pass.module.css';
 
 /** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
 const LONGEST_NAME = 9;
+/** However long the name is, the time after it stays visible. */
+const NAME = 'inline-block max-w-65 truncate align-bottom';
+
 /** Placeholders in the translated sentence; private-use characters occur in no message. */
 const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
 
@@ -20,13 +22,13 @@ export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
   const isLong = course.name !== null && course.name.length > LONGEST_NAME;
   const shortName = isLong && course.abbreviation ? course.abbreviation : courseName(course);
   const parts: Record<string, ReactNode> = {
-    [MARKS.course]: <bdi className={css.inSentence}>{shortName}</bdi>,
-    [MARKS.name]: 'by' in holdUp && <bdi className={css.inSentence}>{holdUp.by.name}</bdi>,
+    [MARKS.course]: <bdi className={NAME}>{shortName}</bdi>,
+    [MARKS.name]: 'by' in holdUp && <bdi className={NAME}>{holdUp.by.name}</bdi>,
     [MARKS.time]: since === null ? '–' : <Since at={since} />,
   };
   const sentence = t(why === 'collected' && holdUp.by.isHere ? 'gone' : why, MARKS);
   return (
-    <strong className={css.sentence}>
+    <strong className="min-w-0 flex-1 truncate font-bold font-stretch-76%">
       {sentence.split(/([\uE000-\uE002])/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their positions
         <Fragment key={index}>{parts[part] ?? part}</Fragment>

@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'use-intl';
 import { type PassRow, tableKey } from './arrange';
-import css from './pass.module.css';
 import { useInFlight } from './use-in-flight';
+
+/** A count that stands out. */
+export const COUNT = 'rounded-[0.25em] px-4.5 font-bold not-italic';
 
 /** Number of courses cooking, on the pass, and late. */
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
@@ -11,11 +13,14 @@ export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const { cooking, ready, late } = useInFlight(rows);
   const tables = new Set(rows.flatMap(({ place: { table } }) => (table ? tableKey(table) : []))).size;
   return (
-    <ul className={css.counts} aria-label={t('inFlight')}>
+    <ul
+      className="flex flex-wrap gap-x-9 gap-y-1.5 font-semibold text-[max(1.15em,var(--least))] tabular-nums"
+      aria-label={t('inFlight')}
+    >
       {tables > 0 && <li>{t('tables', { count: tables })}</li>}
       <li>{t('cooking', { count: cooking })}</li>
-      <li data-count={ready > 0 ? 'ready' : undefined}>{t('ready', { count: ready })}</li>
-      {late > 0 && <li data-count="late">{t('late', { count: late })}</li>}
+      <li className={ready > 0 ? `${COUNT} on-ready-badge` : undefined}>{t('ready', { count: ready })}</li>
+      {late > 0 && <li className={`${COUNT} on-late`}>{t('late', { count: late })}</li>}
     </ul>
   );
 }

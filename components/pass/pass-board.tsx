@@ -7,9 +7,9 @@ import { useElementSize } from '../screen/use-element-size';
 import type { PassRow } from './arrange';
 import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room, stretchedPlaces } from './fit';
 import { toneAt } from './hold-up';
+import { COUNT } from './in-flight';
 import { MORE_LINES, pageThatFits } from './page';
-import css from './pass.module.css';
-import { placeStyle, Row } from './row';
+import { PLACED, placeStyle, Row } from './row';
 import type { Scale } from './scale';
 import { useInFlight } from './use-in-flight';
 
@@ -23,8 +23,15 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
   const [room, place] = useElementSize<HTMLDivElement>();
   const fit = useFit(rows, room, scale, columns);
   return (
-    <div className={css.board} data-hangs={scale.hangs || undefined}>
-      <div ref={place} className={css.room} />
+    // On a handheld the line below the rows scrolls with them; on a fixed screen it has its own room.
+    <div
+      className={
+        scale.hangs
+          ? 'relative grid h-full grid-cols-1 grid-rows-[minmax(0,1fr)_auto] [&>:not(:last-child)]:[grid-area:1/1]'
+          : 'relative h-full'
+      }
+    >
+      <div ref={place} className={`pointer-events-none ${scale.hangs ? '' : 'absolute inset-0'}`} />
       {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
       {below}
     </div>
@@ -67,7 +74,7 @@ function Rows({ rows, fit, turns }: RowsProps) {
     height: Math.max(...places.map(({ top, height }) => top + height)),
   };
   return (
-    <ul className={css.rows} style={sizes as CSSProperties}>
+    <ul className="relative text-(length:--size) leading-[1.15] font-stretch-84%" style={sizes as CSSProperties}>
       {shown.map((row, index) => (
         <Row key={row.key} row={row} units={fit.units} {...(places[index] as Place)} />
       ))}
@@ -89,11 +96,15 @@ function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; t
   const t = useTranslations('pass');
   const { ready, late } = useInFlight(rows);
   return (
-    <li className={css.moreItem} style={placeStyle(place)}>
-      <button type="button" className={css.more} onClick={turn}>
-        <b>{t('more', { count: rows.length })}</b>
-        {late > 0 && <em data-count="late">{t('late', { count: late })}</em>}
-        {ready > 0 && <em data-count="ready">{t('ready', { count: ready })}</em>}
+    <li className={`grid ${PLACED}`} style={placeStyle(place)}>
+      <button
+        type="button"
+        className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 rounded-[0.32em] border-(--quiet) border-2 border-dashed"
+        onClick={turn}
+      >
+        <b className="text-[1.3em]">{t('more', { count: rows.length })}</b>
+        {late > 0 && <em className={`${COUNT} on-late`}>{t('late', { count: late })}</em>}
+        {ready > 0 && <em className={`${COUNT} on-ready-badge`}>{t('ready', { count: ready })}</em>}
       </button>
     </li>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useLive, useSeenAtNow } from '../live/live-context';
@@ -13,9 +13,19 @@ import { cellsIn, spansIn } from './cells';
 import type { Place } from './fit';
 import { HoldLine } from './hold-line';
 import { type HoldUp, holdUpAt, type Tone, toneAt } from './hold-up';
-import css from './pass.module.css';
 
 type Props = Place & { row: PassRow; units: number };
+
+/** Absolutely placed: a row that needs more room does not move its neighbours. */
+export const PLACED =
+  'absolute left-[calc((100%+var(--gap))/var(--columns)*var(--column))] w-[calc((100%+var(--gap))/var(--columns)-var(--gap))]';
+
+const TABS: Readonly<Record<Tone, string>> = {
+  calm: '',
+  ready: 'on-ready',
+  'ready-warn': 'inset-shadow-[0.18em_0_var(--color-warn)] on-ready',
+  late: 'on-late',
+};
 
 /** Inline style that places a row. */
 export function placeStyle({ column, top, height }: Place): CSSProperties {
@@ -40,22 +50,30 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
   const spans = spansIn(shown, units);
   const earlier = folded + row.earlier;
   return (
-    <li className={css.row} data-tone={tone} style={placeStyle(place)}>
-      <div className={css.tab}>
+    <li
+      className={`grid min-w-0 grid-cols-[4.2em_minmax(0,1fr)] content-center gap-x-4.5 gap-y-1.5 overflow-clip rounded-[0.32em] pt-3 pr-4.5 pb-3.5 [contain:layout_style] *:not-first:col-start-2 on-card duration-200 ease-out motion-safe:transition-[top,left] ${PLACED}`}
+      data-tone={tone}
+      style={placeStyle(place)}
+    >
+      {/* Its colour says from a distance whether somebody must come, and the words beside it say why. */}
+      <div className={`absolute inset-y-0 left-0 grid w-[4.2em] content-center ps-4.5 pe-3 ${TABS[tone]}`}>
         <Where row={row} name={placeName} />
         <Guests row={row} />
       </div>
-      <div className={css.head}>
+      <div className="flex h-[calc(var(--name)*1.2)] min-w-0 items-center gap-5 empty:hidden">
         <Name row={row} />
         <Changes courses={courses} />
         {earlier > 0 && <Earlier count={earlier} />}
       </div>
       {holdUp && (
-        <p className={css.holdUp}>
+        <p className="flex h-[1.15em] min-w-0 items-center whitespace-nowrap tabular-nums">
           <HoldLine holdUp={holdUp} />
         </p>
       )}
-      <ul className={css.courses} aria-label={t('coursesOf', { place: placeName })}>
+      <ul
+        className="grid grid-cols-[repeat(var(--units),minmax(0,1fr))] content-start gap-(--between)"
+        aria-label={t('coursesOf', { place: placeName })}
+      >
         {shown.map((ticket, index) => (
           <Cell key={ticket.id} ticket={ticket} span={spans[index] ?? units} />
         ))}
@@ -72,11 +90,16 @@ const DOT = 0.5;
 function Where({ row, name }: { row: PassRow; name: string }) {
   const { number, part } = shortPlace(row.place);
   const length = number.length + (part === null ? 0 : (part.length + DOT) / 2);
-  const long = length <= MOST_IN_PLACE ? undefined : length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
+  const size =
+    length <= MOST_IN_PLACE
+      ? 'whitespace-nowrap text-[2.1em]'
+      : length <= MOST_IN_PLACE * 2
+        ? 'whitespace-nowrap text-[1.45em]'
+        : 'wrap-anywhere max-h-[3em] text-[max(0.85em,var(--least))]';
   return (
-    <h2 className={css.where} aria-label={name} data-long={long}>
+    <h2 className={`overflow-hidden font-extrabold leading-none font-stretch-78% ${size}`} aria-label={name}>
       {number}
-      {part !== null && <small>·{part}</small>}
+      {part !== null && <small className="font-bold text-[max(0.55em,var(--least))]">·{part}</small>}
     </h2>
   );
 }
@@ -84,9 +107,18 @@ function Where({ row, name }: { row: PassRow; name: string }) {
 /** Name of the party; none at the counter, or if the course is named after it. */
 function Name({ row: { party, courses } }: { row: PassRow }) {
   const t = useTranslations('ticket');
-  if (party) return party.name && <bdi className={css.name}>{party.name}</bdi>;
+  if (party) return party.name && <Whole>{party.name}</Whole>;
   if (courses.some(({ course }) => isNamedAfterCounter(course))) return null;
-  return <span className={css.counter}>{t('counter')}</span>;
+  return <span className="text-quiet">{t('counter')}</span>;
+}
+
+/** Whole unless the row itself is too narrow for it. */
+function Whole({ children }: { children: ReactNode }) {
+  return (
+    <bdi className="min-w-0 truncate font-semibold text-(length:--name) leading-[1.2]" data-main>
+      {children}
+    </bdi>
+  );
 }
 
 const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
@@ -101,7 +133,7 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
   });
   if (texts.length === 0) return null;
   return (
-    <span className={css.change}>
+    <span className="relative min-w-[2.5em] shrink-9 truncate rounded-[0.22em] border-[0.1em] border-current px-3.5 font-bold text-[max(0.76em,var(--least))] leading-[1.2]">
       <FirstOf texts={texts} />
     </span>
   );
@@ -110,7 +142,7 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
 function Guests({ row: { party } }: { row: PassRow }) {
   const t = useTranslations('ticket');
   if (party?.guests == null) return null;
-  return <p className={css.guests}>{t('guests', { count: party.guests })}</p>;
+  return <p className="truncate text-[max(0.85em,var(--least))] text-quiet">{t('guests', { count: party.guests })}</p>;
 }
 
 const MOST_DOTS = 4;
@@ -119,9 +151,9 @@ const MOST_DOTS = 4;
 function Earlier({ count }: { count: number }) {
   const t = useTranslations('pass');
   return (
-    <span className={css.earlier} role="img" aria-label={t('earlier', { count })}>
+    <span className="ms-auto me-1.5 flex flex-none gap-2.5" role="img" aria-label={t('earlier', { count })}>
       {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, dot) => dot).map((dot) => (
-        <i key={dot} />
+        <i key={dot} className="aspect-square w-[0.55em] rounded-full bg-(--quiet)" />
       ))}
     </span>
   );

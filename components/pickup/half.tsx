@@ -4,7 +4,6 @@ import { type CSSProperties, memo, type ReactNode, type RefObject, useId } from 
 import { useTranslations } from 'use-intl';
 import type { PickupNumber, ReadyNumber } from './arrange';
 import { type Fit, onPage, pagesFor } from './fit';
-import css from './pickup.module.css';
 
 type Props = {
   kind: 'preparing' | 'ready';
@@ -24,20 +23,35 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
   const shown = onPage(numbers, fit, page);
   const sizes = { '--type': `${fit.size}px`, '--columns': fit.columns, '--rows': fit.rows };
   return (
-    <section className={css.half} data-kind={kind} aria-labelledby={title}>
-      <div className={css.top}>
-        <h2 id={title}>
+    <section
+      // Orders in preparation are less prominent than ready ones.
+      className={`relative grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] px-3 pt-1.5 pb-3 ${kind === 'ready' ? 'rounded-[0.25em] inset-ring-[0.06em] inset-ring-ready-edge on-ready upright:-order-1' : 'text-quiet'}`}
+      aria-labelledby={title}
+    >
+      <div className="flex min-h-[1.3em] items-center justify-between gap-4 px-1.5">
+        <h2
+          id={title}
+          className={`flex items-center gap-3 truncate font-bold ${kind === 'ready' ? 'text-[1.1em]' : 'text-[0.9em]'}`}
+        >
           {kind === 'ready' && <Tick />}
           {t(kind)}
         </h2>
         <Pages more={numbers.length - shown.length} page={page} pages={pagesFor(numbers.length, fit)} />
       </div>
-      <ul ref={place} className={css.numbers} style={sizes as CSSProperties}>
+      <ul
+        ref={place}
+        className="grid min-h-0 grid-cols-[repeat(var(--columns),minmax(0,1fr))] grid-rows-[repeat(var(--rows),minmax(0,1fr))] font-bold text-(length:--type) tabular-nums leading-none font-stretch-80%"
+        style={sizes as CSSProperties}
+      >
         {shown.map(({ order, number, ticket, ...rest }) => (
           <Place key={order} number={number} ticket={ticket} isFresh={'isFresh' in rest && rest.isFresh} />
         ))}
       </ul>
-      {children && <p className={css.empty}>{children}</p>}
+      {children && (
+        <p className="absolute inset-x-0 top-[1.6em] bottom-3 grid place-content-center gap-3 text-balance px-5 text-center text-[0.75em] tabular-nums">
+          {children}
+        </p>
+      )}
     </section>
   );
 }
@@ -46,15 +60,26 @@ type PlaceProps = { number: number; ticket: string; isFresh: boolean };
 
 const Place = memo(function Place({ number, ticket, isFresh }: PlaceProps) {
   return (
-    <li className={css.place} data-ticket={ticket} data-fresh={isFresh || undefined}>
-      <span className={css.number}>{number}</span>
+    <li className="grid place-items-center" data-ticket={ticket} data-fresh={isFresh || undefined}>
+      <span
+        // Just became ready: another colour and a shape.
+        className={`rounded-[0.14em] px-[0.14em] py-[0.02em] ${isFresh ? 'on-ready-badge motion-safe:animate-arrive' : ''}`}
+      >
+        {number}
+      </span>
     </li>
   );
 });
 
 function Tick() {
   return (
-    <svg className={css.tick} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className="size-[0.95em] flex-none rounded-[0.22em] fill-none stroke-[3.4] stroke-current on-ready-badge"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d="M6 12.5l4.5 4.5L18.5 8" />
     </svg>
   );
@@ -67,11 +92,18 @@ function Pages({ more, page, pages }: { more: number; page: number; pages: numbe
   const t = useTranslations('pickup');
   if (more === 0) return null;
   return (
-    <p className={css.pages} role="img" aria-label={t('moreLabel', { count: more, page: page + 1, pages })}>
+    <p
+      className="flex flex-none items-center gap-4 font-[650] text-[0.6em] tabular-nums"
+      role="img"
+      aria-label={t('moreLabel', { count: more, page: page + 1, pages })}
+    >
       {pages <= MOST_DOTS &&
         Array.from({ length: pages }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
-          <span key={index} className={css.dot} data-shown={index === page || undefined} />
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
+            key={index}
+            className={`size-[0.4em] rounded-full inset-ring-[0.08em] ${index === page ? 'bg-current' : ''}`}
+          />
         ))}
       {t('more', { count: more })}
     </p>

@@ -9,7 +9,6 @@ import { useSlides } from '../screen/use-slides';
 import { type Arranged, arrange, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
 import { Half } from './half';
-import css from './pickup.module.css';
 import type { PickupOptions } from './pickup-choices';
 import { useCalls } from './use-calls';
 
@@ -57,7 +56,12 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
     hasRoom ? `${places(preparing, preparingFit, preparingPage)}|${places(ready, readyFit, readyPage)}` : '',
   );
   return (
-    <div ref={ground} className={css.board} style={{ '--least': `${least}px` } as CSSProperties}>
+    // All sizes are relative to the smallest type that guests can read. On a portrait screen, ready orders are on top.
+    <div
+      ref={ground}
+      className="grid h-full select-none grid-cols-[minmax(0,2fr)_minmax(0,3fr)] grid-rows-[minmax(0,1fr)] gap-3.5 text-(length:--least) leading-[1.15] font-stretch-88% upright:grid-cols-1 upright:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]"
+      style={{ '--least': `${least}px` } as CSSProperties}
+    >
       <Half kind="preparing" numbers={preparing} fit={preparingFit} page={preparingPage} place={preparingPlace}>
         {preparing.length + ready.length === 0 && <Empty />}
       </Half>
@@ -79,7 +83,7 @@ function Empty() {
   const t = useTranslations('pickup');
   return (
     <span>
-      <span className={css.phrase}>{t('empty')} ·</span> <EmptySince />
+      <span className="inline-block">{t('empty')} ·</span> <EmptySince />
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { TextField } from '../screen/fields';
 import { countTables } from './arrange';
-import css from './tables.module.css';
 import { SHOWN, SORTS, type TablesOptions } from './tables-choices';
 
 type Props = { chosen: Chosen<TablesOptions> };
@@ -16,22 +15,23 @@ export function Controls({ chosen }: Props) {
   const tables = useLive((view) => view.board?.tables);
   const counts = countTables(tables?.values() ?? [], chosen.options);
   return (
-    <div className={css.controls}>
+    <div className="flex items-center justify-between gap-5">
       {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset in a line */}
-      <div role="group" aria-label={t('show')} className={css.tabs}>
+      <div role="group" aria-label={t('show')} className="flex flex-none gap-3">
         {SHOWN.map((show) => (
           <button
             key={show}
             type="button"
+            className="min-h-[48px] min-w-[48px] rounded-[0.6em] px-7 font-semibold text-quiet aria-pressed:font-bold aria-pressed:inverse"
             aria-pressed={chosen.options.show === show}
             onClick={() => chosen.choose({ show })}
           >
-            {t(show)} <b>{counts[show]}</b>
+            {t(show)} <b className="tabular-nums">{counts[show]}</b>
           </button>
         ))}
       </div>
       <select
-        className={css.sort}
+        className="min-h-[48px] min-w-0 rounded-[0.6em] border border-(--quiet) px-6 font-semibold on-sheet"
         aria-label={t('sort')}
         value={chosen.options.sort}
         onChange={(event) => chosen.type('sort', event.target.value)}

@@ -12,7 +12,6 @@ import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import { arrange, isTaken, type Seat, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
-import css from './tables.module.css';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
@@ -73,11 +72,15 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   return (
     <>
       {seats.length === 0 && <Empty hidden={board.tables.size} chosen={chosen} />}
-      {taken.length > 0 && <ul className={css.tiles}>{taken.map(tile)}</ul>}
+      {taken.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9.2em,46%),1fr))] gap-5.5">{taken.map(tile)}</ul>
+      )}
       {free.length > 0 && (
-        <section className={css.free} aria-labelledby={freeTitle}>
-          <h2 id={freeTitle}>{t('free', { count: free.length })}</h2>
-          <ul>{free.map(tile)}</ul>
+        <section className="mt-10 flex items-baseline gap-x-9 gap-y-4" aria-labelledby={freeTitle}>
+          <h2 id={freeTitle} className="flex-none font-[650]">
+            {t('free', { count: free.length })}
+          </h2>
+          <ul className="flex min-w-0 flex-wrap gap-4">{free.map(tile)}</ul>
         </section>
       )}
       <VisitsDialog name={name} close={close} />

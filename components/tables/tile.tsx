@@ -9,7 +9,7 @@ import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
 import { Star, StatusMark } from './status-mark';
-import css from './tables.module.css';
+import css from './tile.module.css';
 import { TileParty } from './tile-party';
 import { FIRST_SINCE, hungryMs, sinceAt } from './timed-state';
 
@@ -24,6 +24,27 @@ type Props = {
 /** No more parties than this share a table. */
 const MOST_PARTIES = 2;
 
+const TILE =
+  '@container relative flex min-h-[10.4em] min-w-0 flex-col gap-1.5 overflow-hidden rounded-[0.6em] border-2 px-6 pt-5.5 pb-4.5 text-start [contain:layout_style]';
+/** A free table. */
+const CHIP =
+  'relative min-h-[48px] min-w-[48px] max-w-full rounded-[0.6em] border border-(--quiet) px-6 py-1 text-quiet';
+
+const CALM = 'border-transparent on-card';
+const LOOKS: Readonly<Partial<Record<Table['status'], string>>> = {
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED': `border-warn on-card ${css.warn}`,
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'border-late on-late',
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED': 'border-ready-edge on-ready',
+  'TABLE-STATUS-RECENTLY-PAID': 'border-(--quiet) text-quiet',
+  'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED': 'border-ink-quiet border-dashed on-card',
+};
+
+const STATUS_TEXTS: Readonly<Partial<Record<Table['status'], string>>> = {
+  'TABLE-STATUS-TAKEN': 'font-medium font-stretch-88%',
+  // The longest words, which must be readable in full.
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'font-bold font-stretch-76%',
+};
+
 /** A table with its status, its start and its guests. A free one is a chip in a strip. */
 export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
@@ -31,27 +52,37 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
   const { table, parties } = seat;
   const more = parties.length - MOST_PARTIES;
   return (
-    <li className={css.place} data-parties={parties.length > 1 || undefined}>
+    <li className={`grid min-w-0 ${parties.length > 1 ? 'col-span-2' : ''}`}>
       <button
         type="button"
-        className={isTaken(table) ? css.tile : css.chip}
+        className={isTaken(table) ? `${TILE} ${LOOKS[table.status] ?? CALM}` : CHIP}
         data-status={table.status}
         aria-haspopup="dialog"
         onClick={() => open(tableName(table))}
       >
-        <span className={css.top}>
+        <span className="flex items-baseline gap-4 whitespace-nowrap leading-[1.05]">
           <Where seat={seat} />
-          <span className={css.since}>
-            {more > 0 && <span className={css.more}>{t('moreParties', { count: more })} </span>}
+          <span
+            className={`flex-1 text-end tabular-nums ${isTaken(table) ? 'font-semibold' : 'font-medium text-[0.85em]'}`}
+          >
+            {more > 0 && `${t('moreParties', { count: more })} `}
             <Since table={table} timeZone={timeZone} />
           </span>
         </span>
-        <span className={isTaken(table) ? css.status : 'sr-only'}>
-          {isTaken(table) && <StatusMark status={table.status} className={css.mark} />}
+        <span
+          className={
+            isTaken(table)
+              ? `line-clamp-2 flex-none leading-[1.2] ${STATUS_TEXTS[table.status] ?? 'font-bold font-stretch-88%'}`
+              : 'sr-only'
+          }
+        >
+          {isTaken(table) && (
+            <StatusMark status={table.status} className="me-[0.35em] inline-block size-[1.05em] align-[-0.15em]" />
+          )}
           {statuses(table.status)}
         </span>
         {parties.length > 0 && (
-          <span className={css.parties}>
+          <span className="grid min-h-0 flex-1 auto-cols-fr grid-flow-col gap-10">
             {parties.slice(0, MOST_PARTIES).map((each) => (
               <TileParty
                 key={each.party.orderKey}
@@ -69,21 +100,28 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
 /** Number of characters at full size beside the time; longer text is smaller. */
 const MOST_IN_PLACE = 4;
 
+function sizeOf(length: number): string {
+  if (length <= MOST_IN_PLACE) return 'font-extrabold text-[2.1em]';
+  return length <= MOST_IN_PLACE * 2
+    ? 'font-extrabold text-[1.4em]'
+    : 'overflow-hidden text-ellipsis font-extrabold text-[1.05em]';
+}
+
 function Where({ seat: { table, isMine } }: { seat: Seat }) {
   const t = useTranslations('tables');
   const name = useTableName()(table);
   const part = table.subNumber === '1' ? '' : `·${table.subNumber}`;
   const { length } = `${table.number}${part}`;
-  const long = length <= MOST_IN_PLACE ? undefined : length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
+  const size = isTaken(table) ? sizeOf(length) : 'font-bold text-[1.25em]';
   return (
     <>
       <span className="sr-only">{name}</span>
-      <span className={css.where} data-long={long} aria-hidden="true">
+      <span className={`min-w-0 tabular-nums font-stretch-80% ${size}`} aria-hidden="true">
         {table.number}
-        {part !== '' && <small>{part}</small>}
+        {part !== '' && <small className="font-bold text-[0.55em]">{part}</small>}
       </span>
       {isMine && <span className="sr-only">{t('mine')}</span>}
-      {isMine && <Star className={css.star} />}
+      {isMine && <Star className="size-[1em] flex-none self-center fill-current" />}
     </>
   );
 }

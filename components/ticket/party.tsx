@@ -11,12 +11,17 @@ import { isNamedAfterCounter } from './place';
 export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
   const t = useTranslations('ticket');
   if (!table) return isNamedAfterCounter(course) ? null : t('counter');
-  const guests = table.guests === null ? null : t('guests', { count: table.guests });
+  return <GuestsAndName {...table} />;
+}
+
+/** As many of the two as are known. */
+export function GuestsAndName({ guests, name }: { guests: number | null; name: string | null }) {
+  const t = useTranslations('ticket');
   return (
     <>
-      {guests && <span className="flex-none">{guests}</span>}
-      {guests && table.name && <span className="flex-none">·</span>}
-      {table.name && <bdi className="min-w-0 shrink-1000 truncate">{table.name}</bdi>}
+      {guests !== null && <span className="flex-none">{t('guests', { count: guests })}</span>}
+      {guests !== null && name && <span className="flex-none">·</span>}
+      {name && <bdi className="min-w-0 shrink-1000 truncate">{name}</bdi>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCourseName } from '../ticket/place';
 import type { Bar, Part, Row, Timeline } from './timeline';
-import css from './visit.module.css';
+import css from './timeline-chart.module.css';
 
 /**
  * Courses of a visit over time, from left to right, or on a handheld from top to bottom. The text beside it says the

@@ -7,7 +7,6 @@ import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
 import { type Gap, type Row, timelineOf } from './timeline';
 import { TimelineChart } from './timeline-chart';
-import css from './visit.module.css';
 import type { Visit } from './visits';
 
 type Props = {
@@ -29,14 +28,14 @@ export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
   const line = timelineOf(visit, now);
   const times = { from: clock(visit.from), to: clock(visit.to) };
   return (
-    <section className={css.visit}>
-      <h3 className={css.party}>
-        <span className={css.times}>{line.now === null ? t('party', times) : t('partyNow', times)}</span>
+    <section className="border-line [&+&]:mt-[1.4em] [&+&]:border-t [&+&]:pt-[1.2em]">
+      <h3 className="mb-[0.8em] flex min-w-0 flex-wrap items-baseline gap-x-[0.8em] font-medium">
+        <span className="font-bold tabular-nums">{line.now === null ? t('party', times) : t('partyNow', times)}</span>
         {visit.guests !== null && <span>{guests('guests', { count: visit.guests })}</span>}
-        {visit.name !== null && <bdi>{visit.name}</bdi>}
+        {visit.name !== null && <bdi className="max-w-full truncate">{visit.name}</bdi>}
       </h3>
       <TimelineChart line={line} clock={clock} />
-      <ol className={css.list}>
+      <ol className="mt-[1em] grid gap-[0.35em]">
         {line.rows.map((row) => (
           <CourseInWords
             key={row.course.ticket.id}
@@ -80,12 +79,18 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
   ].filter((part) => typeof part === 'string');
   const name = useCourseName()(ticket.course);
   return (
-    <li aria-current={isCurrent || undefined}>
-      <b>
-        {href && !isCurrent ? <a href={href}>{name}</a> : name}
+    <li className="grid grid-cols-1 min-[40rem]:grid-cols-[8em_minmax(0,1fr)]" aria-current={isCurrent || undefined}>
+      <b className="overflow-hidden text-ellipsis pe-[0.6em] font-[650]">
+        {href && !isCurrent ? (
+          <a className="underline underline-offset-[0.2em]" href={href}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
         {ticket.round > 1 && <small> {tTicket('roundBadge', { round: ticket.round })}</small>}
       </b>
-      <span>{parts.join(' · ')}</span>
+      <span className="tabular-nums">{parts.join(' · ')}</span>
     </li>
   );
 }

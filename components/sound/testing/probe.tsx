@@ -114,7 +114,7 @@ function Page() {
       choose={(chosen) => setOptions({ ...options, ...chosen })}
       language={languageIn(query) ?? 'en'}
     >
-      <div style={style}>
+      <div style={style} className="on-sheet" data-theme={query.get('theme') ?? 'dark'}>
         <SoundBadge />
         <SoundChoices />
         <SoundTest />

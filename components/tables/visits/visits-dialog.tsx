@@ -10,7 +10,6 @@ import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
 import { useVisits } from './use-visits';
-import css from './visits-dialog.module.css';
 
 const MESSAGES = { en, nl };
 
@@ -30,15 +29,24 @@ export function VisitsDialog({ name, close }: { name: string | null; close: () =
   const [number = '', subNumber = ''] = name?.split('/') ?? [];
   const tableName = useTableName()({ number, subNumber });
   return (
-    <dialog ref={dialog} className={css.dialog} onClose={close} aria-labelledby={title}>
+    <dialog
+      ref={dialog}
+      className="max-h-[92dvh] w-[min(66rem,94vw)] grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] rounded-[1em] leading-[1.4] open:grid max-[40rem]:h-dvh max-[40rem]:max-h-none max-[40rem]:w-screen max-[40rem]:max-w-none max-[40rem]:rounded-none"
+      onClose={close}
+      aria-labelledby={title}
+    >
       {isOpen && (
         <>
-          <h2 id={title} className={css.title}>
+          <h2 id={title} className="px-10 pt-7 pb-2 font-[750] text-[1.5em] leading-[1.2] font-stretch-90%">
             {tableName}
           </h2>
           <Courses number={number} subNumber={subNumber} label={tableName} />
           {/* Closed at once, because a second tap would leave the page. */}
-          <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="ms-auto me-15 mt-7.5 mb-12.5 min-h-[3em] min-w-[8em] rounded-[0.6em] font-bold inverse"
+            onClick={() => dialog.current?.close()}
+          >
             {t('close')}
           </button>
         </>
@@ -55,26 +63,29 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
   const visits = courses ? visitsOf(courses, now) : [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className={css.content} aria-label={label} tabIndex={0}>
+    <section className="min-h-[10em] overflow-auto overscroll-contain px-15 pt-2 pb-10" aria-label={label} tabIndex={0}>
       {problem !== null && (
-        <p className={css.problem} role="alert">
+        <p
+          className="mb-10 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 rounded-[0.6em] py-6 pr-6 pl-10 font-semibold inverse"
+          role="alert"
+        >
           <span>
             {t(`problems.${problem}`)}
             {problem === 'unreachable' && courses !== null && ` ${t('old')}`}
           </span>
           {problem === 'unreachable' && (
-            <button type="button" onClick={again}>
+            <button type="button" className="rounded-[0.45em] px-10 font-bold on-sheet" onClick={again}>
               {t('again')}
             </button>
           )}
         </p>
       )}
       {courses === null && problem === null && (
-        <p className={css.note} role="status">
+        <p className="py-20 text-center text-[1.1em]" role="status">
           {t('loading')}
         </p>
       )}
-      {courses !== null && visits.length === 0 && <p className={css.note}>{t('empty')}</p>}
+      {courses !== null && visits.length === 0 && <p className="py-20 text-center text-[1.1em]">{t('empty')}</p>}
       <WithMessages messages={MESSAGES}>
         {visits.map((visit) => (
           <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} />
