@@ -25,13 +25,9 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
   return (
     // On a handheld the line below the rows scrolls with them; on a fixed screen it has its own room.
     <div
-      className={
-        scale.hangs
-          ? 'relative grid h-full grid-cols-1 grid-rows-[minmax(0,1fr)_auto] [&>:not(:last-child)]:[grid-area:1/1]'
-          : 'relative h-full'
-      }
+      className={scale.hangs ? 'relative grid h-full grid-cols-1 grid-rows-[minmax(0,1fr)_auto]' : 'relative h-full'}
     >
-      <div ref={place} className={`pointer-events-none ${scale.hangs ? '' : 'absolute inset-0'}`} />
+      <div ref={place} className={`pointer-events-none [grid-area:1/1] ${scale.hangs ? '' : 'absolute inset-0'}`} />
       {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
       {below}
     </div>
@@ -74,7 +70,10 @@ function Rows({ rows, fit, turns }: RowsProps) {
     height: Math.max(...places.map(({ top, height }) => top + height)),
   };
   return (
-    <ul className="relative text-(length:--size) leading-[1.15] font-stretch-84%" style={sizes as CSSProperties}>
+    <ul
+      className="relative text-(length:--size) [grid-area:1/1] leading-[1.15] font-stretch-84%"
+      style={sizes as CSSProperties}
+    >
       {shown.map((row, index) => (
         <Row key={row.key} row={row} units={fit.units} {...(places[index] as Place)} />
       ))}

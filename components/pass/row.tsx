@@ -153,7 +153,7 @@ function Earlier({ count }: { count: number }) {
   return (
     <span className="ms-auto me-1.5 flex flex-none gap-2.5" role="img" aria-label={t('earlier', { count })}>
       {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, dot) => dot).map((dot) => (
-        <i key={dot} className="aspect-square w-[0.55em] rounded-full bg-(--quiet)" />
+        <i key={dot} className="aspect-square w-[0.55em] rounded-full bg-dot-done" />
       ))}
     </span>
   );
