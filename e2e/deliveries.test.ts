@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type SigningKey, sign } from '../server/webhooks/sign';
+import { KEY, SUBSCRIPTION } from '../tools/harness/pos-key';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import type { ServerProcess } from './server-process';
@@ -25,25 +26,18 @@ function startBody(branch: number, table: number, change = (text: string) => tex
 
 /** Posts a delivery that is refused or stored as unreadable: the expected answer is 400. */
 async function postBadly(server: ServerProcess, event: string, body: string, key: Partial<SigningKey> = {}) {
-  const signedBy = {
-    secret: SECRET,
-    secretEncoding: 'base64',
-    signatureEncoding: 'base64',
-    algorithm: 'sha256',
-  } as const;
   const answer = await fetch(`${server.url}/webhooks/${event}`, {
     method: 'POST',
     body,
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': 'Till/7.2',
-      'X-Brand-Subscription-Id': 'till',
-      'X-Brand-Signature': sign(Buffer.from(body), { ...signedBy, ...key }),
+      'X-Brand-Subscription-Id': SUBSCRIPTION,
+      'X-Brand-Signature': sign(Buffer.from(body), { ...KEY, ...key }),
     },
   });
   expect(answer.status).toBe(400);
 }
-const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 
 test('a delivery appears live, and does not move what is being read', async ({ server, pos, kitchen, managers }) => {
   await pos.starts(pos.seats({ number: 41 }), MAINS);
@@ -114,13 +108,14 @@ test('an unreadable delivery says why and what to do, and counts once it is read
   await page.getByRole('button', { name: 'Read it again' }).click();
   await expect(page.getByText('It still cannot be read:')).toBeVisible();
 
-  await server.heatlamp('subscription', 'remove', 'till');
-  await server.heatlamp('subscription', 'add', '--id', 'till', '--secret', SECRET, '--event', 'kitchenStartCourse');
+  await server.heatlamp('subscription', 'remove', SUBSCRIPTION);
+  const added = ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret];
+  await server.heatlamp(...added, '--event', 'kitchenStartCourse');
   await page.getByRole('button', { name: 'Read all of them again' }).click();
   await expect(page.getByText(/read again: 1 now count, \d+ still cannot be read\./)).toBeVisible();
   await expect(row(page, 'Table 46')).toContainText('Read');
-  await server.heatlamp('subscription', 'remove', 'till');
-  await server.heatlamp('subscription', 'add', '--id', 'till', '--secret', SECRET);
+  await server.heatlamp('subscription', 'remove', SUBSCRIPTION);
+  await server.heatlamp(...added);
 });
 
 test('a wrongly signed request is explained, with how to fix it', async ({ server, pos, kitchen, managers }) => {
@@ -131,22 +126,24 @@ test('a wrongly signed request is explained, with how to fix it', async ({ serve
   await page.getByRole('link', { name: /^Refused/ }).click();
   await expect(page.getByRole('heading', { name: /^The signature is wrong/ })).toBeVisible();
   await expect(page.getByText('It would match if the secret were plain text')).toBeVisible();
-  await expect(page.getByText('subscription add --id till --secret <secret> --secret-encoding utf8')).toBeVisible();
+  await expect(
+    page.getByText(`subscription add --id ${SUBSCRIPTION} --secret <secret> --secret-encoding utf8`),
+  ).toBeVisible();
   await page.getByText('Headers of the last one').first().click();
   await expect(page.getByText('Till/7.2')).toBeVisible();
   await expect(page.getByText(/^[A-Za-z0-9+/]{8}…$/)).toBeVisible();
-  expect(await page.content()).not.toContain(SECRET);
+  expect(await page.content()).not.toContain(KEY.secret);
 });
 
 test('the page shows what to enter in the POS, and never a secret', async ({ server, kitchen, managers }) => {
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
   await page.goto(`${server.url}${DELIVERIES}?part=pos`);
-  await expect(page.getByRole('heading', { name: 'Subscription till' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Subscription ${SUBSCRIPTION}` })).toBeVisible();
   await expect(page.getByText(`${server.url}/webhooks/kitchenStartCourse`)).toBeVisible();
   await expect(page.getByText('This address works on this machine only.')).toBeVisible();
-  await expect(page.getByText('heatlamp -- subscription rotate till')).toBeVisible();
-  expect(await page.content()).not.toContain(SECRET);
+  await expect(page.getByText(`heatlamp -- subscription rotate ${SUBSCRIPTION}`)).toBeVisible();
+  expect(await page.content()).not.toContain(KEY.secret);
 });
 
 test('deliveries are found by outcome, reason and words, by keyboard alone, with all filters in the address', async ({

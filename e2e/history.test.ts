@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { dayAfter, todayOf } from '../domain/period';
-import { parseCsv } from '../tools/pos-simulator/csv';
+import { parseCsv } from '../lib/parse-csv';
 import { axeFindsNothing } from './accessibility';
 import { sitsAt } from './actors/desk';
 import type { Managers } from './actors/manager';

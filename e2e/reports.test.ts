@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parseCsv } from '../tools/pos-simulator/csv';
+import { parseCsv } from '../lib/parse-csv';
 import { axeFindsNothing } from './accessibility';
 import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
 import { expect, test } from './test';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../tools/measure/free-port';
+import { freePort } from '../tools/harness/free-port';
 import { startServer } from './testing/running-server';
 
 let folder: string;

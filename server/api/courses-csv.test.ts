@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { parseCsv } from '../../lib/parse-csv';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { readCsv } from '../testing/read-csv';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
@@ -41,7 +41,7 @@ async function jsonOf(query = ''): Promise<Ticket[]> {
 
 /** The rows as objects by column. */
 async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
-  const [columns = [], ...rows] = readCsv(await answer.text());
+  const [columns = [], ...rows] = parseCsv(await answer.text());
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
 }
 
@@ -102,7 +102,7 @@ it('accepts the same filters, and ignores limit and cursor', async () => {
 });
 
 it('without courses is a header alone', async () => {
-  expect(readCsv(await (await csv('&course=none')).text())).toEqual([expect.arrayContaining(['id', 'businessDay'])]);
+  expect(parseCsv(await (await csv('&course=none')).text())).toEqual([expect.arrayContaining(['id', 'businessDay'])]);
 });
 
 it('refuses an invalid parameter before the first byte', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { parseCsv } from '../../lib/parse-csv';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { readCsv } from '../testing/read-csv';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { liveTheDay, NIGHT } from '../testing/service-day';
 
@@ -276,7 +276,7 @@ describe('the courses behind a report', () => {
 
   it('are exported in the same way', async () => {
     const csv = await reports.get('/api/v1/history/courses.csv?of=preparation&atLeast=600&under=780', its);
-    const rows = readCsv(await csv.text());
+    const rows = parseCsv(await csv.text());
     expect(rows.slice(1).map(([id]) => id)).toEqual(meant((ticket) => number(ticket) === 0));
   });
 

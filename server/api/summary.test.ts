@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import type { GroupFigures } from '../../contract/reports';
+import { parseCsv } from '../../lib/parse-csv';
 import { percentile } from '../../lib/percentile';
 import { GROUPINGS } from '../reports/groups';
 import type { Summary } from '../reports/summary';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
-import { readCsv } from '../testing/read-csv';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { liveTheDay, NIGHT } from '../testing/service-day';
 
@@ -156,7 +156,7 @@ describe('summary.csv', () => {
     const answer = await server.get(`/api/v1/history/summary.csv?${new URLSearchParams(query)}`, token);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('heatlamp-figures.csv');
-    const [columns = [], ...rows] = readCsv(await answer.text());
+    const [columns = [], ...rows] = parseCsv(await answer.text());
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
   }
 

@@ -1,13 +1,14 @@
-import { type Spread, spreadOf } from '../measure/spread';
+import type { Verdict } from '../harness/report';
+import { type Spread, spreadOf } from '../harness/spread';
 import type { Visit } from './visit';
 
 /** The results for one length of history: a number for each round. */
 export type Found = {
   courses: number;
   databaseBytes: number;
-  /** Of the server's process, after its start and after all rounds; null if the system does not report it. */
-  idleBytes: number | null;
-  residentBytes: number | null;
+  /** Of the server's process, after its start and after all rounds. */
+  idleBytes: number;
+  residentBytes: number;
   startsMs: number[];
   visits: Visit[];
 };
@@ -19,9 +20,6 @@ export type Figure = {
   /** Multiple of the shortest history: the median of the ratios within each round, which cancels noise. */
   ratios: number[];
 };
-
-/** A promise about growth (docs/performance.md), and whether it was kept. */
-export type Verdict = { promise: string; outcome: string; isMet: boolean };
 
 const BASELINE = 'baseline: GET /healthz, p50';
 const ACKNOWLEDGED = 'acknowledgement, p50';
@@ -63,11 +61,11 @@ export function verdictsOf(figures: readonly Figure[]): Verdict[] {
     if (name === ACKNOWLEDGED || name === BOARD)
       return {
         promise: `${name} ≤ ${MOST_TIMES} times`,
-        outcome: `${ratio.toFixed(2)} times`,
+        measured: `${ratio.toFixed(2)} times`,
         isMet: ratio <= MOST_TIMES,
       };
     if (name.startsWith(HISTORY))
-      return { promise: `${name} ≤ ${PAGE_MS} ms`, outcome: `${ms.toFixed(1)} ms`, isMet: ms <= PAGE_MS };
+      return { promise: `${name} ≤ ${PAGE_MS} ms`, measured: `${ms.toFixed(1)} ms`, isMet: ms <= PAGE_MS };
     return [];
   });
 }

@@ -3,8 +3,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
+import { spreadOf } from '../harness/spread';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
-import { spreadOf } from '../measure/spread';
 import { type Found, figuresOf, verdictsOf } from './findings';
 import { LiveEvening } from './live-evening';
 import { type Report, reportText } from './report';
@@ -66,8 +66,8 @@ async function measure(subjects: readonly Subject[], plan: Plan): Promise<Found[
       {
         courses: subject.courses,
         databaseBytes: subject.databaseBytes,
-        idleBytes: null,
-        residentBytes: null,
+        idleBytes: 0,
+        residentBytes: 0,
         startsMs: [],
         visits: [],
       },
@@ -78,7 +78,7 @@ async function measure(subjects: readonly Subject[], plan: Plan): Promise<Found[
     say(`${subject.courses} courses: started in ${Math.round(startsMs.at(-1) ?? 0)} ms`);
   }
   for (const [subject, of] of found) {
-    of.idleBytes = await subject.residentBytes();
+    of.idleBytes = subject.residentBytes();
     await subject.open();
     // Not counted: the first answers of a server are its slowest, whatever is stored.
     await visit(subject, plan);
@@ -88,7 +88,7 @@ async function measure(subjects: readonly Subject[], plan: Plan): Promise<Found[
     const p50 = spreadOf(visits.map(({ acknowledged }) => acknowledged.p50)).median;
     say(`${subject.courses} courses, round ${visits.length}: acknowledged in ${p50.toFixed(1)} ms`);
   }
-  for (const [subject, of] of found) of.residentBytes = await subject.residentBytes();
+  for (const [subject, of] of found) of.residentBytes = subject.residentBytes();
   return [...found.values()];
 }
 

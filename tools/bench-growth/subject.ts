@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { constants, statSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import path from 'node:path';
-import { readConfig } from '../../server/config';
-import { createServer } from '../../server/create-server';
+import { builtServer, type ChildServer, startServer } from '../harness/child-server';
+import { furnish } from '../harness/data-folder';
+import { signedHeaders } from '../harness/pos-key';
+import { residentBytes } from '../harness/servers/resident-memory';
 import type { CachedHistory } from '../load-history/cached-history';
-import { KEY, SUBSCRIPTION, signedHeaders } from '../measure/pos-key';
 import { LiveEvening } from './live-evening';
-import { type RunningServer, startServer } from './server-process';
 import { answered, type Timed } from './timed-request';
 
 /** Queries for pages of history, by name. */
@@ -27,11 +26,10 @@ export type Subject = {
   deliver: () => Promise<Timed>;
   board: () => Promise<Timed>;
   history: (page: Page) => Promise<Timed>;
-  residentBytes: () => Promise<number | null>;
+  residentBytes: () => number;
   stop: () => Promise<void>;
 };
 
-const BRANCH = 1;
 /** Position of the page far back, as a share of the history from its start. */
 const FAR_BACK = 0.1;
 const DAY_MS = 86_400_000;
@@ -46,10 +44,10 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
   const endedAt = Date.parse(until) + DAY_MS;
   const farBack = new Date(cached.beganAt + FAR_BACK * (endedAt - cached.beganAt)).toISOString();
   let agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let server: RunningServer | null = null;
+  let server: ChildServer | null = null;
   let pages: Page[] = [];
 
-  const urlOf = (pathAndQuery: string) => `${server?.url}${pathAndQuery}`;
+  const urlOf = (pathAndQuery: string) => `${server?.url.origin}${pathAndQuery}`;
   const ask = (pathAndQuery: string) =>
     answered(agent, urlOf(pathAndQuery), { headers: { Authorization: `Bearer ${token}` } });
   const post = ({ pathEvent, body }: { pathEvent: string; body: string }) => {
@@ -72,8 +70,9 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
     async start() {
       await stop();
       agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      server = await startServer(dataDir);
-      return server.startedMs;
+      const beganAt = performance.now();
+      server = await startServer({ ...builtServer(), folder: dataDir });
+      return performance.now() - beganAt;
     },
     async open() {
       for (const posted of evening.opening(Date.now())) await post(posted);
@@ -84,7 +83,7 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
     deliver: () => post(evening.next(Date.now())),
     board: () => ask('/api/v1/board'),
     history: ({ query }) => ask(`/api/v1/history/courses?${query}`),
-    residentBytes: async () => (await server?.residentBytes()) ?? null,
+    residentBytes: () => residentBytes(server?.pid ?? 0),
     stop,
   };
 }
@@ -101,18 +100,10 @@ function pagesWith(cursorFarBack: string): Page[] {
   ];
 }
 
-/** Before the server runs: its command line would do the same. Returns the screen's token. */
-async function prepare(dataDir: string): Promise<string> {
-  const read = readConfig({ DATA_DIR: dataDir });
-  if (!read.ok) throw new Error(read.problems.join('; '));
-  const log = { info: () => {}, warn: () => {} };
-  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log };
-  const heatlamp = await createServer(deps, { pages: false });
-  try {
-    await heatlamp.command('subscription add', { id: SUBSCRIPTION, ...KEY });
-    const screen = { name: 'Bench', branches: [BRANCH], view: 'api' };
-    return ((await heatlamp.command('screen add', screen)) as { token: string }).token;
-  } finally {
-    await heatlamp.close();
-  }
+/** Adds a subscription and a screen. Resolves to the screen's token. */
+async function prepare(folder: string): Promise<string> {
+  const server = await startServer({ ...builtServer(), folder });
+  const [token = ''] = await furnish(folder, ['api']);
+  await server.stop();
+  return token;
 }

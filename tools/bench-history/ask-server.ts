@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../../lib/percentile';
 import { LiveEvening } from '../bench-growth/live-evening';
-import { type RunningServer, startServer } from '../bench-growth/server-process';
 import { answered } from '../bench-growth/timed-request';
-import { signedHeaders } from '../measure/pos-key';
+import { builtServer, type ChildServer, startServer } from '../harness/child-server';
+import { signedHeaders } from '../harness/pos-key';
+import { residentBytes } from '../harness/servers/resident-memory';
 import { askPages, signIn } from './ask-pages';
 import type { Found, Times } from './findings';
 import { CSV_PATH, httpQuestions } from './questions';
@@ -24,22 +25,23 @@ export async function askServer(
   scale: HttpScale,
 ): Promise<Answers> {
   const firstAnswers: number[] = [];
-  let server: RunningServer | null = null;
-  let started: number | null = null;
+  let server: ChildServer | null = null;
+  let started = 0;
   try {
     for (let start = 0; start < scale.starts; start += 1) {
       await server?.stop();
-      server = await startServer(dataDir);
-      started = await server.residentBytes();
-      firstAnswers.push(await timeOf(server.url, token, READ_AHEAD_PATH));
+      server = await startServer({ ...builtServer(), folder: dataDir });
+      started = residentBytes(server.pid);
+      firstAnswers.push(await timeOf(server.url.origin, token, READ_AHEAD_PATH));
     }
     if (!server) throw new Error('no server was started');
-    const readAhead = await server.residentBytes();
-    const answers = await askAll(server.url, token, scale.times);
-    const opened = await askPages(server.url, await signIn(server.url, link), branches, scale.times);
-    const { quiet, busy, reports } = await acknowledge(server.url, token, branches, scale);
-    const residentBytes = { started, readAhead, afterwards: await server.residentBytes() };
-    return { answered: answers, opened, firstAnswers, quiet, busy, reports, residentBytes };
+    const url = server.url.origin;
+    const readAhead = residentBytes(server.pid);
+    const answers = await askAll(url, token, scale.times);
+    const opened = await askPages(url, await signIn(url, link), branches, scale.times);
+    const { quiet, busy, reports } = await acknowledge(url, token, branches, scale);
+    const memory = { started, readAhead, afterwards: residentBytes(server.pid) };
+    return { answered: answers, opened, firstAnswers, quiet, busy, reports, residentBytes: memory };
   } finally {
     await server?.stop();
   }

@@ -1,4 +1,5 @@
 import { percentile } from '../../lib/percentile';
+import type { Verdict } from '../harness/report';
 
 /** All times of one measurement, in ms. */
 export type Times = { name: string; ms: number[] };
@@ -20,7 +21,7 @@ export type Found = {
   busy: number[];
   /** Reports that were answered meanwhile. */
   reports: number;
-  residentBytes: { started: number | null; readAhead: number | null; afterwards: number | null };
+  residentBytes: { started: number; readAhead: number; afterwards: number };
 };
 
 export type Figure = { name: string; p50: number; p95: number };
@@ -28,9 +29,6 @@ export type Figure = { name: string; p50: number; p95: number };
 export function figureOf({ name, ms }: Times): Figure {
   return { name, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) };
 }
-
-/** A promise about reports (docs/performance.md), and whether it was kept by the longest history. */
-export type Verdict = { promise: string; outcome: string; isMet: boolean };
 
 const PAGE_MS = 300;
 const ACKNOWLEDGED_MS = 100;
@@ -42,12 +40,12 @@ export function verdictsOf(found: Found): Verdict[] {
   return [
     {
       promise: `every page and report under ${PAGE_MS} ms at the server, p95`,
-      outcome: slowest ? `at most ${slowest.p95.toFixed(0)} ms (${slowest.name})` : 'nothing was asked',
+      measured: slowest ? `at most ${slowest.p95.toFixed(0)} ms (${slowest.name})` : 'nothing was asked',
       isMet: slowest !== undefined && slowest.p95 < PAGE_MS,
     },
     {
       promise: `acknowledgement p99 at most ${ACKNOWLEDGED_MS} ms while reports run`,
-      outcome: `${busy.toFixed(1)} ms, and ${percentile(found.quiet, 0.5).toFixed(1)} ms without`,
+      measured: `${busy.toFixed(1)} ms, and ${percentile(found.quiet, 0.5).toFixed(1)} ms without`,
       isMet: busy <= ACKNOWLEDGED_MS,
     },
   ];

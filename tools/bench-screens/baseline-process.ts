@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { Server } from 'socket.io';
-import type { Served } from './server-process';
+import type { Served } from './chromium';
 
 /**
  * The baseline: what a delivery costs until it is drawn when nothing is verified, stored, folded or arranged. A bare

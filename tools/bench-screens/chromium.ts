@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
-import type { Served } from './server-process';
 
 const PROBE = path.join(import.meta.dirname, 'probe.mjs');
+
+/** The address of a server, and the token of a screen. */
+export type Served = { url: string; token: string };
 
 /** The browser that the end-to-end tests use: the system's where there is one. */
 export function openBrowser(): Promise<Browser> {

@@ -2,12 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { Command } from 'commander';
-import { type Child, startChild } from '../measure/child';
-import { openBrowser, openPage, openWall, type Size } from './chromium';
+import { afternoonZone } from '../harness/afternoon-zone';
+import { type Child, startChild } from '../harness/child';
+import { builtServer } from '../harness/child-server';
+import { startScreens } from '../harness/screens/attach-screens';
+import { startHeatlamp } from '../harness/servers/start-heatlamp';
+import type { Running } from '../harness/servers/target';
+import { openBrowser, openPage, openWall, type Served, type Size } from './chromium';
 import { measurePaintLatency, type PaintLatency } from './paint-latency';
 import { fillWall } from './post';
 import { type Report, reportText } from './report';
-import type { Served } from './server-process';
 import { type SteadyPlan, WALLS, watchPlainPage, watchWall } from './steady';
 
 const SCREENS = 100;
@@ -59,7 +63,7 @@ async function main(): Promise<void> {
 }
 
 async function baseline(browser: Browser, { events }: Scale): Promise<PaintLatency> {
-  return withServer('baseline-process.ts', async (served) => {
+  return withScreens(startBaseline, async (served) => {
     const page = await openPage(browser, FULL_HD);
     await page.goto(served.url);
     await page.locator('[data-level=live]').waitFor({ state: 'attached' });
@@ -68,14 +72,14 @@ async function baseline(browser: Browser, { events }: Scale): Promise<PaintLaten
 }
 
 async function paint(browser: Browser, { events }: Scale): Promise<PaintLatency> {
-  return withServer('server-process.ts', async (served) => {
+  return withScreens(startServer, async (served) => {
     const page = await openWall(browser, served, FULL_HD, ROOMY);
     return measurePaintLatency(page, served.url, 1_000, events);
   });
 }
 
 async function steady(browser: Browser, scale: Scale): Promise<Report['steady']> {
-  return withServer('server-process.ts', async (served) => {
+  return withScreens(startServer, async (served) => {
     await fillWall(served.url, 1, OPEN_TICKETS);
     const watched = [await watchPlainPage(browser, scale)];
     for (const wall of WALLS) watched.push(await watchWall(browser, served, wall, scale));
@@ -84,22 +88,29 @@ async function steady(browser: Browser, scale: Scale): Promise<Report['steady']>
 }
 
 /** A server and its hundred screens, each in a process of its own, for as long as `use` takes. */
-async function withServer<Result>(program: string, use: (served: Served) => Promise<Result>): Promise<Result> {
-  const server = await startChild<Served>(inThisFolder(program));
+async function withScreens<Result>(
+  start: () => Promise<Served & { stop: () => Promise<void> }>,
+  use: (served: Served) => Promise<Result>,
+): Promise<Result> {
+  const server = await start();
   let screens: Child<unknown> | undefined;
   try {
-    const { url, token } = server.ready;
-    const environment = { BENCH_URL: url, BENCH_TOKEN: token, BENCH_SCREENS: String(SCREENS) };
-    screens = await startChild(inThisFolder('screens-process.ts'), environment);
-    return await use(server.ready);
+    screens = await startScreens({ url: server.url, token: server.token, branch: 1, count: SCREENS });
+    return await use(server);
   } finally {
     await screens?.stop();
     await server.stop();
   }
 }
 
-function inThisFolder(program: string): string {
-  return path.join(import.meta.dirname, program);
+/** At the end of the business day tickets close, and a wall is half empty: it is afternoon in the server's time zone. */
+function startServer(): Promise<Running> {
+  return startHeatlamp(builtServer({ TZ: afternoonZone() }));
+}
+
+async function startBaseline(): Promise<Served & { stop: () => Promise<void> }> {
+  const { ready, stop } = await startChild<Served>(path.join(import.meta.dirname, 'baseline-process.ts'));
+  return { ...ready, stop };
 }
 
 await main();

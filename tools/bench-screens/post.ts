@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { signedHeaders } from '../measure/pos-key';
+import { signedHeaders } from '../harness/pos-key';
 
 export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 

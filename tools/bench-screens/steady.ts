@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Served } from './chromium';
 import { cardCount, openPage, openWall, type Size } from './chromium';
 import { bodyOf, post } from './post';
-import type { Served } from './server-process';
 
 /** Results of a watched wall. Times in ms. */
 export type Steady = {

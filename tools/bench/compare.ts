@@ -1,6 +1,6 @@
-import { type Spread, spreadOf } from '../measure/spread';
+import type { Target } from '../harness/servers/target';
+import { type Spread, spreadOf } from '../harness/spread';
 import type { Measure, Round } from './figures';
-import type { Target } from './servers/target';
 
 /** A measure over all rounds; null where it was not measured. */
 export function overRounds(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {

@@ -1,4 +1,4 @@
-import type { Target } from './servers/target';
+import type { Target } from '../harness/servers/target';
 
 /** What is measured of a server, in the order of the table, with the unit that its figures have. */
 export const MEASURES = {

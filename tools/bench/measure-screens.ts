@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Child } from '../measure/child';
-import { expectStored } from './expect-stored';
+import type { Child } from '../harness/child';
+import { askLoad } from '../harness/load/ask-load';
+import type { LoadReady } from '../harness/load/orders';
+import { attachScreens } from '../harness/screens/attach-screens';
+import type { ScreensAnswer, ScreensOrder } from '../harness/screens/orders';
+import { expectStored } from '../harness/servers/expect-stored';
+import { residentMegabytes, watchMemory } from '../harness/servers/resident-memory';
+import type { Running } from '../harness/servers/target';
 import type { Figures } from './figures';
-import { askLoad } from './load/ask-load';
-import type { LoadReady } from './load/orders';
 import { SCREENS, type Scale } from './scale';
-import { attachScreens } from './screens/attach-screens';
-import type { ScreensAnswer, ScreensOrder } from './screens/orders';
-import { residentMegabytes, watchMemory } from './servers/resident-memory';
-import type { Running } from './servers/target';
 
 const WARM_UP_RATE = 200;
 const WITHIN_MS = 60_000;

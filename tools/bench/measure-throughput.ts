@@ -1,12 +1,12 @@
-import type { Child } from '../measure/child';
-import { expectStored } from './expect-stored';
+import type { Child } from '../harness/child';
+import { askLoad } from '../harness/load/ask-load';
+import type { LoadReady } from '../harness/load/orders';
+import { expectStored } from '../harness/servers/expect-stored';
+import { processorMs } from '../harness/servers/processor-time';
+import { watchMemory } from '../harness/servers/resident-memory';
+import type { Running } from '../harness/servers/target';
 import type { Figures } from './figures';
-import { askLoad } from './load/ask-load';
-import type { LoadReady } from './load/orders';
 import type { Scale } from './scale';
-import { processorMs } from './servers/processor-time';
-import { watchMemory } from './servers/resident-memory';
-import type { Running } from './servers/target';
 
 const WARM_UP_CONNECTIONS = 16;
 const WITHIN_MS = 60_000;

@@ -1,8 +1,6 @@
+import type { Verdict } from '../harness/report';
 import { aboveBaseline, overRounds, ratiosToBaseline } from './compare';
 import type { Measure, Round } from './figures';
-
-/** What Heatlamp promises about its speed (docs/performance.md), and the result. */
-export type Judged = { promise: string; measured: string; isMet: boolean };
 
 const SIXTEEN = 'deliveries at 16 connections';
 const SIXTY_FOUR = 'deliveries at 64 connections';
@@ -11,13 +9,13 @@ const MOST_MEMORY_MB = 200;
 const SLOWEST_P50 = 3;
 const SLOWEST_P99_MS = 10;
 
-/** Medians of the rounds against the promises. What was not measured is not judged. */
-export function judge(rounds: readonly Round[]): Judged[] {
-  const atLeast = (promise: string, measure: Measure, times: number): Judged[] => {
+/** Medians of the rounds against the promises of docs/performance.md. What was not measured is not judged. */
+export function judge(rounds: readonly Round[]): Verdict[] {
+  const atLeast = (promise: string, measure: Measure, times: number): Verdict[] => {
     const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
     return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= times }];
   };
-  const soonEnough = (rate: 20 | 200): Judged[] => {
+  const soonEnough = (rate: 20 | 200): Verdict[] => {
     const times = ratiosToBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
     const later = aboveBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
     if (times === undefined || later === undefined) return [];
@@ -34,7 +32,7 @@ export function judge(rounds: readonly Round[]): Judged[] {
       },
     ];
   };
-  const small = (): Judged[] => {
+  const small = (): Verdict[] => {
     const idle = overRounds(rounds, 'heatlamp', IDLE)?.median;
     if (idle === undefined) return [];
     const promise = `memory: at most ${MOST_MEMORY_MB} MB, idle with Next inside and 50 screens`;

@@ -1,14 +1,18 @@
-import path from 'node:path';
-import { type Child, startChild } from '../measure/child';
-import type { Serving } from './bodies';
+import type { Child } from '../harness/child';
+import { builtServer } from '../harness/child-server';
+import { startLoad } from '../harness/load/ask-load';
+import type { Serving } from '../harness/load/bodies';
+import type { LoadPlan, LoadReady } from '../harness/load/orders';
+import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
+import { startHeatlamp } from '../harness/servers/start-heatlamp';
+import { type Running, TARGETS, type Target } from '../harness/servers/target';
 import type { Figures, Round } from './figures';
-import type { LoadPlan, LoadReady } from './load/orders';
 import { measureScreens, screensBodies } from './measure-screens';
 import { measureThroughput, throughputBodies } from './measure-throughput';
 import type { Scale } from './scale';
-import { bundleBaseline, startBaseline } from './servers/start-baseline';
-import { startHeatlamp } from './servers/start-heatlamp';
-import { type Running, TARGETS, type Target } from './servers/target';
+
+/** With the log of `npm start`. */
+const AS_USUAL = builtServer({ LOG_LEVEL: 'info' });
 
 export type Part = 'throughput' | 'screens';
 
@@ -22,7 +26,7 @@ export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Roun
     const order = number % 2 === 1 ? TARGETS : TARGETS.toReversed();
     const round: Round = { heatlamp: {}, baseline: {}, 'baseline with group commit': {} };
     for (const part of parts) {
-      const load = await startLoad({ seed, until: Date.now() }, part, scale);
+      const load = await startLoad(planOf({ seed, until: Date.now() }, part, scale));
       try {
         for (const target of order) {
           say(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
@@ -37,16 +41,14 @@ export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Roun
   return rounds;
 }
 
-function startLoad(serving: Serving, part: Part, scale: Scale): Promise<Child<LoadReady>> {
-  const plan: LoadPlan =
-    part === 'throughput'
-      ? { serving, evening: 'branches', most: throughputBodies(scale.throughput) }
-      : { serving, evening: 'screens', most: screensBodies(scale.screens) };
-  return startChild(path.join(import.meta.dirname, 'load', 'process.ts'), { LOAD: JSON.stringify(plan) });
+function planOf(serving: Serving, part: Part, scale: Scale): LoadPlan {
+  return part === 'throughput'
+    ? { serving, evening: 'branches', most: throughputBodies(scale.throughput) }
+    : { serving, evening: 'screens', most: screensBodies(scale.screens) };
 }
 
 async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
-  const server: Running = target === 'heatlamp' ? await startHeatlamp() : await startBaseline(target);
+  const server: Running = target === 'heatlamp' ? await startHeatlamp(AS_USUAL) : await startBaseline(target);
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)

@@ -1,3 +1,5 @@
+import { parseCsv } from '../../lib/parse-csv';
+
 /** The settings of a branch that figures depend on and that an export does not contain. */
 export type BranchRules = {
   timeZone: string;
@@ -41,7 +43,7 @@ export type ExportedCourse = {
 
 /** Parses an exported table. Throws if it is not one. */
 export function readTable(text: string, house: BranchRules): ExportedCourse[] {
-  const [head = [], ...rows] = cellsOf(text);
+  const [head = [], ...rows] = parseCsv(text);
   const place = new Map(head.map((name, index) => [name, index]));
   for (const name of ['id', 'startedAt', 'readyAt', 'servedAt', 'marks', 'businessDay'])
     if (!place.has(name)) throw new Error(`this is no table of courses: it has no column ${name}`);
@@ -95,37 +97,4 @@ function serviceOf(minute: number, { cutOffMinute, services }: BranchRules): str
     name = called;
   }
   return name;
-}
-
-/** RFC 4180: a quoted cell may hold commas, line ends and doubled quotes. */
-function cellsOf(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    let cell = '';
-    if (text[at] === '"') {
-      for (;;) {
-        const end = text.indexOf('"', at + 1);
-        if (end < 0) throw new Error('a quoted cell does not end');
-        cell += text.slice(at + 1, end);
-        at = end + 1;
-        if (text[at] !== '"') break;
-        cell += '"';
-      }
-    } else {
-      const begin = at;
-      while (at < text.length && text[at] !== ',' && text[at] !== '\r' && text[at] !== '\n') at += 1;
-      cell = text.slice(begin, at);
-    }
-    row.push(cell);
-    if (text[at] === ',') {
-      at += 1;
-      continue;
-    }
-    rows.push(row);
-    row = [];
-    while (text[at] === '\r' || text[at] === '\n') at += 1;
-  }
-  return rows;
 }

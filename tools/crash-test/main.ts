@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
 import { overWhen } from '../harness/over-when';
+import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { POINTS, type When } from './points';
@@ -22,11 +23,11 @@ const program = new Command('crash-test')
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function printTable(report: CrashReport): void {
-  print('\nkilled                     times   not reached');
-  for (const moment of MOMENTS) {
-    const { done, missed } = report.kills.get(moment) ?? { done: 0, missed: 0 };
-    if (done + missed > 0) print(`${moment.padEnd(22)}${String(done).padStart(10)}${String(missed).padStart(14)}`);
-  }
+  const rows = MOMENTS.flatMap((moment) => {
+    const kills = report.kills.get(moment);
+    return kills ? [[moment, String(kills.done), String(kills.missed)]] : [];
+  });
+  print(`\n${table(['killed', 'times', 'not reached'], rows)}`);
   print(`\nposted ${report.posted}, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);
   print(`taps kept ${report.taps}, settings held ${report.settings}`);
 }

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';

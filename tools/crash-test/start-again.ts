@@ -13,7 +13,7 @@ export class NotStarted extends Error {}
 export async function startAgain({ main }: ServerBuild, folder: string): Promise<ChildServer> {
   const begun = await launch({ program: main, folder, preload: PRELOAD });
   if (begun.url === null)
-    throw new NotStarted(`the server did not start again: it ended with ${begun.by} and said "${begun.said}"`);
+    throw new NotStarted(`the server did not start again: it ended with ${begun.by} and printed "${begun.output}"`);
   closeHolders();
   return begun;
 }

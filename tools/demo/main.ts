@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../../server/config';
-import { createServer } from '../../server/create-server';
-import { KEY } from '../measure/pos-key';
+import { builtServer, startServer } from '../harness/child-server';
+import { command } from '../harness/control';
+import { addScreen, furnish, makeDataFolder } from '../harness/data-folder';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { eveningAround, limitsAt } from './evening';
 
@@ -23,50 +19,36 @@ const WIDEST = Math.max(MANAGER.length, ...SCREENS.map(({ about }) => about.leng
 /** A demo restaurant: temporary database, free port, screens by link, and an evening that continues. */
 async function main(): Promise<void> {
   const { speed } = new Command('demo')
-    .description('Shows a Friday evening on the screens of a restaurant. Nothing of it stays.')
+    .description('Shows a Friday evening on the screens of a restaurant. Everything is removed at the end.')
     .option('--speed <n>', 'multiple of real time', readSpeed, 1)
     .parse()
     .opts<{ speed: number }>();
-  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-demo-'));
-  const read = readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
-  if (!read.ok) throw new Error(read.problems.join('; '));
-  const log = { info: () => {}, warn: () => {} };
-  const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
-  const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages: 'production' });
-
+  const { folder, remove } = makeDataFolder();
+  const server = await startServer({ ...builtServer(), folder });
   let isOver = false;
   const stop = async () => {
     if (isOver) return;
     isOver = true;
-    await heatlamp.close();
-    await rm(folder, { recursive: true, force: true });
+    await server.stop();
+    remove();
     process.exit(0);
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
 
-  await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
-  const base = `http://localhost:${(heatlamp.server.address() as AddressInfo).port}`;
-  await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
-  await heatlamp.command('branch set', { number: 1, name: 'Hot kitchen' });
-  for (const [key, value] of limitsAt(speed)) await heatlamp.command('setting set', { key, value });
-  const links = await Promise.all(
-    SCREENS.map(async ({ name, view, about }) => {
-      const { token } = (await heatlamp.command('screen add', { name, branches: [1], view })) as { token: string };
-      return lineOf(about, `${base}/pair#${token}`);
-    }),
-  );
+  await furnish(folder, []);
+  await command(folder, 'branch set', { number: 1, name: 'Hot kitchen' });
+  for (const [key, value] of limitsAt(speed)) await command(folder, 'setting set', { key, value });
+  const base = `http://localhost:${server.url.port}`;
+  const links: string[] = [];
+  for (const { name, view, about } of SCREENS)
+    links.push(lineOf(about, `${base}/pair#${(await addScreen(folder, view, 1, name)).token}`));
   const owner = { name: 'Owner', role: 'owner', branches: null };
-  const { link } = (await heatlamp.command('manager add', owner)) as { link: string };
+  const { link } = await command<{ link: string }>(folder, 'manager add', owner);
   links.push(lineOf(MANAGER, `${base}/login${new URL(link).hash}`));
 
   const { past, future } = eveningAround(Date.now(), speed);
-  const destination = {
-    url: new URL(base.replace('localhost', '127.0.0.1')),
-    subscriptionId: 'heatlamp',
-    key: KEY,
-    connections: 1,
-  };
+  const destination = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: 1 };
   await sendDeliveries(past, { ...destination, connections: 16 }, clock, () => {});
   process.stdout.write(
     [

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { io } from 'socket.io-client';
 import type { ChildServer } from '../harness/child-server';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import { residentMegabytes } from '../harness/servers/resident-memory';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import type { Good } from './delivery-case';
 
@@ -17,7 +17,7 @@ export type Bystanding = { mostMegabytes: number; longestSilenceMs: number; long
  * A wall, and a POS that keeps posting the same valid delivery: both must remain unaffected. Call the result to stop
  * and to get their observations.
  */
-export function standBy({ url, child }: ChildServer, token: string, { path, body }: Good) {
+export function standBy({ url, pid }: ChildServer, token: string, { path, body }: Good) {
   const seen: Bystanding = { mostMegabytes: 0, longestSilenceMs: 0, longestAnswerMs: 0, broken: [] };
   const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
   let heardAt = performance.now();
@@ -32,7 +32,7 @@ export function standBy({ url, child }: ChildServer, token: string, { path, body
   const agent = new Agent({ keepAlive: true });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
   const look = async () => {
-    seen.mostMegabytes = Math.max(seen.mostMegabytes, residentMegabytes(child.pid ?? 0));
+    seen.mostMegabytes = Math.max(seen.mostMegabytes, residentMegabytes(pid));
     const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
     if (!('status' in reply)) return void seen.broken.push(`a good delivery was not answered: ${reply.failed}`);
     if (reply.status === 200) posted += 1;
@@ -58,14 +58,4 @@ export function standBy({ url, child }: ChildServer, token: string, { path, body
       return seen;
     },
   };
-}
-
-/** Resident memory of a process in MB; 0 if the system does not report it. */
-export function residentMegabytes(pid: number): number {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 }

@@ -1,6 +1,6 @@
 import { REFUSALS } from '../../contract/deliveries';
 import { sign } from '../../server/webhooks/sign';
-import { KEY } from '../measure/pos-key';
+import { KEY } from '../harness/pos-key';
 import type { DeliveryCase } from './delivery-case';
 import type { Heard, RawAnswer } from './raw-http';
 

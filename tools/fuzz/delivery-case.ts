@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sign } from '../../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { oddText } from './odd-values';
 import { strangeBody } from './strange-body';

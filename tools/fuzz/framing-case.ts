@@ -1,5 +1,5 @@
 import { sign } from '../../server/webhooks/sign';
-import { KEY } from '../measure/pos-key';
+import { KEY } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
 import {
   type DeliveryCase,

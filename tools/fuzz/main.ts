@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
@@ -12,11 +13,11 @@ const program = new Command('fuzz')
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function printTables({ runs, kinds, answers, stored, lost, unsigned, bystander }: FuzzReport): void {
-  const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = (counts: ReadonlyMap<string, number>) =>
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => [name, String(count)]);
   print(`\n${runs} runs`);
-  for (const [kind, count] of rows(kinds)) print(`  ${kind.padEnd(24)}${String(count).padStart(8)}`);
-  print('\nanswers');
-  for (const [answer, count] of rows(answers)) print(`  ${answer.padEnd(24)}${String(count).padStart(8)}`);
+  print(table(['kind', 'requests'], rows(kinds)));
+  print(`\n${table(['answer', 'times'], rows(answers))}`);
   print(`\nstored ${stored}, unsigned ${unsigned}, signed and lost ${lost}`);
   if (!bystander) return;
   const { mostMegabytes, longestSilenceMs, longestAnswerMs } = bystander;

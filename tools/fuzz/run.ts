@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkFacts, checkTickets } from '../crash-test/check-folder';
 import { checkBoard, readBoard } from '../harness/check-board';
-import { type ChildServer, launch } from '../harness/child-server';
+import { type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
 import { comparable, foldJournal } from '../harness/folded-board';
@@ -47,7 +47,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
   };
   const data = makeDataFolder();
   try {
-    const server = await started(build, data);
+    const server = await startServer({ program: build.main, folder: data.folder });
     const tokens = await furnish(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
     const { ground, goods } = await groundOf(server, tokens, seed);
     const [first = { path: '', body: '' }] = goods;
@@ -62,7 +62,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
         enter(accounts, seen.sent, run);
         tally(report, seen.kind, seen.answers);
         report.broken.push(...seen.broken.map((words) => `run ${run}, ${seen.kind}: ${words}`));
-        if (!server.isAlive()) throw new Error(`the server ended in or before run ${run}: ${server.said()}`);
+        if (!server.isAlive()) throw new Error(`the server ended in or before run ${run}: ${server.output()}`);
         if (report.runs % PROGRESS_EVERY === 0) onProgress?.(report.runs, report);
       }
     };
@@ -87,12 +87,6 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     data.remove();
   }
   return report;
-}
-
-async function started(build: ServerBuild, { folder }: DataFolder): Promise<ChildServer> {
-  const begun = await launch({ program: build.main, folder });
-  if (begun.url === null) throw new Error(`the server did not start: ${begun.said}`);
-  return begun;
 }
 
 /** A server with an evening, so that there are tickets and deliveries to request. */
@@ -126,7 +120,7 @@ async function sameAfterRestart(
   const before = await look(server);
   const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
   await server.stop();
-  const again = await started(build, data);
+  const again = await startServer({ program: build.main, folder: data.folder });
   const after = await look(again);
   await again.stop();
   const errors = findings.filter(({ level }) => level === 'error').map(({ what }) => `doctor: ${what}`);

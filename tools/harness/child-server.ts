@@ -1,24 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-export type Launch = {
-  /** The bundle to run. */
+/** What to run on a data folder. */
+export type Program = {
+  /** The bundle or source file. */
   program: string;
-  folder: string;
+  /** Arguments of the program; `--no-pages` unless given. */
+  words?: readonly string[];
   /** A module that is loaded before the server, with its options. */
   preload?: string;
-  environment?: Record<string, string>;
+  environment?: Readonly<Record<string, string>>;
   /** Options of node itself. */
   options?: readonly string[];
-  /** Whether to serve the built pages. */
-  pages?: boolean;
+  /** User and group id of the process. */
+  user?: number;
 };
+
+export type Launch = Program & { folder: string };
 
 /** A server in its own process, on its own port. */
 export type ChildServer = {
   url: URL;
   child: ChildProcess;
+  pid: number;
   isAlive: () => boolean;
   /** Resolves when the process has ended, to its signal or exit code. */
   ended: Promise<NodeJS.Signals | number | null>;
@@ -27,40 +34,55 @@ export type ChildServer = {
   /** Sends SIGTERM. @throws if it does not end with 0 */
   stop: () => Promise<void>;
   /** The last part of its standard error. */
-  said: () => string;
+  output: () => string;
 };
 
 /** A server that ended before it listened. */
-export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; said: string };
+export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
 
-const STARTS_WITHIN_MS = 60_000;
+const STARTS_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 20_000;
-const KEPT_WORDS = 8_000;
+const KEPT_CHARACTERS = 8_000;
 
-/** Starts a server, which ends with this process. @throws if it neither listens nor ends within a minute */
-export async function launch({
-  program,
-  folder,
-  preload,
-  environment = {},
-  options = [],
-  pages = false,
-}: Launch): Promise<ChildServer | EndedEarly> {
+/** The server that `npm start` runs, with its pages. @throws if the script has another form */
+export function builtServer(environment: Readonly<Record<string, string>> = {}): Program {
+  const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [, settings = '', command] = /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? [];
+  if (!command) throw new Error(`npm start does not run node: ${scripts.start}`);
+  const pairs = [...settings.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
+  const options = command.split(' ');
+  const [program = ''] = options.splice(-1);
+  return { program, options, words: [], environment: { ...Object.fromEntries(pairs), ...environment } };
+}
+
+/** Starts a server, which ends with this process. @throws if it ends early or does not listen within two minutes */
+export async function startServer(launched: Launch): Promise<ChildServer> {
+  const server = await launch(launched);
+  if (server.url === null)
+    throw new Error(`the server did not start: it ended with ${server.by} and printed "${server.output.trim()}"`);
+  return server;
+}
+
+/** Starts a server, which may end before it listens. @throws if it neither listens nor ends within two minutes */
+export async function launch(launched: Launch): Promise<ChildServer | EndedEarly> {
+  const { program, folder, preload, environment = {}, options = [], words = ['--no-pages'], user } = launched;
   const { PATH, NODE_ENV } = process.env;
-  const words = [...options, ...(preload ? ['--import', preload] : []), program, ...(pages ? [] : ['--no-pages'])];
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...words], {
     cwd: projectRoot,
     env: {
       ...{ PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   });
   const killNow = () => void child.kill('SIGKILL');
   process.prependListener('exit', killNow);
   let output = '';
   child.stderr?.on('data', (text: Buffer) => {
-    output = (output + text.toString()).slice(-KEPT_WORDS);
+    output = (output + text.toString()).slice(-KEPT_CHARACTERS);
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.removeListener('exit', killNow);
@@ -72,10 +94,11 @@ export async function launch({
     killNow();
     throw error;
   });
-  if (!(first instanceof URL)) return { url: null, by: first, said: output };
+  if (!(first instanceof URL)) return { url: null, by: first, output };
   return {
     url: first,
     child,
+    pid: child.pid ?? 0,
     isAlive,
     ended,
     async kill() {
@@ -87,18 +110,19 @@ export async function launch({
       const code = await within(STOPS_WITHIN_MS, ended);
       if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${output}`);
     },
-    said: () => output,
+    output: () => output,
   };
 }
 
 function listening(child: ChildProcess): Promise<URL> {
   return new Promise((resolve) => {
-    let said = '';
+    let printed = '';
     const onOutput = (text: Buffer) => {
-      said += text.toString();
-      const [, port] = /http:\/\/localhost:(\d+)/.exec(said) ?? [];
+      printed += text.toString();
+      const [, port] = /http:\/\/localhost:(\d+)/.exec(printed) ?? [];
       if (port === undefined) return;
       child.stdout?.off('data', onOutput);
+      // Keeps reading, so that the pipe does not fill up.
       child.stdout?.resume();
       resolve(new URL(`http://127.0.0.1:${port}`));
     };
@@ -107,9 +131,9 @@ function listening(child: ChildProcess): Promise<URL> {
 }
 
 async function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value> {
-  let patience: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, failed) => {
-    patience = setTimeout(() => failed(new Error(`the server took longer than ${ms / 1_000} s`)), ms);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the server took longer than ${ms / 1_000} s`)), ms);
   });
-  return Promise.race([awaited, late]).finally(() => clearTimeout(patience));
+  return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
 }

@@ -1,18 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { command } from './control';
+import { KEY, SUBSCRIPTION } from './pos-key';
 
 /** A data folder that no server has used yet. */
 export type DataFolder = { folder: string; remove: () => void };
 
-/** Creates one in `parent`, or in the system's temporary folder. */
+/** Creates one in `parent`, or in the system's temporary folder. It is removed at the latest when this process ends. */
 export function makeDataFolder(parent?: string): DataFolder {
   const place = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-harness-'));
   const folder = path.join(place, 'data');
   mkdirSync(folder, { recursive: true });
-  return { folder, remove: () => rmSync(parent ? folder : place, { recursive: true, force: true }) };
+  const remove = () => {
+    process.removeListener('exit', remove);
+    rmSync(parent ? folder : place, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return { folder, remove };
 }
 
 /**
@@ -22,9 +27,16 @@ export function makeDataFolder(parent?: string): DataFolder {
 export async function furnish(folder: string, views: readonly string[]): Promise<string[]> {
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
   const tokens: string[] = [];
-  for (const view of views) {
-    const { token } = await command<{ token: string }>(folder, 'screen add', { name: view, branches: [1], view });
-    tokens.push(token);
-  }
+  for (const view of views) tokens.push((await addScreen(folder, view, 1)).token);
   return tokens;
+}
+
+/** Adds a screen of one branch. */
+export function addScreen(
+  folder: string,
+  view: string,
+  branch: number,
+  name = view,
+): Promise<{ token: string; link: string }> {
+  return command(folder, 'screen add', { name, branches: [branch], view });
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';
-import { type ChildServer, launch } from './child-server';
+import { type ChildServer, startServer } from './child-server';
 import { command } from './control';
 import { furnish, makeDataFolder } from './data-folder';
+import { KEY, SUBSCRIPTION } from './pos-key';
 import { buildServer, type Patch } from './server-build';
 
 /** An older Heatlamp, which does not accept numbers written as text. */
@@ -46,8 +46,7 @@ function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
 }
 
 async function start(program: string, folder: string): Promise<ChildServer> {
-  const server = await launch({ program, folder });
-  if (server.url === null) throw new Error(server.said);
+  const server = await startServer({ program, folder });
   undo.push(server.kill);
   return server;
 }

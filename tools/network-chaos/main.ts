@@ -4,6 +4,7 @@ import { buildClient } from '../harness/client-build';
 import { clientPatchesOf } from '../harness/client-mutations';
 import { patchesOf } from '../harness/mutations';
 import { overWhen } from '../harness/over-when';
+import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { BREAKABLE, type Breakable } from './breakable';
@@ -22,23 +23,22 @@ const program = new Command('network-chaos')
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function printTables({ played, rounds }: ChaosReport): void {
-  print(`\n${rounds} rounds                                   times   right again after, ms: p50    most`);
+  const rows: string[][] = [];
   const all: number[] = [];
   const most = new Map<string, number>();
   for (const [name, { times, rightAfter, figures }] of played) {
     all.push(...rightAfter);
     for (const [figure, value] of figures) most.set(figure, Math.max(value, most.get(figure) ?? 0));
-    print(`  ${name.padEnd(46)}${String(times).padStart(4)}${rightAfter.length > 0 ? `${spread(rightAfter)}` : ''}`);
+    rows.push([name, String(times), ...spread(rightAfter)]);
   }
-  if (all.length > 0) print(`  ${'all'.padEnd(46)}${String(all.length).padStart(4)}${spread(all)}`);
-  print('\nat most');
-  for (const [figure, value] of most) print(`  ${figure.padEnd(64)}${value.toFixed(0).padStart(8)}`);
+  rows.push(['all', String(all.length), ...spread(all)]);
+  print(`\n${rounds} rounds\n${table(['', 'times', 'right again after, ms: p50', 'most'], rows)}`);
+  const figures = [...most].map(([figure, value]) => [figure, value.toFixed(0)]);
+  print(`\n${table(['figure', 'at most'], figures)}`);
 }
 
-function spread(times: readonly number[]): string {
-  return [percentile(times, 0.5), Math.max(...times)]
-    .map((ms, index) => ms.toFixed(0).padStart(index === 0 ? 27 : 8))
-    .join('');
+function spread(times: readonly number[]): string[] {
+  return times.length === 0 ? [] : [percentile(times, 0.5), Math.max(...times)].map((ms) => ms.toFixed(0));
 }
 
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveStore } from '../../components/live/live-store';
-import { residentMegabytes } from '../fuzz/bystander';
+import { residentMegabytes } from '../harness/servers/resident-memory';
 import { between } from '../pos-simulator/random';
 import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
@@ -49,7 +49,7 @@ async function killed({ kitchen, client, screens, server, restart, random, broke
     let mostMegabytes = 0;
     await restart(() => wait(between(random, 500, 20_000)));
     const watching = setInterval(() => {
-      mostMegabytes = Math.max(mostMegabytes, residentMegabytes(server().child.pid ?? 0));
+      mostMegabytes = Math.max(mostMegabytes, residentMegabytes(server().pid));
     }, 50);
     const back = allRight(RIGHT_WITHIN_MS);
     const took = await back.finally(() => clearInterval(watching));

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { residentMegabytes } from '../fuzz/bystander';
 import type { ChildServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { clientFrame } from '../harness/network/frames';
+import { residentMegabytes } from '../harness/servers/resident-memory';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 const READERS = 4;
@@ -27,7 +27,7 @@ async function stopReading(stage: Stage, goesOnAsking: boolean): Promise<void> {
   await kitchen.changes(40);
   const api = { name: 'api', branches: [kitchen.branch], view: 'api' };
   const { token } = await command<{ token: string }>(folder, 'screen add', api);
-  const before = residentMegabytes(server().child.pid ?? 0);
+  const before = residentMegabytes(server().pid);
   const ids: number[] = [];
   const readers: (() => void)[] = [];
   for (let left = READERS; left > 0; left -= 1) {
@@ -37,7 +37,7 @@ async function stopReading(stage: Stage, goesOnAsking: boolean): Promise<void> {
   }
   let mostMegabytes = before;
   const watching = setInterval(() => {
-    mostMegabytes = Math.max(mostMegabytes, residentMegabytes(server().child.pid ?? 0));
+    mostMegabytes = Math.max(mostMegabytes, residentMegabytes(server().pid));
   }, 50);
   try {
     const from = performance.now();

@@ -1,4 +1,4 @@
-import { type ChildServer, launch } from '../harness/child-server';
+import { type ChildServer, startServer } from '../harness/child-server';
 import type { LiveClient } from '../harness/client-build';
 import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
 import type { ServerBuild } from '../harness/server-build';
@@ -21,7 +21,7 @@ export type Played = {
 
 export async function openHouse(build: ServerBuild, client: LiveClient, screens: number): Promise<House> {
   const data = makeDataFolder();
-  const server = await started(build, data.folder);
+  const server = await startServer({ program: build.main, folder: data.folder, preload: PRELOAD });
   await furnish(data.folder, []);
   return { data, server, build, client, screens };
 }
@@ -74,7 +74,12 @@ async function setStage(house: House, played: Played, screens: Screen[], branch:
     async restart(between) {
       await house.server.kill();
       await between();
-      house.server = await started(house.build, data.folder, url.port);
+      house.server = await startServer({
+        program: house.build.main,
+        folder: data.folder,
+        preload: PRELOAD,
+        environment: { PORT: url.port },
+      });
     },
     async screen(wish = {}) {
       const { token } = await kitchen.addScreen();
@@ -95,11 +100,4 @@ async function setStage(house: House, played: Played, screens: Screen[], branch:
 
 function figureOf({ figures }: Played) {
   return (name: string, value: number) => void figures.set(name, Math.max(value, figures.get(name) ?? 0));
-}
-
-async function started({ main }: ServerBuild, folder: string, port?: string): Promise<ChildServer> {
-  const environment = port === undefined ? {} : { PORT: port };
-  const begun = await launch({ program: main, folder, preload: PRELOAD, environment });
-  if (begun.url === null) throw new Error(`the server did not start: it ended with ${begun.by}: ${begun.said}`);
-  return begun;
 }

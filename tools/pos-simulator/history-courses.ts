@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseCsv } from './csv';
+import { parseCsv } from '../../lib/parse-csv';
 
 /** A course of Heatlamp's history, with the members that are compared with the truth. */
 export type HistoryCourse = {

@@ -1,4 +1,4 @@
-import os from 'node:os';
+import { machineText, table } from '../harness/report';
 import type { Finding } from './findings';
 import type { Soaked } from './run';
 import type { Sample } from './sample';
@@ -17,7 +17,7 @@ const MOMENTS = 13;
 /** The figures as Markdown. */
 export function reportText({ seed, hours, speed, warmUpHours, posted, taps, samples, findings }: Report): string {
   return `
-Seed ${seed}: ${hours} hours of two branches at ${speed} times the pace of life; ${posted} deliveries, ${taps} taps, ${samples.length} looks. Node ${process.version}, ${os.cpus().length} cores.
+Seed ${seed}: ${hours} hours of two branches at ${speed} times the pace of life; ${posted} deliveries, ${taps} taps, ${samples.length} looks. ${machineText()}.
 
 ${table(['simulated hour', ...columnsOf(samples).map(({ title }) => title)], shownSamples(samples).map(momentRow))}
 
@@ -59,9 +59,4 @@ function findingRow({ name, unit, first, last, most, slope, allowed }: Finding):
   const figures = [first, last, most].map((value) => `${value.toFixed(unit === 'MB' ? 2 : 1)} ${unit}`.trim());
   const bound = allowed === null ? '' : `≤ ${allowed} ${unit}`;
   return [name, ...figures, `${slope >= 0 ? '+' : ''}${slope.toFixed(3)} ${unit}`.trim(), bound];
-}
-
-function table([first = '', ...titles]: readonly string[], rows: readonly string[][]): string {
-  const head = [`| ${[first, ...titles].join(' | ')} |`, `|---|${'--:|'.repeat(titles.length)}`];
-  return [...head, ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBoard } from '../harness/check-board';
 import { makeDataFolder } from '../harness/data-folder';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { postingsOf } from './day';
@@ -69,7 +69,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     const opened = walls === 'none' ? undefined : await openWalls(server.url, restaurant.walls, walls === 'leaking');
     if (opened) closing.push(opened.close);
     await playHours(restaurant, screens, opened, options, soaked);
-    if (!server.isAlive()) soaked.broken.push(`the server ended: ${server.said()}`);
+    if (!server.isAlive()) soaked.broken.push(`the server ended: ${server.output()}`);
   } catch (error) {
     soaked.broken.push(wordsOf(error));
   }

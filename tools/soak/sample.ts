@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { residentMegabytes } from '../bench/servers/resident-memory';
 import type { ChildServer } from '../harness/child-server';
+import { residentMegabytes } from '../harness/servers/resident-memory';
 import type { WallFigures } from './walls';
 
 /** State of the server and the walls at an instant. Memory in MB (2^20 bytes). */
@@ -25,16 +25,16 @@ type ServerSample = {
 
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
-const TELLS_WITHIN_MS = 20_000;
+const ANSWERS_WITHIN_MS = 20_000;
 
 /** Measures a server from outside, and requests its own figures. @throws if it does not answer */
-export async function sampleServer({ child }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
-  const answered = once(child, 'message', { signal: AbortSignal.timeout(TELLS_WITHIN_MS) });
-  child.send('how are you');
+export async function sampleServer({ child, pid }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
+  const answered = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+  child.send('sample');
   const [sample] = (await answered) as [ServerSample];
   return {
     hour: (sample.serverNow - from) / HOUR_MS,
-    residentMb: residentMegabytes(child.pid ?? 0),
+    residentMb: residentMegabytes(pid),
     heapMb: sample.heapBytes === null ? null : sample.heapBytes / MB,
     loop: { p50: sample.loopP50Ms, p99: sample.loopP99Ms, max: sample.loopMaxMs },
   };

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { type ChildServer, launch } from '../harness/child-server';
-import { command } from '../harness/control';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
-import { startCommand } from '../measure/start-script';
+import { builtServer, type ChildServer, startServer } from '../harness/child-server';
+import { addScreen, furnish } from '../harness/data-folder';
 import { BRANCHES } from './day';
 import type { Admitted } from './screens';
 
@@ -30,32 +28,28 @@ export async function openRestaurant(
   folder: string,
   { speed, pages, program }: { speed: number; pages: boolean; program?: string },
 ): Promise<Restaurant> {
-  const { environment: ofStart, words } = startCommand();
-  const [bundle = ''] = words.splice(-1);
   const from = Date.now();
-  const environment = {
-    ...ofStart,
+  const built = builtServer({
     HEATLAMP_SPEED: String(speed),
     HEATLAMP_FROM: String(from),
     NODE_ENV: 'production',
-  };
-  const launched = { program: program ?? bundle, folder, preload: PRELOAD, environment, options: words, pages };
-  const server = await launch(launched);
-  if (server.url === null) throw new Error(`the server did not start: ${server.said}`);
-  await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
+  });
+  const server = await startServer({
+    ...built,
+    folder,
+    preload: PRELOAD,
+    program: program ?? built.program,
+    words: pages ? [] : ['--no-pages'],
+  });
+  await furnish(folder, []);
   const screens: Admitted[] = [];
   const walls: string[] = [];
   for (const branch of BRANCHES) {
     for (let index = 0; index < SCREENS_A_BRANCH; index += 1) {
       const view = VIEWS[index % VIEWS.length] ?? VIEWS[0];
-      screens.push({ branch, view, token: await addScreen(folder, branch, view) });
+      screens.push({ branch, view, token: (await addScreen(folder, view, branch)).token });
     }
-    walls.push(await addScreen(folder, branch, 'kitchen'));
+    walls.push((await addScreen(folder, 'kitchen', branch)).token);
   }
   return { server, screens, walls, clock: { speed, now: () => from + (Date.now() - from) * speed } };
-}
-
-async function addScreen(folder: string, branch: number, view: string): Promise<string> {
-  const { token } = await command<{ token: string }>(folder, 'screen add', { name: view, branches: [branch], view });
-  return token;
 }

@@ -1,7 +1,7 @@
 import { checkJournal, openDatabase } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Findings, Scenario } from './scenario';
-import { makeFolder, startServer } from './server-process';
+import { makeFolder, startOn } from './server';
 
 /** A foreign key that is checked at the commit, and a trigger that violates it for some deliveries. */
 const FAIL_AT_COMMIT = `
@@ -45,7 +45,7 @@ async function withBadRows(
   }
   database.close();
 
-  const server = await startServer(findings, folder);
+  const server = await startOn(findings, folder);
   const answered = await send(server.url, postings, connections);
   const after = await send(server.url, serviceUntilNow(findings.seed + 1, { orders: 20 }), connections);
   await server.stop();

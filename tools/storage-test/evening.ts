@@ -4,7 +4,7 @@ import { parseCourses } from '../pos-simulator/parse-courses';
 import { readJournal } from './journal';
 import { send } from './load';
 import type { Findings } from './scenario';
-import { makeFolder, startServer } from './server-process';
+import { makeFolder, startOn } from './server';
 
 const AGREES_WITHIN_MS = 10_000;
 
@@ -48,7 +48,7 @@ export async function checkEvening(findings: Findings, folder: string, server: S
   );
 
   const second = await makeFolder(findings);
-  const { url, stop } = await startServer(findings, second.folder);
+  const { url, stop } = await startOn(findings, second.folder);
   const once = [...new Map(deliveries.map((delivery) => [delivery.body, delivery])).values()];
   await send(
     url,

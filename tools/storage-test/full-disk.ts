@@ -6,7 +6,7 @@ import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, startServer } from './server-process';
+import { drained, makeFolder, readiness, startOn } from './server';
 
 /** Room for the database and the longest write-ahead log, 32 MB. */
 const MEGABYTES = 64;
@@ -24,8 +24,8 @@ export const fullDisk: Scenario = {
       throw new Error(`cannot mount a tmpfs, which this test needs: ${String(error).split('\n')[0]}`);
     }
     findings.afterwards(() => execFileSync('umount', [mount]));
-    const { folder, token } = await makeFolder(findings, path.join(mount, 'rig'));
-    const server = await startServer(findings, folder);
+    const { folder, token } = await makeFolder(findings, { parent: mount });
+    const server = await startOn(findings, folder);
     const postings = serviceUntilNow(seed, { orders: 250 });
     const answered = await send(server.url, postings.slice(0, 200), 8);
     expect(

@@ -3,7 +3,7 @@ import { checkEvening } from './evening';
 import { checkJournal, openDatabase } from './journal';
 import { type Answered, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, startServer } from './server-process';
+import { drained, makeFolder, startOn } from './server';
 
 const KILLS = 20;
 const CONNECTIONS = 16;
@@ -22,7 +22,7 @@ export const killed: Scenario = {
     let startMs = 0;
     for (let round = 1; round <= KILLS; round += 1) {
       const startedAt = performance.now();
-      const server = await startServer(findings, folder);
+      const server = await startOn(findings, folder);
       startMs += performance.now() - startedAt;
       const holder = openDatabase(folder);
       const isLocked = round % LOCKED_EVERY === 0;
@@ -42,7 +42,7 @@ export const killed: Scenario = {
       if (isLocked) spooled += sent.filter(({ status }) => status === 200).length;
       holder.close();
     }
-    const last = await startServer(findings, folder);
+    const last = await startOn(findings, folder);
     await drained(last.url);
     figure('answers', statuses(answered));
     figure('answered from the spool', spooled);

@@ -1,10 +1,9 @@
 import { Agent } from 'node:http';
-import { KEY } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { generateService, type ServiceOptions } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
-import { SUBSCRIPTION } from './server-process';
 
 /** A posting and its status; null without an answer. */
 export type Answered = { body: string; path: string; status: number | null; latencyMs: number };

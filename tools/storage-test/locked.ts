@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import type { ChildServer } from '../harness/child-server';
 import { checkEvening } from './evening';
 import { checkJournal, openDatabase } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { LoopDelay } from './measured-server';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, type ServerProcess, startServer } from './server-process';
+import { drained, makeFolder, readiness, startOn } from './server';
 
 const LOCKED_MS = 30_000;
 const PER_SECOND = 50;
@@ -17,7 +18,7 @@ export const locked: Scenario = {
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
-    const server = await startServer(findings, folder, { program: 'tools/storage-test/measured-server.ts' });
+    const server = await startOn(findings, folder, { program: 'tools/storage-test/measured-server.ts' });
     const postings = serviceUntilNow(seed, { orders: 300 });
     const before = postings.slice(0, 100);
     const during = postings.slice(100, 100 + (LOCKED_MS / 1_000) * PER_SECOND);
@@ -52,7 +53,7 @@ export const locked: Scenario = {
 };
 
 /** The delays of the server's event loop since the previous call. */
-async function loopDelay({ child }: ServerProcess): Promise<LoopDelay> {
+async function loopDelay({ child }: ChildServer): Promise<LoopDelay> {
   child.send('delays');
   const [delays] = await once(child, 'message');
   return delays as LoopDelay;

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../harness/whole-number';
 import { badRow, failedCommit } from './bad-rows';
 import { fullDisk } from './full-disk';
 import { killed } from './killed';
@@ -15,16 +16,10 @@ const program = new Command('storage-test')
   )
   .addOption(
     new Option('--seed <seed>', 'seed of an earlier run, to repeat it')
-      .argParser(readSeed)
+      .argParser(wholeNumber)
       .default(Date.now() % 100_000),
   )
   .addOption(new Option('--only <name>', 'one scenario').choices(SCENARIOS.map(({ name }) => name)));
-
-function readSeed(text: string): number {
-  const seed = Number(text);
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new InvalidArgumentError('must be a whole number.');
-  return seed;
-}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

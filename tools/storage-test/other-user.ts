@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { makeFolder, startInVain, startServer } from './server-process';
+import { makeFolder, startInVain, startOn } from './server';
 
 const NOBODY = 65_534;
 const ROOT = 0;
@@ -26,9 +25,8 @@ export const otherUser: Scenario = {
     } catch {
       throw new Error(`user ${NOBODY} may not read the program, so that this cannot be tried: check it out elsewhere`);
     }
-    const parent = mkdtempSync(path.join(tmpdir(), 'heatlamp-user-'));
-    const { folder, token } = await makeFolder(findings, parent, NOBODY);
-    const server = await startServer(findings, folder, { user: NOBODY });
+    const { folder, token } = await makeFolder(findings, { user: NOBODY });
+    const server = await startOn(findings, folder, { user: NOBODY });
     const postings = serviceUntilNow(seed, { orders: 100 });
     const answered = await send(server.url, postings.slice(0, 200), 8);
 
@@ -37,12 +35,12 @@ export const otherUser: Scenario = {
     figure('answers without rights', `${statuses(without)}; ${latencies(without)}`);
     answered.push(...without);
     await server.kill();
-    const refusal = await startInVain(findings, folder, NOBODY);
-    figure('a restart without rights', `exit code ${refusal.code}: ${refusal.said}`);
-    expect(refusal.code === 1 && refusal.said.split('\n').length === 1, 'it did not refuse in one line');
+    const refusal = await startInVain(folder, NOBODY);
+    figure('a restart without rights', `exit code ${refusal.code}: ${refusal.output}`);
+    expect(refusal.code === 1 && refusal.output.split('\n').length === 1, 'it did not refuse in one line');
 
     give(folder, NOBODY, 0o700);
-    const again = await startServer(findings, folder, { user: NOBODY });
+    const again = await startOn(findings, folder, { user: NOBODY });
     answered.push(...(await send(again.url, postings.slice(500), 8)));
     expect(
       answered.every(({ status }) => status === 200),

@@ -5,7 +5,7 @@ import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, startServer } from './server-process';
+import { drained, makeFolder, readiness, startOn } from './server';
 
 export const readOnly: Scenario = {
   name: 'read-only',
@@ -13,7 +13,7 @@ export const readOnly: Scenario = {
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
-    const server = await startServer(findings, folder);
+    const server = await startOn(findings, folder);
     const postings = serviceUntilNow(seed, { orders: 100 });
     const answered = await send(server.url, postings.slice(0, 100), 4);
 
@@ -34,7 +34,7 @@ export const readOnly: Scenario = {
     answered.push(...whileReadOnly);
 
     await server.kill();
-    const again = await startServer(findings, folder);
+    const again = await startOn(findings, folder);
     const restarted = await send(again.url, postings.slice(400, 500), 4);
     figure('answers after a restart while read-only', `${statuses(restarted)}; ${latencies(restarted)}`);
     setImmutable(files, false);

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Body } from '../bench/bodies';
-import { machineNow } from '../bench/load/clock';
-import { storedDeliveries } from '../bench/servers/stored-deliveries';
 import { readBoard } from '../harness/check-board';
+import { type Child, startChild } from '../harness/child';
+import { startServer } from '../harness/child-server';
 import { furnish, makeDataFolder } from '../harness/data-folder';
 import { readKept } from '../harness/kept-folder';
+import type { Body } from '../harness/load/bodies';
+import { machineNow } from '../harness/load/clock';
 import type { ServerBuild } from '../harness/server-build';
-import { type Child, startChild } from '../measure/child';
+import { storedDeliveries } from '../harness/servers/stored-deliveries';
 import { rightAfter, type Seen } from './catch-up';
 import { startPos } from './pos';
 import type { Scale } from './scale';
 import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './screens-process';
-import { startOn } from './start-server';
 
 /** Result of an outage: the server was killed and restarted. Times in ms after its return. */
 export type Outage = {
@@ -37,20 +37,25 @@ const SAME_WITHIN_MS = 20_000;
 const ASKED_WITHIN_MS = 30_000;
 
 /** Kills a server with all its screens attached, and restarts it after a while; the POS continues meanwhile. */
-export async function measureOutage(build: ServerBuild, bodies: readonly Body[], scale: Scale): Promise<Outage> {
+export async function measureOutage(
+  { main: program }: ServerBuild,
+  bodies: readonly Body[],
+  scale: Scale,
+): Promise<Outage> {
   const { folder, remove } = makeDataFolder();
-  let server = await startOn(build, folder);
+  let server = await startServer({ program, folder });
   const [token = ''] = await furnish(folder, ['kitchen']);
   const { url } = server;
   const plan: ScreensPlan = { url: url.origin, token, branch: 1, count: scale.screens };
-  const program = path.join(import.meta.dirname, 'screens-process.ts');
-  const screens = await startChild(program, { SCREENS: JSON.stringify(plan) });
+  const screens = await startChild(path.join(import.meta.dirname, 'screens-process.ts'), {
+    SCREENS: JSON.stringify(plan),
+  });
   const pos = startPos(url, bodies, scale.outageRate, machineNow);
   try {
     await wait(BEFORE_MS);
     await server.kill();
     await wait(scale.outageSeconds * 1_000);
-    server = await startOn(build, folder, Number(url.port));
+    server = await startServer({ program, folder, environment: { PORT: url.port } });
     const returnedAt = machineNow();
     pos.sendNoMore();
     const right = (await watchReturn(url, token, screens, returnedAt)).toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import type { Body } from '../bench/bodies';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import type { Body } from '../harness/load/bodies';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 
 /** A POS that continues during an outage, and repeats every delivery until it is answered 200. */

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { machineText, table, type Verdict, verdictTable } from '../harness/report';
 import type { Outage } from './outage';
 import type { Scale } from './scale';
 import type { Answers, Steady } from './steady';
@@ -12,7 +13,7 @@ export type Surge = {
 };
 
 /** A promise (docs/reliability.md) and its result. `isTimed`: a busy machine can break it. */
-export type Judged = { promise: string; measured: string; isMet: boolean; isTimed: boolean };
+export type Judged = Verdict & { isTimed: boolean };
 
 const SLOWEST_ANSWER_MS = 100;
 const SLOWEST_RETURN_MS = 3_000;
@@ -69,24 +70,17 @@ function judgeOutage(scale: Scale, { rightMs, broken, sent }: Outage): Judged[] 
 export function reportText(surge: Surge): string {
   const load = os.loadavg().map((each) => each.toFixed(1));
   return `
-Node ${process.version}, ${os.cpus().length} cores, load ${load.join(', ')}, seed ${surge.seed}.
+${machineText()}, load ${load.join(', ')}, seed ${surge.seed}.
 
-| | heatlamp | baseline |
-|---|--:|--:|
-${[...rushRows(surge), ...outageRows(surge)].join('\n')}
+${table(['', 'heatlamp', 'baseline'], [...rushRows(surge), ...outageRows(surge)])}
 
-| promise | measured | |
-|---|--:|---|
-${judge(surge)
-  .map(({ promise, measured, isMet }) => `| ${promise} | ${measured} | ${isMet ? 'met' : 'NOT met'} |`)
-  .join('\n')}
+${verdictTable(judge(surge))}
 `;
 }
 
-function rushRows({ scale, rush }: Surge): string[] {
+function rushRows({ scale, rush }: Surge): string[][] {
   if (rush === null) return [];
-  const row = (what: string, of: (server: Steady) => string) =>
-    `| ${what} | ${of(rush.heatlamp)} | ${of(rush.baseline)} |`;
+  const row = (what: string, of: (server: Steady) => string) => [what, of(rush.heatlamp), of(rush.baseline)];
   const rate = `${scale.steadyRate}/s for ${scale.seconds} s, ${scale.screens} screens`;
   const second = `${scale.burst} in one second`;
   return [
@@ -101,9 +95,9 @@ function rushRows({ scale, rush }: Surge): string[] {
   ];
 }
 
-function outageRows({ scale, outage }: Surge): string[] {
+function outageRows({ scale, outage }: Surge): string[][] {
   if (outage === null) return [];
-  const row = (what: string, measured: string) => `| away for ${scale.outageSeconds} s: ${what} | ${measured} | – |`;
+  const row = (what: string, measured: string) => [`away for ${scale.outageSeconds} s: ${what}`, measured, '–'];
   return [
     row('half of the screens right after', ms(outage.rightMs.p50)),
     row(`the last of ${outage.screens} screens right after`, ms(outage.rightMs.most)),

@@ -1,14 +1,13 @@
-import path from 'node:path';
-import { eveningOnScreens } from '../bench/bodies';
-import type { LoadPlan, LoadReady } from '../bench/load/orders';
-import { bundleBaseline, startBaseline } from '../bench/servers/start-baseline';
-import type { Running } from '../bench/servers/target';
+import { startLoad } from '../harness/load/ask-load';
+import { eveningOnScreens } from '../harness/load/bodies';
+import type { LoadPlan } from '../harness/load/orders';
 import type { ServerBuild } from '../harness/server-build';
-import { startChild } from '../measure/child';
+import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
+import { startHeatlamp } from '../harness/servers/start-heatlamp';
+import type { Running } from '../harness/servers/target';
 import { measureOutage, type Outage } from './outage';
 import type { Surge } from './report';
 import type { Scale } from './scale';
-import { startTarget } from './start-server';
 import { bodiesNeeded, measureSteady, type Steady } from './steady';
 
 export type Part = 'rush' | 'outage';
@@ -23,7 +22,6 @@ export type SurgeOptions = {
 
 /** An order has about eight steps. Assuming fewer makes the evening long enough for every seed. */
 const STEPS_AN_ORDER = 6;
-const LOAD = path.join(import.meta.dirname, '..', 'bench', 'load', 'process.ts');
 
 /** Plays a rush with a burst at its end, compared with a minimal server, and an outage. */
 export async function runSurge({ scale, seed, build, only, say = () => {} }: SurgeOptions): Promise<Surge> {
@@ -45,7 +43,7 @@ async function measureRush(
   const most = bodiesNeeded(scale);
   const orders = Math.ceil(most / STEPS_AN_ORDER);
   const plan: LoadPlan = { serving: { seed, until: Date.now() }, evening: 'screens', most, orders };
-  const load = await startChild<LoadReady>(LOAD, { LOAD: JSON.stringify(plan) });
+  const load = await startLoad(plan);
   const measure = async (what: string, start: () => Promise<Running>): Promise<Steady> => {
     say(`a rush of ${scale.seconds} s: ${what}`);
     const server = await start();
@@ -57,7 +55,7 @@ async function measureRush(
   };
   try {
     const baseline = await measure('the baseline', () => startBaseline('baseline'));
-    return { baseline, heatlamp: await measure('heatlamp', () => startTarget(build)) };
+    return { baseline, heatlamp: await measure('heatlamp', () => startHeatlamp({ program: build.main })) };
   } finally {
     await load.stop();
   }

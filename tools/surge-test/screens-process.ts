@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLiveStore, type LiveStore } from '../../components/live/live-store';
 import type { Board } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import { machineNow } from '../bench/load/clock';
+import { machineNow } from '../harness/load/clock';
 import type { Seen } from './catch-up';
 
 /** Options of the screens, as JSON in SCREENS. */

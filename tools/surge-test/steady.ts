@@ -1,11 +1,11 @@
-import path from 'node:path';
 import { percentile } from '../../lib/percentile';
-import { expectStored } from '../bench/expect-stored';
-import { askLoad } from '../bench/load/ask-load';
-import type { LoadReady } from '../bench/load/orders';
-import type { ScreensAnswer, ScreensOrder, ScreensPlan } from '../bench/screens/orders';
-import type { Running } from '../bench/servers/target';
-import { type Child, startChild } from '../measure/child';
+import type { Child } from '../harness/child';
+import { askLoad } from '../harness/load/ask-load';
+import type { LoadReady } from '../harness/load/orders';
+import { startScreens } from '../harness/screens/attach-screens';
+import type { ScreensAnswer, ScreensOrder, ScreensPlan } from '../harness/screens/orders';
+import { expectStored } from '../harness/servers/expect-stored';
+import type { Running } from '../harness/servers/target';
 import type { Scale } from './scale';
 
 /** Times in ms. `answered` of the `sent` deliveries got a 200 with a valid signature. */
@@ -23,7 +23,6 @@ export type Steady = {
 const WARM_UP = 200;
 const WARM_UP_RATE = 100;
 const SLACK_MS = 60_000;
-const PROGRAM = path.join(import.meta.dirname, '..', 'bench', 'screens', 'process.ts');
 
 /** Number of bodies that a server receives. */
 export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
@@ -34,7 +33,7 @@ export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
 export async function measureSteady(server: Running, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
   const { url, token } = server;
   const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };
-  const screens = await startChild(PROGRAM, { SCREENS: JSON.stringify(plan) });
+  const screens = await startScreens(plan);
   let posted = 0;
   const post = async (perSecond: number, count: number) => {
     const slice = { from: posted, count };

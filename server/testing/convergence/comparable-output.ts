@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Board, Ticket } from '../../../contract/live';
 import type { Live, LiveFigures } from '../../../contract/live-branches';
+import { parseCsv } from '../../../lib/parse-csv';
 import { GROUPINGS } from '../../reports/groups';
 import { storedEvening, withoutOrderKeys } from '../evening';
-import { readCsv } from '../read-csv';
 import type { Side } from './side';
 
 type History = { courses: Ticket[]; nextCursor: string | null };
@@ -143,7 +143,7 @@ function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<stri
 
 /** The cells of each course by its name, `id` and `version` apart. @throws if the rows differ from the pages */
 function comparableCsv(text: string, courses: readonly Ticket[]): Record<string, string[]> {
-  const [header = [], ...rows] = readCsv(text);
+  const [header = [], ...rows] = parseCsv(text);
   const [id, version] = [header.indexOf('id'), header.indexOf('version')];
   const ids = rows.map((row) => row[id]);
   if (ids.join() !== courses.map((ticket) => ticket.id).join())

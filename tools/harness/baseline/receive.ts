@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { v7 as timeOrderedId } from 'uuid';
+import { eventKey, type KitchenBody } from '../load/event-key';
+import { KEY } from '../pos-key';
+import type { Commit } from './commit';
+
+const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
+
+/**
+ * Signature, JSON, commit, signed reply, in this order, and nothing else. `onError` receives the cause of a reply with
+ * 500.
+ */
+export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
+  return (request, response) => {
+    receive(request, response, commit).catch((error) => {
+      onError(error);
+      answer(response, 500);
+    });
+  };
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse, commit: Commit): Promise<void> {
+  const receivedAt = Date.now();
+  const body = await bytesOf(request);
+  if (!isSigned(body, request.headers['x-service-signature'])) return answer(response, 400);
+  const said = JSON.parse(body.toString('utf8')) as KitchenBody;
+  await commit({ id: timeOrderedId(), receivedAt, key: eventKey(said), body, said });
+  answer(response, 200);
+}
+
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
+}
+
+function isSigned(body: Buffer, signature: string | string[] | undefined): boolean {
+  const given = Buffer.from(String(signature), 'base64');
+  const right = createHmac('sha256', SECRET).update(body).digest();
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** The headers of Heatlamp's own reply: the same bytes go over the wire. */
+function answer(response: ServerResponse, status: number): void {
+  const bytes = Buffer.from('{}');
+  response.writeHead(status, {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json',
+    'X-Service-Signature': createHmac('sha256', SECRET).update(bytes).digest('base64'),
+    'Content-Length': String(bytes.length),
+  });
+  response.end(bytes);
+}

@@ -1,0 +1,18 @@
+import { sign } from '../../../server/webhooks/sign';
+import { KEY, SUBSCRIPTION } from '../pos-key';
+import type { Body } from './bodies';
+
+/** A whole HTTP request, signed, ready to be written to a connection. */
+export function signedRequest({ path, body }: Pick<Body, 'path' | 'body'>): Buffer {
+  const bytes = Buffer.from(body);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    'Accept: application/json',
+    `Content-Length: ${bytes.length}`,
+    `X-Service-Subscription-Id: ${SUBSCRIPTION}`,
+    `X-Service-Signature: ${sign(bytes, KEY)}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
+}

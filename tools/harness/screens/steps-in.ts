@@ -1,0 +1,13 @@
+import type { BoardChange } from '../../../contract/live';
+import type { BaselineChange } from '../baseline/main';
+import { eventKey, type KitchenBody, keyOf } from '../load/event-key';
+
+/** The steps that a message of any of the servers shows, by their keys. */
+export function stepsIn(change: BoardChange | BaselineChange): string[] {
+  if ('deliveries' in change) return change.deliveries.map(({ said }) => eventKey(said as KitchenBody));
+  return change.tickets.flatMap(({ orderId, course, startedAt, readyAt, servedAt }) =>
+    [startedAt, readyAt, servedAt]
+      .filter((instant) => instant !== null)
+      .map((instant) => keyOf(orderId ?? '', course.number, instant)),
+  );
+}

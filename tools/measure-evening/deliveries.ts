@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Fact } from '../../domain/fact';
+import { translate } from '../../server/webhooks/translate';
+import { retimeService } from '../pos-simulator/retime';
+import type { Service, TruthCourse } from '../pos-simulator/service';
+import { readDeliveries, readTruth, truthFileOf } from '../pos-simulator/service-files';
+
+/** A delivery of an evening with its fact. Instants in epoch ms. */
+export type EveningDelivery = { receivedAt: number; event: string; body: string; fact: Fact };
+
+/** One order of an evening: its deliveries, and its truth. */
+export type EveningOrder = { id: string; deliveries: EveningDelivery[]; courses: TruthCourse[] };
+
+const FIXTURE = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
+
+const ADDRESSED = {
+  pinnedEvent: null,
+  pathSlip: { isRead: true, exceptInBranches: [] },
+  contentType: 'application/json',
+};
+
+/** The orders of the recorded evening, by start. */
+export function recordedEvening(): EveningOrder[] {
+  return ordersOf({ deliveries: readDeliveries(FIXTURE), truth: readTruth(truthFileOf(FIXTURE)) });
+}
+
+/** The order moved in time by `byMs`. */
+export function shifted(order: EveningOrder, byMs: number): EveningOrder {
+  const truth = { ...EMPTY_TRUTH, courses: order.courses };
+  const deliveries = order.deliveries.map(({ event, body, receivedAt }) => ({
+    atMs: receivedAt,
+    event,
+    path: `/webhooks/${event}`,
+    body,
+  }));
+  const moved = retimeService({ deliveries, truth }, { from: 0, to: byMs, speed: 1 });
+  return {
+    id: order.id,
+    deliveries: moved.deliveries.map(({ atMs, path: place, body }) => deliveryOf(atMs + byMs, place, body)),
+    courses: moved.truth.courses,
+  };
+}
+
+/** The order at another first table; a later move to a table stays. */
+export function atTable(order: EveningOrder, number: number): EveningOrder {
+  const first = order.deliveries.find(({ fact }) => fact.table)?.fact.table;
+  const named = new RegExp(`("table"\\s*:\\s*\\{\\s*"number"\\s*:\\s*"?)${first?.number}\\b`);
+  return {
+    ...order,
+    deliveries: order.deliveries.map(({ receivedAt, event, body }) =>
+      deliveryOf(receivedAt, `/webhooks/${event}`, body.replace(named, `$1${number}`)),
+    ),
+  };
+}
+
+export function beginOf({ deliveries }: EveningOrder): number {
+  return Math.min(...deliveries.map(({ fact }) => fact.at));
+}
+
+/** When the last of it was really served, or its last delivery arrived. */
+export function endOf({ deliveries, courses }: EveningOrder): number {
+  const served = courses.flatMap(({ servedAt }) => (servedAt === null ? [] : Date.parse(servedAt)));
+  return Math.max(...served, ...deliveries.map(({ fact }) => fact.at));
+}
+
+const EMPTY_TRUTH = {
+  name: 'order',
+  branch: 1,
+  date: '2026-06-19',
+  unit: 'seconds' as const,
+  opensAt: new Date(0).toISOString(),
+  deliveries: 0,
+};
+
+function ordersOf({ deliveries, truth }: Service): EveningOrder[] {
+  const opensAt = Date.parse(truth.opensAt);
+  const orders = new Map<string, EveningOrder>();
+  for (const course of truth.courses) {
+    const order = orders.get(course.orderId) ?? { id: course.orderId, deliveries: [], courses: [] };
+    order.courses.push(course);
+    orders.set(course.orderId, order);
+  }
+  for (const { atMs, path: place, body } of deliveries) {
+    const delivery = deliveryOf(opensAt + atMs, place, body);
+    orders.get(delivery.fact.order.orderId ?? '')?.deliveries.push(delivery);
+  }
+  return [...orders.values()].toSorted((a, b) => beginOf(a) - beginOf(b));
+}
+
+function deliveryOf(receivedAt: number, place: string, body: string): EveningDelivery {
+  const event = path.basename(place);
+  const bytes = Buffer.from(body);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const reading = translate(bytes, hash, { ...ADDRESSED, pathEvent: event });
+  if (reading.kind !== 'fact') throw new Error(`a delivery of the evening is no fact: ${body}`);
+  return { receivedAt, event, body, fact: reading.fact };
+}

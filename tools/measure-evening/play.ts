@@ -1,0 +1,49 @@
+import type { Board } from '../../contract/live';
+import type { Fact } from '../../domain/fact';
+import { isAnythingDue, stageDueChanges } from '../../server/heartbeat/due-changes';
+import { deliveryOf, type Kitchen, openKitchen } from '../../server/testing/kitchen';
+import type { Evening } from './variations';
+
+/** The board at one minute of an evening (epoch ms), and all facts received by then. */
+export type Look = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
+
+const MINUTE = 60_000;
+/** Time after the last delivery during which the board is still checked. */
+const AFTER_MS = 60 * MINUTE;
+
+/** Plays an evening to the real board with a simulated clock, and reports the board once a minute. */
+export async function playEvening(evening: Evening, onMinute: (look: Look) => void): Promise<void> {
+  const [first] = evening.deliveries;
+  const last = evening.deliveries.at(-1);
+  if (!first || !last) return;
+  const kitchen = await openKitchen(undefined, first.receivedAt);
+  const received: Fact[] = [];
+  try {
+    let minute = Math.ceil(first.receivedAt / MINUTE) * MINUTE;
+    const look = async () => {
+      await passTo(kitchen, minute);
+      onMinute({ now: minute, board: kitchen.board(), received });
+      minute += MINUTE;
+    };
+    for (const { receivedAt, event, body, fact } of evening.deliveries) {
+      while (minute < receivedAt) await look();
+      await passTo(kitchen, receivedAt);
+      await kitchen.take(deliveryOf(event, body, receivedAt));
+      received.push(fact);
+    }
+    while (minute < last.receivedAt + AFTER_MS) await look();
+  } finally {
+    await kitchen.stop();
+  }
+}
+
+/** Commits everything due by an instant. */
+async function passTo(kitchen: Kitchen, now: number): Promise<void> {
+  kitchen.setNow(now);
+  const { boards, queue, settings } = kitchen.core;
+  const due = boards.branches().filter((state) => isAnythingDue(state, settings, now - state.posOffsetMs));
+  if (due.length === 0) return;
+  await queue.run(async (_, stages) => {
+    for (const state of due) stageDueChanges(stages.of(state.row.number), settings, now);
+  });
+}
