@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import type { Kitchen } from './actors/kitchen';
 import { MAINS, type Pos, STARTERS } from './actors/pos';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import type { Wall } from './actors/wall';
 import { openNetwork } from './network';
 import { expect, test } from './test';
@@ -38,7 +39,7 @@ async function seesEveryState(wall: Wall): Promise<void> {
 for (const { theme, palette, choices } of LOOKS) {
   test(`axe finds nothing on the wall, ${theme}, palette ${palette}`, async ({ server, pos, kitchen }) => {
     const network = await openNetwork(server.port);
-    const wall = await kitchen.opensWall({ choices, by: network, reducedMotion: 'reduce' });
+    const wall = await kitchen.opensWall({ choices, by: network, reducedMotion: 'reduce', isClockDriven: true });
     await wall.seesNothing();
     await axeFindsNothing(wall.page, 'an empty wall');
 
@@ -56,8 +57,10 @@ for (const { theme, palette, choices } of LOOKS) {
     await wall.isLiveOverHttp();
     await axeFindsNothing(wall.page, 'a wall live over HTTP');
     network.becomes('down');
+    await wall.letsPass(SECONDS_TO_AMBER);
     await wall.isAmber();
     await axeFindsNothing(wall.page, 'an amber wall');
+    await wall.letsPass(SECONDS_TO_RED);
     await wall.isRed();
     await axeFindsNothing(wall.page, 'a red wall');
     network.becomes('open');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
-import { PATIENCE } from './actors/screen';
+import { PATIENCE, SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 
 const SAID = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
@@ -15,13 +15,14 @@ test('after a crash every screen says between when events may be missing, until 
   kitchen,
   managers,
 }) => {
-  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 }, isClockDriven: true });
   const pass = await kitchen.opens('pass', { viewport: { width: 800, height: 1280 } });
   await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS, { minutesAgo: 2 });
   await wall.sees('Table 12', 'Mains');
   const before = await wall.card('Table 12').boundingBox();
 
   await server.kill();
+  await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();
   for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1, PATIENCE);

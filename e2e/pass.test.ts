@@ -4,6 +4,7 @@ import type { Kitchen, WallWords } from './actors/kitchen';
 import { watchPass } from './actors/pass';
 import { DESSERTS, MAINS, STARTERS } from './actors/pos';
 import { presumedLine, servesLaterOnly } from './actors/presumed';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -169,12 +170,13 @@ test('options decide which tables are shown and in what order', async ({ kitchen
 
 test('a tap on an outdated board is refused with an explanation', async ({ server, kitchen, pos }) => {
   const network = await openNetwork(server.port);
-  const pass = await opens(kitchen, { by: network });
+  const pass = await opens(kitchen, { by: network, isClockDriven: true });
   const party = pos.seats({ number: 8 });
   await pos.starts(party, MAINS, { minutesAgo: 4 });
   await pos.completes(party, MAINS);
   await pass.sees('Table 8', 'Mains', '✓ ready');
   network.becomes('down');
+  await pass.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await pass.isRed();
   await pass.saysGone('Table 8', 'Mains');
   await expect(pass.page.getByText('No connection: not sent.')).toBeVisible();
@@ -263,7 +265,11 @@ for (const theme of ['dark', 'light'])
       const served = await party(1, 20, 18);
       await pos.serves(served, MAINS, { minutesAgo: 10 });
 
-      const pass = await opens(kitchen, { choices: `theme=${theme}&palette=${palette}`, by: network });
+      const pass = await opens(kitchen, {
+        choices: `theme=${theme}&palette=${palette}`,
+        by: network,
+        isClockDriven: true,
+      });
       await pass.counts('9 tables4 cooking4 ready3 late');
       await pass.sees('Table 4', 'Mains', 'very late');
       await axeFindsNothing(pass.page, 'courses in every state');
@@ -271,6 +277,7 @@ for (const theme of ['dark', 'light'])
       await pass.sees('Table 11', 'Mains', 'taken');
       await axeFindsNothing(pass.page, 'a course that is gone');
       network.becomes('down');
+      await pass.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
       await pass.isRed();
       await axeFindsNothing(pass.page, 'an old board');
       await network.close();

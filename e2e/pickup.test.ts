@@ -1,6 +1,7 @@
 import { axeFindsNothing } from './accessibility';
 import { asGuest, type Guest, untilSilent } from './actors/guest';
 import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -247,10 +248,13 @@ for (const { device, viewport, lang, name } of [
   }) => {
     if (name) await server.heatlamp('branch', 'set', String(pos.branch), '--name', name);
     const network = await openNetwork(server.port);
-    const guest = asGuest(await kitchen.opens('pickup', { viewport, choices: `lang=${lang}`, by: network }));
+    const guest = asGuest(
+      await kitchen.opens('pickup', { viewport, choices: `lang=${lang}`, by: network, isClockDriven: true }),
+    );
     await expect(guest.page.getByText(/live · \d\d:\d\d:\d\d/).first()).toBeVisible();
     expect(await guest.page.evaluate(crowdedInHead), 'live').toEqual([]);
     network.becomes('down');
+    await guest.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
     await expect(guest.page.getByRole('main')).toHaveAttribute('data-level', 'red', { timeout: 40_000 });
     expect(await guest.page.evaluate(crowdedInHead), 'red').toEqual([]);
     await network.close();
@@ -264,7 +268,9 @@ for (const theme of ['dark', 'light'])
   }) => {
     const network = await openNetwork(server.port);
     const choices = `theme=${theme}&diagonal=60`;
-    const guest = asGuest(await kitchen.opens('pickup', { choices, by: network, viewport: BOARD }));
+    const guest = asGuest(
+      await kitchen.opens('pickup', { choices, by: network, viewport: BOARD, isClockDriven: true }),
+    );
     const { page } = guest;
     for (let number = 1; number <= 12; number += 1) await pos.starts(pos.takesCounterOrder(number), MAINS);
     await axeFindsNothing(page, 'preparing alone');
@@ -277,8 +283,10 @@ for (const theme of ['dark', 'light'])
     await axeFindsNothing(page, 'the menu');
     await page.keyboard.press('Escape');
     network.becomes('down');
+    await guest.letsPass(SECONDS_TO_AMBER);
     await guest.isAmber();
     await axeFindsNothing(page, 'an amber board');
+    await guest.letsPass(SECONDS_TO_RED);
     await guest.isRed();
     await axeFindsNothing(page, 'a red board');
     await network.close();

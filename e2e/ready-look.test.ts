@@ -1,5 +1,6 @@
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies, TABLET, takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
 import { openNetwork } from './network';
@@ -58,7 +59,7 @@ for (const theme of ['light', 'dark'])
   test(`axe finds nothing, ${theme}`, async ({ server, pos, kitchen }) => {
     const choices = `theme=${theme}&mine=1-9&checkback=0.1`;
     const network = await openNetwork(server.port);
-    const sam = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', by: network });
+    const sam = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', by: network, isClockDriven: true });
     const lee = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', name: 'Lee' });
     await expect(sam.page.getByText('Nothing of yours is ready')).toBeVisible();
     await axeFindsNothing(sam.page, 'a board without anything');
@@ -86,6 +87,7 @@ for (const theme of ['light', 'dark'])
     await axeFindsNothing(sam.page, 'the menu');
     await sam.page.keyboard.press('Escape');
     network.becomes('down');
+    await sam.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
     await sam.isRed();
     await axeFindsNothing(sam.page, 'a red board');
     await network.close();

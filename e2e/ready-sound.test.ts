@@ -6,6 +6,8 @@ import { pulsesOf, soundsOf } from './sound-probe';
 import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
+/** Long enough that the socket is dead and a sound would be out of date. */
+const FROZEN_MS = 40_000;
 
 async function cooks(pos: Pos, number: number): Promise<Party> {
   const party = pos.seats({ number });
@@ -57,7 +59,7 @@ test('the sound of an unclaimed course repeats until the device is touched', asy
   await expect.poll(() => soundsOf(lee.page)).toEqual(['late']);
   await expect.poll(() => soundsOf(lee.page), { timeout: 40_000 }).toEqual(['late', 'late']);
   await lee.page.getByRole('heading', { level: 1 }).click();
-  await lee.page.waitForTimeout(45_000);
+  await lee.page.waitForTimeout(25_000);
   expect(await soundsOf(lee.page)).toEqual(['late', 'late']);
 });
 
@@ -112,7 +114,7 @@ for (const held of ['at its next step', 'just before it looks'] as const)
     await isHeld;
     await pos.serves(party, MAINS);
     await pos.completes(await cooks(pos, 6), MAINS);
-    await new Promise((resolve) => setTimeout(resolve, 40_000));
+    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
     await devTools.send('Debugger.resume');
     await devTools.send('Debugger.disable');
     await lee.sees('Table 6', /0:[3-5]\d/);

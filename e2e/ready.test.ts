@@ -1,4 +1,5 @@
 import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies, takesTablet, type Waiter } from './actors/waiter';
 import { instant } from './instant';
 import { openNetwork } from './network';
@@ -141,14 +142,16 @@ test('a collected course leaves everywhere, an undo brings it back, and a serve 
 
 test('a tap without a connection is refused, and never takes effect later', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
-  const sam = await takesTablet(kitchen, { name: 'Sam', by: network });
+  const sam = await takesTablet(kitchen, { name: 'Sam', by: network, isClockDriven: true });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   await readies(pos, { number: 12 });
   await sam.sees('Table 12');
   network.becomes('down');
+  await sam.letsPass(SECONDS_TO_AMBER);
   await sam.isAmber();
   await sam.claims('Table 12');
   await sam.seesAlert('No connection: not sent.');
+  await sam.letsPass(SECONDS_TO_RED);
   await sam.isRed();
   await sam.claims('Table 12');
   await sam.seesAlert('No connection: not sent.');

@@ -1,7 +1,7 @@
 import { axeFindsNothing } from './accessibility';
 import { asGuest } from './actors/guest';
 import type { View } from './actors/kitchen';
-import type { Screen } from './actors/screen';
+import { type Screen, SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -101,7 +101,12 @@ for (const { view, title, empty, links, ground } of PAGES) {
   for (const theme of ['dark', 'light'])
     test(`${view}: axe finds nothing, ${theme}`, async ({ server, kitchen }) => {
       const network = await openNetwork(server.port);
-      const opened = await kitchen.opens(view, { choices: `theme=${theme}&zoom=x`, by: network, viewport: TABLET });
+      const opened = await kitchen.opens(view, {
+        choices: `theme=${theme}&zoom=x`,
+        by: network,
+        viewport: TABLET,
+        isClockDriven: true,
+      });
       const screen = asWhoeverLooks(view, opened);
       const { page } = screen;
       await expect(page.getByText(empty)).toBeVisible();
@@ -110,8 +115,10 @@ for (const { view, title, empty, links, ground } of PAGES) {
       await axeFindsNothing(page, 'its menu');
       await page.keyboard.press('Escape');
       network.becomes('down');
+      await screen.letsPass(SECONDS_TO_AMBER);
       await screen.isAmber();
       await axeFindsNothing(page, 'an amber board');
+      await screen.letsPass(SECONDS_TO_RED);
       await screen.isRed();
       await expect(page.getByText(/live/)).toHaveCount(0);
       await expect(page.getByText(/ · as of \d\d:\d\d:\d\d/)).toBeVisible();

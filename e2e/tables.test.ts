@@ -3,6 +3,7 @@ import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
 import { type Room, watchRoom } from './actors/room';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
@@ -249,7 +250,7 @@ test('a lost server is reported in the visit too, which loads once the server is
   kitchen,
 }) => {
   const network = await openNetwork(server.port);
-  const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: PHONE }));
+  const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: PHONE, isClockDriven: true }));
   await fillsRoom(pos);
   await waiter.sees('Table 10', 'taken');
   network.becomes('down');
@@ -259,6 +260,7 @@ test('a lost server is reported in the visit too, which loads once the server is
   await expect(problem).toHaveText('The server does not answer.Try again');
   await evening.getByRole('button', { name: 'Try again' }).click();
   await expect(problem).toHaveText('The server does not answer.Try again');
+  await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await waiter.isOld();
   network.becomes('open');
   await waiter.isLive();
@@ -324,7 +326,9 @@ for (const theme of ['light', 'dark'])
   test(`axe finds nothing on tables and on a visit, ${theme}`, async ({ server, pos, kitchen }) => {
     const network = await openNetwork(server.port);
     const choices = `theme=${theme}&mine=1-2`;
-    const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: TABLET, choices }));
+    const waiter = watchRoom(
+      await kitchen.opens('tables', { by: network, viewport: TABLET, choices, isClockDriven: true }),
+    );
     const { page } = waiter;
     await fillsRoom(pos);
     await waiter.sees('Table 10', 'taken');
@@ -341,6 +345,7 @@ for (const theme of ['light', 'dark'])
     await waiter.opensVisits('Table 2');
     await expect(evening.getByRole('alert')).toBeVisible();
     await axeFindsNothing(page, 'an evening that cannot be fetched');
+    await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
     await waiter.isOld();
     await axeFindsNothing(page, 'an evening that cannot be fetched, over an old board');
     await page.goBack();

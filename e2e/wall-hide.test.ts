@@ -1,5 +1,6 @@
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
+import { SECONDS_TO_AMBER } from './actors/screen';
 import { takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
 import { openNetwork } from './network';
@@ -222,12 +223,13 @@ test('a wall without a network opens what it has loaded, and reports that a touc
   kitchen,
 }) => {
   const network = await openNetwork(server.port);
-  const wall = await kitchen.opensWall({ by: network });
+  const wall = await kitchen.opensWall({ by: network, isClockDriven: true });
   await fillsBoard(pos);
   await wall.sees('Table 31');
   // The parts that load after the cards are there.
   await expect(wall.page.getByRole('button', { name: /Sound off/ })).toBeVisible();
   network.becomes('down');
+  await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await wall.touches('Table 7');
   await expect(wall.page.getByRole('alert').filter({ hasText: 'No connection: not sent.' })).toBeVisible();

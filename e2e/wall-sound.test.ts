@@ -6,9 +6,7 @@ test('a wall is silent when it loads, unlocks at a touch, and plays a sound for 
   tag: '@alone',
 }, async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
-  const wall = await kitchen.opensWall({ choices: 'sound=on' });
-  await recordSounds(wall.page);
-  await wall.reloadsNow();
+  const wall = await kitchen.opensWall({ choices: 'sound=on', prepares: recordSounds });
   await wall.seesState('Table 1', 'very-late');
   await wall.page.getByRole('heading', { level: 1 }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
@@ -21,9 +19,7 @@ test('a wall is silent when it loads, unlocks at a touch, and plays a sound for 
 });
 
 test('a wall without sound says so, and its badge and menu turn it on', async ({ kitchen }) => {
-  const wall = await kitchen.opensWall();
-  await recordSounds(wall.page);
-  await wall.reloadsNow();
+  const wall = await kitchen.opensWall({ prepares: recordSounds });
   await wall.page.getByRole('button', { name: /^Sound off/ }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
   expect(new URL(wall.page.url()).searchParams.get('sound')).toBe('on');

@@ -13,6 +13,10 @@ export type WallWords = {
   viewport?: ViewportSize;
   /** How far the device's clock is ahead. */
   clockAheadMs?: number;
+  /** Lets the test move the device's clock on, with `letsPass`, in place of waiting. */
+  isClockDriven?: boolean;
+  /** Prepares the page before it loads. */
+  prepares?: (page: Page) => Promise<void>;
   reducedMotion?: 'reduce' | 'no-preference';
   /** The device's language. */
   locale?: string;
@@ -67,7 +71,9 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     const { id, token, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
     const { page, context } = await takesDevice(words);
     if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
+    if (words.isClockDriven) await page.clock.install();
     await recordScreen(page);
+    await words.prepares?.(page);
     const address = words.by ? words.by.by(link) : link;
     const { origin } = new URL(address);
     if (words.byLink) {

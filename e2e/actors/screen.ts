@@ -6,6 +6,8 @@ export type Screen = {
   page: Page;
   /** Number in `screen list`. */
   screen: number;
+  /** Moves the clock of the device on, if it is driven by hand (`isClockDriven`). Timers that come due run once. */
+  letsPass: (seconds: number) => Promise<void>;
   isLive: () => Promise<void>;
   isLiveOverHttp: () => Promise<void>;
   isAmber: (why?: string) => Promise<void>;
@@ -24,6 +26,10 @@ export type Screen = {
  */
 export const PATIENCE = { timeout: 40_000 };
 
+/** After this long without news a board is amber, and after as long as both together red, with a second to spare. */
+export const SECONDS_TO_AMBER = 7;
+export const SECONDS_TO_RED = 9;
+
 export function watchScreen(page: Page, screen: number): Screen {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -36,6 +42,7 @@ export function watchScreen(page: Page, screen: number): Screen {
   return {
     page,
     screen,
+    letsPass: (seconds) => page.clock.fastForward(seconds * 1_000),
     isLive: () => isAt('live'),
     async isLiveOverHttp() {
       await expect(page.getByText('live over HTTP')).toBeVisible(PATIENCE);

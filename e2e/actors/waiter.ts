@@ -40,10 +40,7 @@ export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Par
 
 /** Opens a tablet of the branch for a waiter and records its sounds. */
 export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
-  const screen = await kitchen.opens('ready', { viewport: TABLET, ...words });
-  await recordSounds(screen.page);
-  await screen.reloadsNow();
-  return watchTablet(screen);
+  return watchTablet(await kitchen.opens('ready', { viewport: TABLET, prepares: recordSounds, ...words }));
 }
 
 function watchTablet(screen: Screen): Waiter {
