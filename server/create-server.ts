@@ -92,7 +92,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     },
     oneAtATime((request, response) => {
       answer(request, response).catch((error) => {
-        core.log.warn({ error: String(error).slice(0, 300) }, 'a request could not be answered');
+        core.log.warn({ error: String(error).slice(0, 300) }, 'a request could not be handled');
         response.destroy();
       });
     }),

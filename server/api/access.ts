@@ -16,19 +16,18 @@ export type Viewer = { branches: readonly number[] } & (
 /** Who may use an endpoint. */
 export type Admits = {
   views: readonly ScreenView[];
-  /** Managers may use every endpoint for their branches, unless this limits it to owners, or to screens. */
+  /** By default managers may use an endpoint for their branches; this limits it to owners, or to screens. */
   managers?: 'owners' | 'none';
 };
 
-/** What decides who may use an endpoint. */
+/** The parts of the server that access is decided by. */
 export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**
- * Identifies the sender of a request by its bearer token, else by its cookies. On a device that is both a screen and a
- * manager's, the screen counts if it may use the endpoint for that branch, else the manager, as in a socket's
- * handshake.
+ * Identifies the sender of a request by its bearer token, else by its cookies. With cookies of a screen and of a manager,
+ * the screen counts if it may use the endpoint for that branch, else the manager, as in the handshake of a socket.
  * @param branch the branch in the query, if there is one
  * @throws Problem 401 for an unknown sender, 403 for one that may not use the endpoint
  */
@@ -46,12 +45,12 @@ export async function viewerOf(
     if (cookie !== null) return admitScreen(screenOf(cookie, deps), admits, deps);
     throw unknown(
       'no-token',
-      'Say who asks: Authorization: Bearer <token>, printed by npm run -s heatlamp -- screen add …',
+      'Identify yourself: Authorization: Bearer <token>, printed by npm run -s heatlamp -- screen add …',
     );
   }
   const screen = cookie === null ? undefined : deps.screens().get(hashToken(cookie));
-  const mayAsk = screen && (branch === null || screen.branches.includes(branch));
-  if (mayAsk && screen.revokedAt === null && admits.views.includes(screen.view))
+  const isForBranch = screen && (branch === null || screen.branches.includes(branch));
+  if (isForBranch && screen.revokedAt === null && admits.views.includes(screen.view))
     return admitScreen(screen, admits, deps);
   return admitManager(manager, admits, deps);
 }
@@ -59,12 +58,12 @@ export async function viewerOf(
 /** @throws Problem 401 */
 function screenOf(token: string, deps: AccessDeps): Screen {
   const screen = deps.screens().get(hashToken(token));
-  if (!screen) throw unknown('unknown', 'This token is not known here.');
-  if (screen.revokedAt !== null) throw unknown('revoked', 'This screen was revoked. Add it again to let it in.');
+  if (!screen) throw unknown('unknown', 'This token is unknown.');
+  if (screen.revokedAt !== null) throw unknown('revoked', 'This screen was revoked. Add it again.');
   return screen;
 }
 
-/** Has the code of a refused handshake, because a screen without a socket polls over HTTP. */
+/** Uses the codes of a refused handshake, because a screen without a socket polls over HTTP. */
 function unknown(code: HandshakeCode, detail: string): Problem {
   return new Problem(401, detail, [], CHALLENGE, code);
 }
@@ -79,7 +78,7 @@ function admitScreen(screen: Screen, { views }: Admits, deps: AccessDeps): Viewe
 
 /** @throws Problem 403 */
 function admitManager(manager: Manager, { managers }: Admits, deps: AccessDeps): Viewer {
-  if (managers === 'none') throw new Problem(403, 'Only a screen may ask for this: pair one.', [], {}, 'view');
+  if (managers === 'none') throw new Problem(403, 'Only a screen may do this: pair one.', [], {}, 'view');
   if (managers === 'owners') requireOwner(manager);
   return { screen: null, manager, branches: branchesOfManager(manager, deps) };
 }
@@ -89,7 +88,7 @@ export function requireOwner(manager: Manager): void {
   if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', [], {}, 'owner');
 }
 
-/** The branch of the query, or the viewer's only one. @throws Problem 400, 403 */
+/** The requested branch, or the only one of the viewer. @throws Problem 400 without one, 403 for another branch */
 export function branchFor({ screen, branches }: Viewer, requested: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';
   if (requested !== undefined) {
@@ -100,13 +99,13 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
   if (only === undefined || branches.length > 1) {
     const has = screen ? 'this screen has branches' : 'you have branches';
     const message =
-      only === undefined ? 'cannot be asked for: there is none yet' : `must be given: ${has} ${branches.join(', ')}`;
+      only === undefined ? 'cannot be given: there is no branch yet' : `must be given: ${has} ${branches.join(', ')}`;
     throw new Problem(400, 'Which branch?', [{ parameter: 'branch', message }]);
   }
   return only;
 }
 
-/** Whether a viewer may see what belongs to no branch: only viewers of every branch may. */
+/** Whether a viewer may see data that belongs to no branch, which only viewers of every branch may. */
 export function seesAll({ boards }: Pick<Core, 'boards'>, { branches }: Pick<Viewer, 'branches'>): boolean {
   return boards.branches().every(({ row }) => branches.includes(row.number));
 }

@@ -8,7 +8,7 @@ import { reply, replyJson } from '../http/reply';
 import { shortOf, Unwritable } from '../storage/failure';
 import { viewerOf } from './access';
 import { createAuthRoutes, type Route } from './auth';
-import { boardEndpoint, eveningEndpoint } from './board';
+import { boardEndpoint, tableEndpoint } from './board';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { type ApiDeps, answered, type Endpoint } from './endpoint';
@@ -20,12 +20,12 @@ import { replayAllEndpoint, replayEndpoint } from './replay';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import { subscriptionsEndpoint } from './subscriptions';
 import { summaryCsvEndpoint, summaryEndpoint } from './summary';
-import { notesEndpoint } from './ticket-actions';
+import { ticketActionsEndpoint } from './ticket-actions';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
-  eveningEndpoint,
-  notesEndpoint,
+  tableEndpoint,
+  ticketActionsEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
   summaryEndpoint,
@@ -68,14 +68,14 @@ export function createApi(deps: ApiDeps): ApiHandler {
       if (error instanceof Unwritable) {
         return replyProblem(response, new Problem(503, 'The database cannot be written now. Try again later.'));
       }
-      deps.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be answered');
-      replyProblem(response, new Problem(500, 'Something went wrong here; the log says what.'));
+      deps.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be handled');
+      replyProblem(response, new Problem(500, 'An internal error occurred: see the log.'));
       if (!response.writableEnded) response.destroy();
     }
   };
 }
 
-/** The routes that check by themselves who asks, or that are open to anybody. */
+/** The routes that check access themselves, or that are open to everyone. */
 export function openRoutes(deps: ApiDeps): Route[] {
   const description = JSON.stringify(openApi(ENDPOINTS));
   return [
@@ -99,7 +99,7 @@ async function answer(
 ) {
   // A page of another origin could make the browser send the screen's cookie along.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
-    throw new Problem(403, 'Only a page of this server may ask for this.');
+    throw new Problem(403, 'Only a page of this server may send this request.');
   const viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
@@ -174,8 +174,8 @@ function find(router: ReturnType<typeof findMyWay>, method: string, path: string
 function notFound(router: ReturnType<typeof findMyWay>, path: string): Problem {
   const methods = (['GET', 'POST'] as const).filter((method) => find(router, method, path) !== null);
   if (methods.length === 0)
-    return new Problem(404, `There is nothing at ${path.slice(0, 200)}; /api/v1/openapi.json lists what there is.`);
-  return new Problem(405, `${path.slice(0, 200)} answers ${methods.join(', ')} only.`, [], {
+    return new Problem(404, `There is nothing at ${path.slice(0, 200)}; see /api/v1/openapi.json.`);
+  return new Problem(405, `${path.slice(0, 200)} accepts only ${methods.join(', ')}.`, [], {
     Allow: methods.join(', '),
   });
 }

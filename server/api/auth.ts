@@ -17,14 +17,14 @@ import type { Manager } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import { sessionCookies, signedToken } from '../session/session-cookie';
 
-/** A path that checks by itself who may use it. */
+/** A route that checks access itself. */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-/** A hash takes 16 MB and a thread of the pool: more than two at once would starve everything else. */
+/** A hash needs 16 MB and a thread of the pool. More than two at once would delay everything else. */
 const HASHES = { atOnce: 2, waiting: 20 };
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
@@ -34,7 +34,7 @@ const password = z
   .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`);
 const token = z.string().max(200);
 const signInShape = z.strictObject({
-  name: z.string().min(1, 'must be said').max(200),
+  name: z.string().min(1, 'is missing').max(200),
   password: z.string().max(1_000),
 });
 const linkShape = z.strictObject({ token });
@@ -43,7 +43,7 @@ const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
 type AuthRoutesDeps = Pick<Core, 'queue' | 'reload' | 'people' | 'sessionSecret' | 'config' | 'now' | 'log'>;
 
-/** The routes by which managers sign in and out. */
+/** The routes for managers to sign in and out. */
 export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const auth = createAuth(deps);
   const rateLimit = createSignInRateLimit();
@@ -73,15 +73,20 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   };
 
   /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
-  const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
+  const completeSignIn = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    session: string,
+    { id }: { id: string },
+  ) => {
     const now = deps.now();
     await applyConfigChange(deps, async (sql) => {
-      // A manager who was removed meanwhile has no row any more, and no session.
+      // updateMany, because the manager may have been removed meanwhile, together with the session.
       await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
     });
     const manager = deps.people().sessions.get(session)?.manager;
-    if (!manager) throw wrong();
+    if (!manager) throw wrongCredentials();
     setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
     replyJson(response, 200, { manager: publicManager(manager) });
   };
@@ -93,25 +98,25 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const address = addressOf(request, deps.config);
     const username = usernameOf(body.name);
     refuseIfTooMany(await rateLimit.tried(address, username));
-    // better-auth throws at a password that is too long, which is simply wrong.
-    if (body.password.length > LONGEST_PASSWORD) throw wrong();
+    // better-auth would throw an error for a password that is too long.
+    if (body.password.length > LONGEST_PASSWORD) throw wrongCredentials();
     const session = await hashing(async () => (await auth()).signIn(username, body.password));
     const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
-      // The name is not logged: people type their password into that field.
-      deps.log.info({ address }, 'somebody could not sign in: the name or the password is wrong');
-      throw wrong();
+      // The name is not logged, because people sometimes type their password into that field.
+      deps.log.info({ address }, 'sign-in failed: the name or the password is wrongCredentials');
+      throw wrongCredentials();
     }
     if (!manager || manager.link !== null) {
-      // An open link has ended the password, also for a sign-in that was under way.
+      // A new link has ended the password, also for a sign-in in progress.
       await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
-      throw wrong();
+      throw wrongCredentials();
     }
     await rateLimit.succeeded(address, username);
-    await letIn(request, response, session, manager);
+    await completeSignIn(request, response, session, manager);
   }
 
-  async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, linkShape);
     refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
     replyJson(response, 200, { name: managerOfLink(body.token).name });
@@ -125,7 +130,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const hash = await hashing(() => engine.hash(body.password));
     const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()));
     if (!isSet) throw linkIsInvalid();
-    await letIn(request, response, await engine.openSession(manager.id), manager);
+    await completeSignIn(request, response, await engine.openSession(manager.id), manager);
   }
 
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -139,16 +144,16 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     replyJson(response, 200, { signedOut: true });
   }
 
-  async function whoIsIt(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function readSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const session = sessionBehind(request.headers.cookie, deps);
     replyJson(response, 200, { manager: session ? publicManager(session.manager) : null });
   }
 
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
     if (!isOwnOrigin(request.headers, deps.config.publicUrl))
-      throw new Problem(403, 'Only a page of this server may ask for this.');
+      throw new Problem(403, 'Only a page of this server may send this request.');
     const body = await readBody(request, { largest: LARGEST_FORM });
-    if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request did not arrive whole.');
+    if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
     const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
     if (parsed.success) return parsed.data;
     const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
@@ -156,20 +161,20 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   }
 
   return [
-    { method: 'GET', path: '/api/auth/session', answer: whoIsIt },
+    { method: 'GET', path: '/api/auth/session', answer: readSession },
     { method: 'POST', path: '/api/auth/sign-in', answer: signIn },
-    { method: 'POST', path: '/api/auth/link', answer: lookAtLink },
+    { method: 'POST', path: '/api/auth/link', answer: checkLink },
     { method: 'POST', path: '/api/auth/set-password', answer: setPasswordByLink },
     { method: 'POST', path: '/api/auth/sign-out', answer: signOut },
   ];
 }
 
-function wrong(): Problem {
-  return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
+function wrongCredentials(): Problem {
+  return new Problem(401, 'The name or the password is wrongCredentials.', [], {}, 'wrongCredentials');
 }
 
 function linkIsInvalid(): Problem {
-  const detail = 'This link was used already, is older than 24 hours, or is not known here. Ask for a new one.';
+  const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
   return new Problem(410, detail, [], {}, 'link');
 }
 

@@ -77,7 +77,7 @@ export const ticketShape = z
     presumedServed: z
       .object({ at: instant, reason: z.enum(['later-course', 'table-retaken', 'counter-wait']) })
       .nullable()
-      .describe('Since when it counts as served although nobody pressed it, and why; its state stays.'),
+      .describe('Since when it counts as served without a serve, and why; its state does not change.'),
     hiddenOn: z.array(integer),
     marks: z.array(z.enum(MARKS)),
     changes: z
@@ -86,7 +86,7 @@ export const ticketShape = z
         nameFrom: z.string().nullable(),
         guestsFrom: integer.nullable(),
       })
-      .describe('What the marks moved, renamed and guests changed from.'),
+      .describe('The previous values for the marks moved, renamed and guests.'),
     version: integer,
   })
   .meta({ id: 'Ticket' }) satisfies z.ZodType<Ticket>;
@@ -116,7 +116,7 @@ export const tableShape = z
     parties: z
       .array(
         z.object({
-          orderKey: integer.describe('The number at the front of the ids of its tickets.'),
+          orderKey: integer.describe('The order key, with which the ids of its tickets begin.'),
           name: z.string().nullable(),
           guests: integer.nullable(),
           courses: tableCourses,
@@ -124,7 +124,7 @@ export const tableShape = z
           lastFoodAt: instant.nullable(),
         }),
       )
-      .describe('The orders that are at the table now; the table’s own members sum them up.'),
+      .describe('The orders at the table now, which the members of the table summarize.'),
     version: integer,
   })
   .meta({ id: 'Table' }) satisfies z.ZodType<Table>;
@@ -145,11 +145,11 @@ export const boardShape = z
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
     wall: z.object({
       readyLeavesMinutes: z.number().nullable(),
-      touch: z.enum(['hide', 'taken']).describe('What a touch on a card of a kitchen wall does.'),
+      touch: z.enum(['hide', 'taken']).describe('The effect of a touch on a card of a kitchen wall.'),
       openingHours: z
         .object({ from: integer, until: integer })
         .nullable()
-        .describe('Minutes of the day by the branch’s clock; null for always open.'),
+        .describe('Minutes of the day in the time zone of the branch; null for always open.'),
       hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
     }),
     screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
@@ -157,6 +157,6 @@ export const boardShape = z
     tables: z.array(tableShape),
     gaps: z
       .array(gapShape)
-      .describe('Stretches of the last hour in which events may be missing, by the server’s clock.'),
+      .describe('Gaps of the last hour, in which events may be missing, by the clock of the server.'),
   })
   .meta({ id: 'Board' }) satisfies z.ZodType<Board>;

@@ -26,7 +26,7 @@ export const boardEndpoint = endpoint({
 
 const tableNumber = z.string().regex(/^-?\d{1,40}$/, 'must be an integer');
 
-export const eveningEndpoint = endpoint({
+export const tableEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/tables/:number/:subNumber/evening',
   summary: 'A table with all its courses since the last cut-off, oldest first.',

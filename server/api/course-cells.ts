@@ -58,6 +58,7 @@ const COLUMNS: readonly Column[] = [
 
 export const COURSE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
+/** The cells of a course in courses.csv, in the order of COURSE_COLUMNS. */
 export function courseCells(course: HistoryCourse, timeZone: string): Cell[] {
   return COLUMNS.map(([, cellOf]) => cellOf(course, timeZone));
 }

@@ -18,14 +18,16 @@ export const courseParameters = {
     .string()
     .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')
     .optional(),
-  service: textParameter.optional().describe('By name; none for courses before the first service of the day.'),
+  service: textParameter
+    .optional()
+    .describe('Name of the service; none for courses before the first service of the day.'),
   orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
   state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
   late: booleanParameter.optional(),
-  guests: integerParameter.optional().describe('Of the order, as many exactly.'),
-  weekday: between(1, 7).optional().describe('ISO 8601, of the business day: 1 is Monday.'),
+  guests: integerParameter.optional().describe('Exact number of guests of the order.'),
+  weekday: between(1, 7).optional().describe('ISO 8601 weekday of the business day: 1 is Monday.'),
   hour: between(0, 23).optional().describe('Local hour of the start.'),
-  q: textParameter.optional().describe('In table, order number, name.'),
+  q: textParameter.optional().describe('Text in the table, the order number or the name.'),
 };
 
 export type CourseQuery = z.infer<z.ZodObject<typeof courseParameters>>;

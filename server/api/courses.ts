@@ -35,14 +35,14 @@ const query = refineRange(
     leftOut: z
       .enum(LEFT_OUT, { error: `must be one of ${LEFT_OUT.join(', ')}` })
       .optional()
-      .describe('Why it is left out of the figures of preparation; auto-closed and presumed-served of all others.'),
+      .describe('The reason why its preparation is excluded; auto-closed and presumed-served exclude other measures.'),
     of: z
       .enum(MEASURES, { error: `must be one of ${MEASURES.join(', ')}` })
       .optional()
-      .describe('Courses of which this counts in the summary, as long as atLeast and under say.'),
-    atLeast: secondsParameter.describe('Seconds of what `of` names.'),
-    under: secondsParameter.describe('Seconds of what `of` names, itself not included.'),
-    tickets: ticketsParameter.optional().describe('Exactly these, by their ids, with commas between them.'),
+      .describe('Courses for which this measure counts in the summary, limited by atLeast and under.'),
+    atLeast: secondsParameter.describe('Minimum of the measure `of`, in seconds.'),
+    under: secondsParameter.describe('Limit of the measure `of` in seconds, exclusive.'),
+    tickets: ticketsParameter.optional().describe('Exactly the tickets with these ids, separated by commas.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
   }),
@@ -66,7 +66,7 @@ export const coursesEndpoint = endpoint({
   ...ADMITS,
   method: 'GET',
   path: '/api/v1/history/courses',
-  summary: 'Courses, newest first; open ones included. With Accept: text/csv all of them as a table.',
+  summary: 'Courses, newest first, including open ones. With Accept: text/csv, all of them as a table.',
   query,
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
@@ -81,7 +81,7 @@ export const coursesCsvEndpoint = endpoint({
   ...ADMITS,
   method: 'GET',
   path: '/api/v1/history/courses.csv',
-  summary: 'The same courses as a table, all of them: limit and cursor do not count.',
+  summary: 'All matching courses as a table; limit and cursor are ignored.',
   query,
   reply: z.string(),
   alsoReplies: 'text/csv',
@@ -111,32 +111,32 @@ const CSV_PAGE = 1000;
 /** Streams page by page, as fast as the client reads, so that years of history are never in memory at once. */
 async function streamCsv({ deps, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(deps, viewer, query), limit: CSV_PAGE, cursor: null };
-  // Read before the head is written, so that a failure can still be answered as a problem.
+  // Read before the headers are sent, so that a failure is still answered with a problem.
   const first = await deps.reader.read('courses', filter);
   const timeZone = timeZoneOf(deps, filter.branch);
-  const mayStill = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
+  const checkAccess = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
   await sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
-    courseRows(deps.reader, filter, first, mayStill, timeZone),
+    courseRows(deps.reader, filter, first, checkAccess, timeZone),
   );
   return answered;
 }
 
 /**
- * The cells of a first page and of all that follow. Reading may take hours, so `mayStill` is called before each page;
- * it rejects if the client has lost its access.
+ * The cells of the first and all following pages. Because the client may read for hours, `checkAccess` is called before
+ * each page; it rejects if the client has lost its access.
  */
 export async function* courseRows(
   reader: Reader,
   filter: CourseFilter,
   first: CoursePage,
-  mayStill: () => Promise<void>,
+  checkAccess: () => Promise<void>,
   timeZone: string,
 ) {
   let page = first;
   for (;;) {
     for (const course of page.courses) yield courseCells(course, timeZone);
     if (!page.next) return;
-    await mayStill();
+    await checkAccess();
     page = await reader.read('courses', { ...filter, cursor: page.next });
   }
 }

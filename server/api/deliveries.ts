@@ -32,7 +32,7 @@ export const deliveriesEndpoint = endpoint({
       cause: z.enum(CAUSES, { error: `must be one of ${CAUSES.join(', ')}` }).optional(),
       from: instantParameter.optional(),
       to: instantParameter.optional(),
-      q: textParameter.optional().describe('In the body.'),
+      q: textParameter.optional().describe('Text in the body.'),
       limit: limitParameter,
       cursor: cursorParameter(deliveryCursor).optional(),
     }),
@@ -41,11 +41,13 @@ export const deliveriesEndpoint = endpoint({
     deliveries: z.array(deliveryShape),
     gaps: z
       .array(gapShape.extend({ branch: z.int() }))
-      .describe('Stretches that began in the time of this page and in which events may be missing, newest first.'),
+      .describe('Gaps, in which events may be missing, that began in the time of this page, newest first.'),
     nextCursor: z.string().nullable(),
     lookedBackTo: instant
       .nullable()
-      .describe('Where a page was ended before it was full: how far back was looked. The cursor goes on from there.'),
+      .describe(
+        'If the search ended before the page was full: the instant back to which it searched. The cursor continues there.',
+      ),
   }),
   handle({ deps, viewer, query }) {
     return readDeliveryList(deps.reader, {
@@ -89,25 +91,28 @@ const workplace = z.object({
   lastDeliveryAt: instant,
   quietSince: instant
     .nullable()
-    .describe('Its last delivery, where that is 15 minutes ago or more while another workplace speaks in a service.'),
+    .describe(
+      'Its last delivery, if that was 15 minutes ago or more while another workplace sent something during a service.',
+    ),
   clockOffMs: z
     .number()
     .nullable()
-    .describe('How far its clock is behind that of most workplaces; negative where it is ahead. Null up to 5 s.'),
+    .describe('How far its clock is behind that of most workplaces; negative if it is ahead, null up to 5 s.'),
 }) satisfies z.ZodType<WorkplaceNews>;
 
 export const deliveryCountsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/counts',
-  summary: 'How many deliveries came in the last hour and the last 24, by outcome, and which workplaces sent them.',
+  summary:
+    'The number of deliveries in the last hour and the last 24 hours by outcome, and the workplaces that sent them.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({
     countedAt: instant,
     lastHour: counts,
     lastDay: counts,
-    isWholeDay: z.boolean().describe('False where so many came that only the newest were counted.'),
-    unreadable: z.int().describe('Of any day.'),
+    isWholeDay: z.boolean().describe('False if only the newest were counted, because there were too many.'),
+    unreadable: z.int().describe('All unreadable deliveries, of any day.'),
     workplaces: z
       .array(workplace)
       .describe('The workplaces of the POS that sent something in the last week, by number.'),

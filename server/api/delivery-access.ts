@@ -13,5 +13,5 @@ export function deliveryBranches(deps: Pick<Core, 'boards'>, viewer: Viewer, bra
 /** @throws Problem 403 for a delivery of a branch that is not the viewer's */
 export function mayOpen(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number | null): void {
   const may = branch === null ? seesAll(deps, viewer) : viewer.branches.includes(branch);
-  if (!may) throw new Problem(403, 'This delivery is of a branch that is not yours.');
+  if (!may) throw new Problem(403, 'This delivery belongs to a branch that is not yours.');
 }

@@ -4,7 +4,7 @@ import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import type { Cell } from '../http/csv';
 
-/** What all rows of summary.csv have in common. */
+/** The values that all rows of summary.csv share. */
 export type FiguresOf = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
 
 const SPREAD = ['n', 'p50', 'p80', 'p95', 'mean', 'max'] as const satisfies (keyof Spread)[];
@@ -33,11 +33,12 @@ const COLUMNS: readonly Column[] = [
 
 export const FIGURE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
+/** The cells of a group in summary.csv, in the order of FIGURE_COLUMNS. */
 export function figureCells(group: GroupFigures, of: FiguresOf): Cell[] {
   return COLUMNS.map(([, cellOf]) => cellOf(group, of));
 }
 
-/** To a tenth of a second. */
+/** Rounds to a tenth of a second. */
 function rounded(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 10) / 10;
 }

@@ -7,7 +7,7 @@ import { gapShape, ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
 import { instant } from './shapes';
 
-const tickets = z.array(z.string()).describe('Ids of tickets.');
+const tickets = z.array(z.string()).describe('Ticket ids.');
 
 const against = z.object({ count: z.int(), behindSeconds: z.number() }).nullable();
 
@@ -24,7 +24,7 @@ const pace = z.object({
   preparationSeconds: z.number().nullable(),
   against,
   late: tickets,
-  courses: z.array(coursePace).describe('The same course by course.'),
+  courses: z.array(coursePace).describe('The same figures for each course.'),
 }) satisfies z.ZodType<Pace>;
 
 const standing = z.object({ tickets, guests: z.int(), late: tickets }) satisfies z.ZodType<Standing>;
@@ -65,7 +65,7 @@ export const liveEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'How the kitchen keeps up at this moment: pace of the last 15 minutes against what was expected, what is in flight, whether the POS talks, which screens are live. Of all branches of who asks where none is named.',
+    'The current state of the kitchen: its pace in the last 15 minutes, courses in flight, the POS, and connected screens. By default for all branches of the caller.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({ serverTime: instant, branches: z.array(liveBranch) }) satisfies z.ZodType<Live>,

@@ -112,7 +112,7 @@ function parametersOf(endpoint: Endpoint): object[] {
   });
 }
 
-/** A schema with its named parts moved to the components. */
+/** The JSON schema of a shape. Moves its named parts to `components`. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
   const {
     $schema: _,

@@ -22,17 +22,16 @@ export async function pair(
   if (!isOwnOrigin(incoming.headers, config.publicUrl))
     throw new Problem(403, 'Only a page of this server may pair a screen.');
   const read = await readBody(incoming, { largest: LARGEST_FORM });
-  if (!read.ok) throw new Problem(400, 'The request did not arrive whole.');
+  if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
   const parsed = pairRequestShape.safeParse(jsonOf(read.body));
   if (!parsed.success)
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 
   const screen = screens().get(hashToken(parsed.data.token));
-  if (!screen)
-    throw new Problem(401, 'This link is not known here. Make a new one: npm run -s heatlamp -- screen add …');
+  if (!screen) throw new Problem(401, 'This link is unknown. Create a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
-    throw new Problem(401, 'This screen was shut out. Make a new link: npm run -s heatlamp -- screen add …');
-  // A browser drops a secure cookie over plain http, and the screen would only seem to be paired.
+    throw new Problem(401, 'This screen was revoked. Create a new link: npm run -s heatlamp -- screen add …');
+  // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
   const isSecure = isHttps(incoming, config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   replyJson(

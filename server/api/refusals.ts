@@ -26,21 +26,21 @@ const finding = z.discriminatedUnion('is', [
 ]);
 
 const reply = z.object({
-  since: instant.describe('When the server started: they are counted in memory.'),
+  since: instant.describe('When the server started and began to count.'),
   refusals: z.array(
     z.object({
       code: z.enum(REFUSAL_CODES),
       problem: z.enum(BODY_PROBLEMS).nullable(),
-      subscriptionId: z.string().nullable().describe('The subscription that was claimed, if it is one of ours.'),
+      subscriptionId: z.string().nullable().describe('The claimed subscription, if it exists.'),
       count: z.int(),
       firstAt: instant,
       lastAt: instant,
       hint: z.string().nullable(),
-      finding: finding.nullable().describe('What a signature that does not match would have matched.'),
+      finding: finding.nullable().describe('The way of signing that would have matched an invalid signature.'),
       last: z.object({
         event: z.string(),
         address: z.string(),
-        headers: z.record(z.string(), z.string()).describe('Of a signature only the beginning.'),
+        headers: z.record(z.string(), z.string()).describe('Signatures are truncated.'),
       }),
     }),
   ),
@@ -55,13 +55,13 @@ export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList 
 export const refusalsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/refusals',
-  summary: 'Requests that were refused, counted by cause, with the last of each; their bodies are not kept.',
+  summary: 'Refused requests, counted by cause, with the last of each. Bodies are not stored.',
   views: [],
   query: z.strictObject({}),
   reply,
   async handle({ deps, viewer }): Promise<RefusalList> {
-    // They belong to no branch.
-    if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
+    // Refused requests belong to no branch.
+    if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see refused requests.');
     return listRefusals(deps);
   },
 });

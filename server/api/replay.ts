@@ -10,13 +10,13 @@ import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
-/** Each is a commit of its own: this many take a moment, so that the client can show progress. */
+/** Deliveries per request. Each takes a commit, so more would leave the client without progress for too long. */
 const AT_ONCE = 50;
 
 export const replayEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/deliveries/:id/replay',
-  summary: 'Reads a delivery again that could not be read, as this program and the settings of today read it.',
+  summary: 'Translates an unreadable delivery again, with this version and the current settings.',
   views: ['api'],
   query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
@@ -31,13 +31,13 @@ export const replayEndpoint = endpoint({
 export const replayAllEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/deliveries/unreadable/replay',
-  summary: 'Reads deliveries again that could not be read, oldest first, some at a time: go on with the cursor.',
+  summary: 'Translates unreadable deliveries again, oldest first, some at a time. Continue with the cursor.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
   reply: z.object({
     replayed: z.int(),
     applied: z.int(),
-    deliveries: z.array(deliveryShape).describe('What was read again, as it is now.'),
+    deliveries: z.array(deliveryShape).describe('The replayed deliveries, with their new outcome.'),
     nextCursor: z.string().nullable(),
   }),
   async handle({ deps, viewer, query }) {

@@ -23,12 +23,15 @@ const settingsShape = z.object({
     z.object({
       key,
       ...sourced,
-      otherwise: z.object(sourced).describe('What would hold there without the value of its own that it has.'),
+      otherwise: z.object(sourced).describe('The value that would be in force without one at this place.'),
       differing: z
         .array(z.object({ branch: int32, course: int32.nullable(), value }))
-        .describe('Values of narrower places, which this one does not reach.'),
+        .describe('Values of narrower places, which override this one.'),
       mayDiffer: z.boolean(),
-      newest: z.int().nullable().describe('The newest change at this place; `after` of the next one.'),
+      newest: z
+        .int()
+        .nullable()
+        .describe('Id of the newest change at this place; send it as `after` with the next one.'),
     }),
   ),
   changes: z.array(
@@ -39,7 +42,7 @@ const settingsShape = z.object({
       value: value.nullable(),
       before: value.nullable(),
       at: instant,
-      by: z.string().nullable().describe('A manager; null where the command line did it.'),
+      by: z.string().nullable().describe('Name of the manager; null for the command line.'),
       isNewest: z.boolean(),
     }),
   ),
@@ -62,7 +65,7 @@ export const settingsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/settings',
   summary:
-    'Every setting as it stands for everything, a branch, or a course of a branch: where its value comes from, what differs from it, and the last changes.',
+    'Every setting as in force everywhere, in a branch or for a course: the source of its value, narrower values, and the last changes.',
   views: [],
   query: z.strictObject({ branch: branchParameter, course: integerParameter.optional() }),
   reply: settingsShape,
@@ -77,7 +80,7 @@ export const setSettingEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/settings',
   summary:
-    'Sets a setting for everything (owners), a branch, or a course of a branch; null takes back what was set there. It holds at once. With `after` only if that is still the newest change there.',
+    'Sets a value everywhere (owners), for a branch, or for a course of a branch; null removes it. Applies at once. With `after`, only if that is still the newest change there.',
   views: [],
   alsoRefuses: [409, 503],
   query: z.strictObject({}),
@@ -108,7 +111,7 @@ export const setBranchEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/branches/:number',
   summary:
-    'Names a branch, or says in which time zone it is and when its business day begins. With another calendar the business days of its whole history are written anew.',
+    'Sets the name, the time zone or the cut-off of a branch. A new time zone or cut-off rewrites the business days of its whole history.',
   views: [],
   managers: 'owners',
   alsoRefuses: [503],

@@ -38,8 +38,8 @@ export const deliveryShape = z
         course: z.object({ number: integer, name: z.string().nullable(), abbreviation: z.string().nullable() }),
       })
       .nullable()
-      .describe('What the body says of a course, as it was read.'),
-    headers: z.record(z.string(), z.string()).describe('Of a signature only the beginning.'),
+      .describe('The course in the body, as parsed.'),
+    headers: z.record(z.string(), z.string()).describe('Signatures are truncated.'),
     bodySha256: z.string(),
     body: z.string().nullable(),
     bodyBase64: z.string().nullable(),

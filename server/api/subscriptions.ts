@@ -7,17 +7,17 @@ import { endpoint } from './endpoint';
 import { instant } from './shapes';
 
 const reply = z.object({
-  publicUrl: z.string().nullable().describe('Under which the POS reaches this server, where PUBLIC_URL says it.'),
-  headerPrefix: z.string().nullable().describe('What X-<prefix>-… headers must be called; null for any.'),
-  events: z.array(z.string()).describe('Those that the POS should send.'),
+  publicUrl: z.string().nullable().describe('The address of this server (PUBLIC_URL); null if not set.'),
+  headerPrefix: z.string().nullable().describe('The required prefix of X-<prefix>-… headers; null for any.'),
+  events: z.array(z.string()).describe('The events that the POS should send.'),
   subscriptions: z.array(
     z.object({
       id: z.string(),
-      event: z.string().nullable().describe('The event that it is pinned to.'),
+      event: z.string().nullable().describe('The event to which it is pinned.'),
       secretEncoding: z.enum(SECRET_ENCODINGS),
       signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
       algorithm: z.enum(ALGORITHMS),
-      secrets: z.int().describe('How many hold: two while one is rotated.'),
+      secrets: z.int().describe('The number of valid secrets: two during a rotation.'),
       oldSecretUntil: instant.nullable(),
       createdAt: instant,
       lastDeliveryAt: instant.nullable(),
@@ -25,7 +25,7 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<SubscriptionList>;
 
-/** What has to be entered in the POS, without the secrets. */
+/** The values to enter in the POS back office, without the secrets. */
 export async function listSubscriptions({
   config,
   settings,
@@ -43,7 +43,7 @@ export async function listSubscriptions({
 export const subscriptionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/subscriptions',
-  summary: 'What the POS and this server agreed on. Secrets are never sent.',
+  summary: 'The options of each subscription. Secrets are never returned.',
   views: [],
   query: z.strictObject({}),
   reply,

@@ -16,7 +16,7 @@ const seconds = z.number().min(0);
 const spread = z
   .object({ n: z.int(), p50: seconds, p80: seconds, p95: seconds, mean: seconds, max: seconds })
   .nullable()
-  .describe('In seconds, of so many; null where there is none.');
+  .describe('In seconds; null without courses.');
 
 const summaryShape = z
   .object({
@@ -24,18 +24,18 @@ const summaryShape = z
       z.object({
         key: z.string(),
         label: z.string(),
-        abbreviation: z.string().nullable().exactOptional().describe('Of a course.'),
+        abbreviation: z.string().nullable().exactOptional().describe('With groupBy=course.'),
         count: z.int(),
-        measured: z.int().describe('Courses with a preparation that counts.'),
+        measured: z.int().describe('Number of courses whose preparation counts.'),
         preparation: spread,
         passWait: spread,
         gap: spread,
         visit: spread,
-        expected: seconds.nullable().describe('The median, in seconds.'),
-        lateRate: z.number().min(0).max(1).nullable().describe('Of the measured courses.'),
+        expected: seconds.nullable().describe('Median of the expected times, in seconds.'),
+        lateRate: z.number().min(0).max(1).nullable().describe('Share of the measured courses.'),
         excluded: z
           .partialRecord(z.enum(EXCLUSIONS), z.int())
-          .describe('Why the others do not count, one reason each.'),
+          .describe('Number of the other courses, by the reason why they do not count.'),
       }),
     ),
   })
@@ -53,9 +53,9 @@ const queryWith = (branch: string) =>
 export const summaryEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/history/summary',
-  summary: 'How long courses took, by group. Percentiles as R type 7, also of few courses.',
+  summary: 'Durations of courses by group. Percentiles are of R type 7, also for few courses.',
   views: ['api'],
-  query: queryWith('The branch; may be left out by who has only one, and with groupBy=branch.'),
+  query: queryWith('The branch. Optional for callers with one branch, and with groupBy=branch.'),
   reply: summaryShape,
   async handle({ deps, viewer, query: { branch, groupBy, ...query } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
@@ -66,9 +66,9 @@ export const summaryEndpoint = endpoint({
 export const summaryCsvEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/history/summary.csv',
-  summary: 'The same figures as a table: of all courses together first, then group by group.',
+  summary: 'The same figures as a table: first for all courses, then for each group.',
   views: ['api'],
-  query: queryWith('The branch; left out, all branches of who asks together.'),
+  query: queryWith('The branch; by default all branches of the caller together.'),
   reply: z.string(),
   alsoReplies: 'text/csv',
   async handle({ deps, viewer, response, query: { branch, groupBy, ...query } }) {

@@ -7,12 +7,12 @@ import { takeAction } from '../ticket-actions/ticket-actions';
 import { ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
 
-export const notesEndpoint = endpoint({
+export const ticketActionsEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/tickets/:id/notes',
   summary:
-    'Claims, collects, hides or recalls a ticket, brings back or confirms one that is presumed served, or takes the ' +
-    'last of these back. What the POS reported stays as it is.',
+    'Claims, collects, hides or recalls a ticket, restores or confirms one that is presumed served, or undoes the last ' +
+    'of these actions. The times of the POS do not change.',
   views: ACTING_VIEWS,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
@@ -20,7 +20,7 @@ export const notesEndpoint = endpoint({
   reply: z.object({ ticket: ticketShape }),
   alsoRefuses: [409, 413, 503],
   async handle({ deps, viewer, query, body }) {
-    if (viewer.screen === null) throw new Problem(403, 'A note belongs to a screen.');
+    if (viewer.screen === null) throw new Problem(403, 'Only a screen may do this.');
     try {
       return { ticket: await takeAction(deps, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
     } catch (error) {

@@ -5,19 +5,19 @@ type Connection = {
 };
 
 /** The log message for a screen that was disconnected. */
-export const TOO_SLOW = 'a screen that reads too slowly was cut off';
+export const TOO_SLOW = 'a screen that reads too slowly was disconnected';
 
 const MOST_UNSENT = 1024 * 1024;
 
-/** Whether so much waits for a screen that it will not catch up. Disconnected, it reconnects and takes a snapshot. */
+/** Whether a screen has too much unread data to catch up. It is then disconnected, and gets a snapshot when it reconnects. */
 export function isTooSlow({ conn }: { conn: unknown }): boolean {
   const { transport, writeBuffer } = conn as Connection;
-  // While the operating system accepts nothing, Engine.IO passes nothing on: most of it waits in its own buffer.
+  // While the socket is full, Engine.IO keeps data in its own buffer.
   const waiting = writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
   return waiting + (transport.socket?.bufferedAmount ?? 0) > MOST_UNSENT;
 }
 
-/** Closes a connection without waiting until the screen has read what is left, which it may never do. */
-export function cutOff({ conn }: { conn: { close: (discard?: boolean) => unknown } }): void {
+/** Closes a connection at once, because the screen may never read the rest. */
+export function disconnectNow({ conn }: { conn: { close: (discard?: boolean) => unknown } }): void {
   conn.close(true);
 }

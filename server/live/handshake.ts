@@ -13,14 +13,14 @@ const handshake = z.object({
   build: z.string().max(200).optional(),
 });
 
-/** Who opened a socket: a screen, or a manager in a session. */
+/** The owner of a socket: a screen, or a manager with a session. */
 export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };
 
 export type Admitted =
   | { admitted: true; watcher: Watcher; branch: number }
   | { admitted: false; code: HandshakeCode; message: string };
 
-/** What decides who may open a socket. */
+/** The parts of the server that access is decided by. */
 export type HandshakeDeps = {
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -32,8 +32,8 @@ export type HandshakeDeps = {
 };
 
 /**
- * Decides who opened a socket and which board it gets. Its room follows from this alone, never from later messages.
- * Without a token cookies count: the screen's first, then a manager's.
+ * Identifies the owner of a socket and its branch, which later messages cannot change. Without a token, the cookie of a
+ * screen counts, then that of a manager.
  */
 export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
@@ -51,8 +51,8 @@ export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: Handsha
 function admitScreen(token: string | null, branch: number | undefined, deps: HandshakeDeps): Admitted {
   if (token === null || token === '') return refused('no-token', 'This screen is not paired.');
   const screen = deps.screens().get(hashToken(token));
-  if (!screen) return refused('unknown', 'This screen is not known here: pair it again.');
-  if (screen.revokedAt !== null) return refused('revoked', 'This screen was shut out: pair it again.');
+  if (!screen) return refused('unknown', 'This screen is unknown: pair it again.');
+  if (screen.revokedAt !== null) return refused('revoked', 'This screen was revoked: pair it again.');
   return admitTo(screen.branches, branch, 'This screen has', "this screen's", { screen, session: null });
 }
 
@@ -69,8 +69,8 @@ function admitTo(
   return { admitted: true, watcher, branch: wanted };
 }
 
-/** Whether a watcher would still be admitted: not revoked, not signed out, and the branch still theirs. */
-export function holds(watcher: Watcher, branch: number, deps: HandshakeDeps): boolean {
+/** Whether a watcher may still see the branch: not revoked, not signed out, and with the right to see it. */
+export function mayStillWatch(watcher: Watcher, branch: number, deps: HandshakeDeps): boolean {
   if (watcher.screen) {
     const screen = deps.screens().get(watcher.screen.tokenHash);
     return screen !== undefined && screen.revokedAt === null && screen.branches.includes(branch);

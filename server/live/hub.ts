@@ -19,8 +19,8 @@ import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
 import { type ActionDeps, takeAction } from '../ticket-actions/ticket-actions';
-import { cutOff, isTooSlow, TOO_SLOW } from './backpressure';
-import { admit, type HandshakeDeps, holds, type Watcher } from './handshake';
+import { disconnectNow, isTooSlow, TOO_SLOW } from './backpressure';
+import { admit, type HandshakeDeps, mayStillWatch, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 
 type SocketData = {
@@ -28,12 +28,12 @@ type SocketData = {
   branch: number;
   audience: Audience;
   build: string | null;
-  /** Null for a manager. */
+  /** The presence of a screen; null for a manager. */
   entered: Entered | null;
 };
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
-/** What the sockets of screens need. */
+/** The parts of the server that sockets need. */
 export type HubDeps = HandshakeDeps &
   BoardSource &
   ActionDeps & {
@@ -44,7 +44,7 @@ export type HubDeps = HandshakeDeps &
     log: Pick<Log, 'warn'>;
   };
 
-/** The sockets of all screens. A screen that misses a message notices it and catches up. */
+/** The sockets of all screens. */
 export type Hub = {
   close: () => void;
 };
@@ -59,7 +59,7 @@ const painted = z.object({
   dataAgeMs: z.number().min(0),
 });
 
-/** Opens the sockets of a server that does not listen yet. `build` is the build of its pages. */
+/** Accepts sockets on a server, before it listens. `build` is the build id of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const io = new Server<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>(server, {
     path: '/socket.io',
@@ -68,9 +68,9 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
     maxHttpBufferSize: LARGEST_MESSAGE,
-    // Compressing a few kilobytes costs more than it saves.
+    // Messages of a few kilobytes are not worth compressing.
     perMessageDeflate: false,
-    // Other upgrades are answered as plain requests.
+    // Other upgrades are answered as ordinary requests.
     destroyUpgrade: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
@@ -80,14 +80,14 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     const admitted = admit(socket.handshake.auth, socket.request.headers, deps);
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
     const { watcher, branch } = admitted;
-    const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'house';
+    const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'staff';
     socket.data = { watcher, branch, audience, build: null, entered: null };
     next();
   });
 
   io.on('connection', (socket) => {
     const { branch, audience, watcher } = socket.data;
-    // Join before the snapshot is made: a change in between is then sent after it, not lost.
+    // Joins before the snapshot is built, so that no change between them is lost.
     void socket.join(roomOf(branch, audience));
     if (watcher.screen) {
       const entered = deps.presence.enter({ screen: watcher.screen.id, branch });
@@ -111,14 +111,15 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
   const disconnectRevoked = () => {
-    for (const socket of sockets()) if (!holds(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
+    for (const socket of sockets())
+      if (!mayStillWatch(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
   };
   const heads = setInterval(() => {
     for (const { data } of sockets()) {
       const screen = data.watcher.screen && deps.screens().get(data.watcher.screen.tokenHash);
       if (screen) screen.lastSeenAt = deps.now();
     }
-    // The expiry of a session is no event, so it is checked here.
+    // Nothing is emitted when a session expires, so it is checked here.
     disconnectRevoked();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, deps);
@@ -135,15 +136,14 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       clearInterval(heads);
       unsubscribe();
       stopWatching();
-      // Only the transport: after Socket.IO's disconnect packet a standard client does not reconnect. The HTTP server
-      // is closed by its owner.
+      // Closes only the transport: after a disconnect packet of Socket.IO, standard clients do not reconnect.
       io.engine.close();
     },
   };
 }
 
 const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': actionShape } as const;
-/** What a screen may send. */
+/** The messages that a screen may send. */
 export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies
   | (keyof ScreenToServer)[]
   | string[];
@@ -151,8 +151,8 @@ export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping']
 type Answer = (answer: unknown) => void;
 
 /**
- * Handles the messages of a screen. Nothing about them is trusted: not that an event has a name, a message its shape,
- * or that there is a callback. What violates the contract is refused, and the socket stays open.
+ * Handles the messages of a screen. Messages without a name, a valid shape or a callback are refused, and the socket
+ * stays open.
  */
 function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, watcher } = socket.data;
@@ -163,26 +163,26 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   };
   const refuse = (event: unknown, values: readonly unknown[]) => {
     const name = String(event).slice(0, 60);
-    deps.log.warn({ ...who, event: name }, 'a message of a screen is not of the contract');
-    answerOf(values)?.({ error: { code: 'contract', message: `${name} was not understood.` } } satisfies Refusal);
+    deps.log.warn({ ...who, event: name }, 'a screen sent a message that violates the contract');
+    answerOf(values)?.({ error: { code: 'contract', message: `${name} violates the contract.` } } satisfies Refusal);
   };
   const on = <Event extends keyof typeof SHAPES>(
     event: Event,
     answer: (message: z.infer<(typeof SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
-      // A screen may request the whole board a thousand times between two heads.
+      // Checked here too: a screen could request the whole board many times between two heads.
       if (isTooSlow(socket)) return dropSlow(socket, deps);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
       reply(await answer(parsed.data as z.infer<(typeof SHAPES)[Event]>));
     };
-    // biome-ignore lint/suspicious/noExplicitAny: what comes is whatever a screen sent
+    // biome-ignore lint/suspicious/noExplicitAny: a screen may send anything
     socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => logError(event, error))) as any);
   };
   const logError = (event: string, error: unknown) =>
-    deps.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be answered');
+    deps.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be handled');
 
   socket.onAny((event: unknown, ...values: unknown[]) => {
     if (!EVENTS.includes(event)) refuse(event, values);
@@ -201,12 +201,12 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
 }
 
 async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<TicketActionAnswer> {
-  if (screen === null) return { error: { code: 'view', message: 'Only a screen may tap: pair one.' } };
+  if (screen === null) return { error: { code: 'view', message: 'Only a screen may do this: pair one.' } };
   try {
     return { ticket: await takeAction(deps, screen.tokenHash, tap) };
   } catch (error) {
     if (error instanceof ActionRefused) return { error: { code: error.code, message: error.message } };
-    deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
+    deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a ticket action could not be stored');
     return { error: { code: UNAVAILABLE.code, message: UNAVAILABLE.message } };
   }
 }
@@ -218,5 +218,5 @@ function roomOf(branch: number, audience: Audience): string {
 function dropSlow(socket: ScreenSocket, deps: HubDeps): void {
   const { screen } = socket.data.watcher;
   deps.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
-  cutOff(socket);
+  disconnectNow(socket);
 }

@@ -4,11 +4,11 @@ import { type BoardSource, boardOf, wallHabits } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 
-/** Who sees a board: staff, or guests who wait for their number. */
-export const AUDIENCES = ['house', 'guests'] as const;
+/** The audience of a board: staff, or guests who wait for their number. */
+export const AUDIENCES = ['staff', 'guests'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Builds the messages of boards. A snapshot is built once per version, however many screens reconnect at once. */
+/** Builds the messages about boards. A snapshot is cached by version, because many screens may reconnect at once. */
 export function createLiveBoard(source: BoardSource) {
   const snapshots = new Map<string, { epoch: string; version: number; madeAt: number; board: Board }>();
 
@@ -34,9 +34,9 @@ export function createLiveBoard(source: BoardSource) {
       const { epoch, version } = head(branch);
       const key = `${branch}/${audience}`;
       const known = snapshots.get(key);
-      // Closed tickets leave a board with time, without a commit.
+      // Not cached for long: closed tickets disappear from a board after a time, without a commit.
       const isFresh =
-        known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_HOLDS_MS;
+        known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_CACHED_MS;
       const board = isFresh ? known.board : readFor(source, branch, audience);
       if (!isFresh) snapshots.set(key, { epoch, version, madeAt: source.now(), board });
       return { ...board, ...head(branch) };
@@ -48,11 +48,11 @@ export function createLiveBoard(source: BoardSource) {
       return { ...head(change.branch), previousVersion, version, ...only(audience, news) };
     },
 
-    /** Everything newer than what a screen has; a snapshot if the versions do not allow that. */
+    /** The changes since the version of a screen; a snapshot if its epoch or version is not a known earlier one. */
     since(branch: number, audience: Audience, known: { epoch: string; version: number }): Board | BoardChange {
       const now = head(branch);
       if (known.epoch !== now.epoch || known.version > now.version) return this.snapshot(branch, audience);
-      // Includes what a snapshot omits: the screen may still show a card that closed an hour ago.
+      // Includes tickets that a snapshot omits, because the screen may still show one that closed an hour ago.
       const state = source.boards.branch(branch);
       const isNews = (item: { version: number }) => item.version > known.version;
       const tickets = [...(state?.orders.values() ?? [])].flatMap((order) => order.tickets.filter(isNews));
@@ -66,7 +66,7 @@ export function createLiveBoard(source: BoardSource) {
   };
 }
 
-const SNAPSHOT_HOLDS_MS = 1_000;
+const SNAPSHOT_CACHED_MS = 1_000;
 
 /** Tickets and tables in the form of the contract. */
 function readNews(

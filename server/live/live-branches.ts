@@ -7,7 +7,7 @@ import { gapsOf } from '../board/read-board';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 
-/** What the live figures of branches are read from. */
+/** The parts of the server that live figures are computed from. */
 export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now'> & {
   screens: () => ReadonlyMap<string, Screen>;
   presence: Presence;

@@ -56,5 +56,5 @@ it('disconnects a screen that reads nothing but keeps sending requests and pings
     await wait(20);
   }
   expect(isConnected()).toBe(false);
-  expect(server.warnings).toContain('a screen that reads too slowly was cut off');
+  expect(server.warnings).toContain('a screen that reads too slowly was disconnected');
 }, 30_000);

@@ -2,7 +2,7 @@ import type { KnownScreen } from '../reader/screen';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { pageReader } from './page-server';
 
-/** Identity of the device that requests a page. A screen that was shut out learns only that. */
+/** Identity of the device that requests a page. A revoked screen gets no other information. */
 export type PageDevice =
   | { is: 'not-paired' }
   | { is: 'unknown' }

@@ -6,7 +6,7 @@ export const SESSION_DAYS = 30;
 
 /** The part of better-auth that is used: none of its pages, cookies or routes. */
 export type Auth = {
-  /** The new session's token; null when name or password is wrong, which takes equally long. */
+  /** Returns the token of a new session; null for a wrong name or password, after the same time. */
   signIn: (username: string, password: string) => Promise<string | null>;
   hash: (password: string) => Promise<string>;
   /** Opens a session for a manager who was identified by a link. */
@@ -15,7 +15,7 @@ export type Auth = {
 
 type AuthDeps = ConfigChangeDeps & { sessionSecret: string };
 
-/** Loads better-auth when the first person signs in: it takes 30 MB, and most days nobody signs in. */
+/** Loads better-auth at the first sign-in: it takes 30 MB, and most days nobody signs in. */
 export function createAuth(deps: AuthDeps): () => Promise<Auth> {
   let loaded: Promise<Auth> | null = null;
   return () => {
@@ -47,7 +47,7 @@ async function load(deps: AuthDeps): Promise<Auth> {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
-    // Names are validated when they are added; at sign-in any name takes the time of a hash.
+    // Names are validated when managers are added. At sign-in every name is checked, so that all take the same time.
     plugins: [
       username({
         minUsernameLength: 1,
@@ -82,7 +82,7 @@ const READS = /^(?:find|count)/;
 
 type Operation = (argument: unknown) => Promise<unknown>;
 
-/** A stand-in for Prisma's client whose operations all go through the write queue. */
+/** Operations like those of Prisma's client, which all go through the write queue. */
 function throughTheQueue(deps: ConfigChangeDeps): Record<string, Record<string, Operation>> {
   const operations = (model: (typeof MODELS)[number]) =>
     new Proxy<Record<string, Operation>>(

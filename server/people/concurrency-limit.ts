@@ -17,7 +17,7 @@ export function createConcurrencyLimit({
     async run(work) {
       if (running < atOnce) running += 1;
       else if (waiting.length >= mostWaiting) return null;
-      // A task that ends hands its place to the next one.
+      // A task that ends passes its place to the next one.
       else await new Promise<void>((next) => waiting.push(next));
       try {
         return await work();

@@ -64,14 +64,14 @@ export async function setPassword(sql: Sql, linkHash: string, passwordHash: stri
   return true;
 }
 
-/** @throws UserError */
+/** Removes a manager, and ends all sessions. @throws UserError for an unknown name */
 export async function removeManager(sql: Sql, name: string): Promise<{ name: string }> {
   const manager = await managerNamed(sql, name);
   await sql.manager.delete({ where: { id: manager.id } });
   return { name: manager.name };
 }
 
-/** Ends every session. @throws UserError */
+/** Ends all sessions of a manager. @throws UserError for an unknown name */
 export async function signOutManager(sql: Sql, name: string): Promise<{ name: string; sessions: number }> {
   const manager = await managerNamed(sql, name);
   const { count } = await sql.managerSession.deleteMany({ where: { userId: manager.id } });

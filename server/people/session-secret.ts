@@ -5,8 +5,8 @@ import path from 'node:path';
 const BYTES = 32;
 
 /**
- * What the cookies of managers' sessions are signed with: made once, kept in the data folder, where only its owner
- * reads it. Without the file everybody signs in again.
+ * The secret that signs session cookies. Generated once and stored in the data folder, readable by its owner only.
+ * Without the file, everybody has to sign in again.
  */
 export async function sessionSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'session-secret');
@@ -14,7 +14,7 @@ export async function sessionSecret(dataDir: string): Promise<string> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // A crash may have left less than all of it.
+  // A crash may have truncated the file.
   if (Buffer.from(kept.trim(), 'base64url').length === BYTES) return kept.trim();
   const made = randomBytes(BYTES).toString('base64url');
   await writeFile(file, `${made}\n`, { mode: 0o600 });

@@ -151,7 +151,7 @@ describe('signing in', () => {
       for (const { status } of await Promise.all(tries)) statuses.push(status);
     }
     expect(statuses.at(-1)).toBe(429);
-    expect(server.logged.filter((line) => line.includes('could not sign in')).length).toBeGreaterThan(40);
+    expect(server.logged.filter((line) => line.includes('sign-in failed')).length).toBeGreaterThan(40);
     expect((await signIn('anna', PASSWORD, from('203.0.113.1'))).status).toBe(200);
     expect((await signIn('anna', PASSWORD, from('203.0.113.2'))).status).toBe(429);
   });

@@ -4,8 +4,8 @@ import type { Screen } from './screens';
 const STORE_EVERY_MS = 60_000;
 
 /**
- * Stores when each screen was last seen, once a minute and at the end: a write for each request would cost more than
- * the request. Call the result to store it a last time and stop.
+ * Stores once a minute when each screen was last seen: a write for each request would take longer than the request.
+ * Call the result to store it a last time and stop.
  */
 export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
   const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
@@ -18,7 +18,7 @@ export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<strin
     });
     for (const { id, lastSeenAt } of seen) stored.set(id, lastSeenAt);
   };
-  // The write queue reports a database that cannot be written; the next minute tries again.
+  // Not logged: the write queue reports that the database cannot be written. Tried again after a minute.
   const attempt = () => store().catch(() => {});
   const timer = setInterval(() => void attempt(), STORE_EVERY_MS);
   timer.unref();

@@ -4,7 +4,7 @@ import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 
-/** A device or program that may see branches: a wall, a tablet, a script. */
+/** A device or program that may see branches, such as a wall, a tablet or a script. */
 export type Screen = {
   id: number;
   name: string;
@@ -16,14 +16,14 @@ export type Screen = {
   revokedAt: number | null;
 };
 
-/** What a screen learns about itself. */
+/** The part of a screen that it may know about itself. */
 export function ownScreen({ id, name, view }: Screen): OwnScreen {
   return { id, name, view };
 }
 
 type Tables = Pick<Database, 'screen'>;
 
-/** Every screen that was ever added, by the hash of its token. Revoked screens learn that they are. */
+/** All screens by the hash of their token, including revoked ones, so that they can be told apart from unknown ones. */
 export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {
   const rows = await tables.screen.findMany();
   return new Map(
@@ -61,11 +61,10 @@ export async function addScreen(
   return { id, token };
 }
 
-/** @throws UserError */
+/** Revokes a screen permanently. `now` is server time, epoch ms. @throws UserError for an unknown id */
 export async function revokeScreen(tables: Tables, id: number, now: number): Promise<{ id: number }> {
   const row = await tables.screen.findUnique({ where: { id } });
-  if (!row || row.revokedAt !== null)
-    throw new UserError(`there is no screen ${id}: screen list names those that hold`);
+  if (!row || row.revokedAt !== null) throw new UserError(`there is no screen ${id}: see screen list`);
   await tables.screen.update({ where: { id }, data: { revokedAt: now } });
   return { id };
 }
@@ -78,6 +77,7 @@ export type ListedScreen = {
   lastSeenAt: string | null;
 };
 
+/** The screens that are not revoked. */
 export function listScreens(screens: Iterable<Screen>): ListedScreen[] {
   return [...screens]
     .filter((screen) => screen.revokedAt === null)

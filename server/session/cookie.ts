@@ -1,4 +1,4 @@
-/** The value of a cookie in a request's `Cookie` header; null where it is not there. The first of a name counts. */
+/** The value of a cookie in a `Cookie` header; null if it is missing. The first one of that name counts. */
 export function cookieNamed(name: string, sent: string | null | undefined): string | null {
   for (const cookie of (sent ?? '').split(';')) {
     const [key, value] = cookie.trim().split('=');

@@ -6,6 +6,6 @@ export type Manager = {
   id: string;
   name: string;
   role: Role;
-  /** Null: every branch there is. */
+  /** Null for all branches. */
   branches: readonly number[] | null;
 };

@@ -4,7 +4,7 @@ import { cookieNamed } from './cookie';
 /** The cookie that keeps a device paired over reboots. It holds the screen's token. */
 export const SCREEN_COOKIE = 'heatlamp_screen';
 
-/** Tokens are random, so a plain hash keeps them safe at rest. */
+/** Tokens are long and random, so they can be stored with a plain hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNamed } from './cookie';
 
-/** The cookie of a manager's session, on a plain-http network. */
+/** The session cookie over plain http. */
 const SESSION_COOKIE = 'heatlamp_session';
-/** On https: browsers accept it over https only, and from no other host. */
+/** The session cookie over https. Browsers accept this name only over https, and from no other host. */
 const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 /**

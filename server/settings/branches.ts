@@ -17,6 +17,7 @@ export type ListedBranch = {
   lastDeliveryAt: string | null;
 };
 
+/** Every branch, by number. */
 export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBranch[] {
   return boards
     .branches()
@@ -24,7 +25,7 @@ export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBr
     .sort((a, b) => a.number - b.number);
 }
 
-export type BranchWish = {
+export type BranchChanges = {
   number: number;
   name?: string | undefined;
   timeZone?: string | undefined;
@@ -37,7 +38,7 @@ export type BranchWish = {
  */
 export async function setBranch(
   deps: SettingsDeps,
-  { number, name, timeZone, cutOff }: BranchWish,
+  { number, name, timeZone, cutOff }: BranchChanges,
 ): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
@@ -50,8 +51,8 @@ export async function setBranch(
     markChanged();
   });
   const row = deps.boards.branch(number)?.row;
-  if (!row) throw new Error(`branch ${number} was not made`);
-  // Also for an unchanged value: the last rewrite may have been interrupted.
+  if (!row) throw new Error(`branch ${number} was not created`);
+  // Also with an unchanged value, because the last rewrite may have been interrupted.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(deps, row);
     await deps.queue.run(async (_, stages) => recomputeBoards(deps, number, deps.settings, stages));
@@ -68,7 +69,7 @@ type TicketPlace = {
   beganAt: number | bigint;
 };
 
-/** In chunks, so that deliveries do not wait for all of it. */
+/** Rewrites the business days of all tickets, in chunks, so that deliveries do not have to wait. */
 async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<void> {
   let after = [-1, 0, 0];
   for (;;) {

@@ -14,7 +14,7 @@ import { UserError } from '../user-error';
 /** What commands about settings and branches need. */
 export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boards; now: () => number };
 
-/** Where a setting holds. */
+/** The place of a setting: everywhere, a branch, or a course of a branch. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
 
 export type ListedSetting = { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
@@ -22,8 +22,8 @@ export type ListedSetting = { key: SettingKey; value: SettingValue; branch: numb
 const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
 
 /**
- * Without a place: the value everywhere of every setting, and every narrower value. With one: the values in force
- * there.
+ * With a branch: the values in force there. Without: the value of every setting for all branches, and all narrower
+ * values. @throws UserError
  */
 export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
@@ -34,7 +34,7 @@ export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSet
   return [...everywhere, ...narrower];
 }
 
-/** The value in force at a place, with the narrowest place that the setting may differ for. */
+/** The value in force at a place. Its branch and course are null if the setting cannot differ between them. */
 function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): ListedSetting {
   const { scope } = SETTINGS[key];
   const branch = scope === 'everywhere' ? null : (place.branch ?? null);
@@ -42,32 +42,32 @@ function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): List
   return { key, value: deps.settings.value(key, branch, course), branch, course };
 }
 
-/** The value in force. @throws UserError */
+/** The value of a setting that is in force at a place. @throws UserError */
 export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace): ListedSetting {
   const { key: known, branch, course } = placed(key, place);
   return { key: known, value: deps.settings.value(known, branch, course), branch, course };
 }
 
-export type SettingMore = {
+export type SettingOptions = {
   /** The manager who sets it, by name. */
   by?: string | undefined;
   /** The id of the newest change that the user has seen of this setting at this place; null for none. */
   after?: number | null | undefined;
 };
 
-/** The setting was changed meanwhile by somebody else: nothing was set. */
+/** Somebody else changed the setting meanwhile. Nothing was set. */
 export class ChangedMeanwhile extends UserError {}
 
 /**
- * Sets a value, which applies to every board at once; null removes the value of the scope. Adds a row and changes none,
- * which keeps the history of values. @throws UserError, ChangedMeanwhile
+ * Sets a value, which applies to all boards at once; null removes the value of the place. Adds a row and changes none,
+ * so that the history of values is kept. @throws UserError, ChangedMeanwhile
  */
 export async function setSetting(
   deps: SettingsDeps,
   key: string,
   text: string | null,
   place: SettingPlace,
-  { by, after }: SettingMore = {},
+  { by, after }: SettingOptions = {},
 ): Promise<SettingChanged> {
   const { key: known, branch, course } = placed(key, place);
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
@@ -97,14 +97,14 @@ export function recomputeBoards(deps: SettingsDeps, branch: number | null, setti
 }
 
 function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {
-  if (!isSettingKey(key)) throw new UserError(`there is no setting ${key}: setting list names them`);
+  if (!isSettingKey(key)) throw new UserError(`there is no setting ${key}: see setting list`);
   const { scope } = SETTINGS[key];
   const branch = place.branch ?? null;
   const course = place.course ?? null;
   if (branch !== null && scope === 'everywhere')
-    throw new UserError(`${key} is one for all branches: leave the branch out`);
+    throw new UserError(`${key} is the same for all branches: omit the branch`);
   if (course !== null && scope !== 'course')
-    throw new UserError(`${key} cannot differ between courses: leave the course out`);
+    throw new UserError(`${key} cannot differ between courses: omit the course`);
   if (course !== null && branch === null) throw new UserError(COURSE_NEEDS_BRANCH);
   return { key, branch, course };
 }

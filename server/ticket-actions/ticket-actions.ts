@@ -65,7 +65,7 @@ async function stageAction(
 /** The screen at the time of the commit: it may have been revoked meanwhile. */
 function actingScreen(deps: ActionDeps, tokenHash: string): Screen {
   const screen = deps.screens().get(tokenHash);
-  if (!screen || screen.revokedAt !== null) throw new ActionRefused('view', 'This screen was shut out: pair it again.');
+  if (!screen || screen.revokedAt !== null) throw new ActionRefused('view', 'This screen was revoked: pair it again.');
   if (!ACTING_VIEWS.includes(screen.view))
     throw new ActionRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
   return screen;
