@@ -8,20 +8,20 @@ import { SelectField } from '../manager/fields';
 import { PageHead } from '../manager/page-head';
 import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { Journal } from './journal';
-import { type JournalChoices, PARTS } from './journal-choices';
+import { type DeliveryChoices, PARTS } from './delivery-choices';
 import { PartLinks } from './part-links';
 import { ForThePos } from './pos';
+import { Received } from './received';
 import { Refused } from './refused';
-import type { JournalFirst } from './use-journal';
+import type { FirstDeliveries } from './use-deliveries';
 
 type Props = {
   pageQuery: PageQuery;
-  chosen: JournalChoices;
+  chosen: DeliveryChoices;
   /** The page's query as text; any change of it renders the whole page again. */
   address: string;
   /** Null before the first branch. */
-  journal: { first: JournalFirst; span: Span | null; opened: ListedDelivery | null } | null;
+  deliveries: { first: FirstDeliveries; span: Span | null; opened: ListedDelivery | null } | null;
   /** Null for a manager who may not see every branch. */
   refusals: RefusalList | null;
   subscriptions: SubscriptionList;
@@ -34,15 +34,15 @@ type Props = {
 
 /** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
 export function DeliveriesPage(props: Props) {
-  const { pageQuery, chosen, address, journal, refusals, subscriptions, origin, now } = props;
+  const { pageQuery, chosen, address, deliveries, refusals, subscriptions, origin, now } = props;
   const t = useTranslations('deliveries');
   const tFilter = useTranslations('manager.filter');
   const { go } = useQueryNavigation();
   const { branch, branches } = pageQuery;
   const timeZone = branch?.timeZone ?? props.timeZone;
   const counts = {
-    journal: null,
-    unreadable: journal?.first.counts.unreadable ?? null,
+    received: null,
+    unreadable: deliveries?.first.counts.unreadable ?? null,
     // Unknown clients always cause some refusals, so only requests that name a subscription of ours need attention.
     refused: refusals?.refusals.reduce((sum, each) => sum + (each.subscriptionId === null ? 0 : each.count), 0) ?? null,
     pos: null,
@@ -50,7 +50,7 @@ export function DeliveriesPage(props: Props) {
   return (
     <>
       <PageHead title={t('title')} lead={t(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
-        {branches.length > 1 && branch && (chosen.part === 'journal' || chosen.part === 'unreadable') && (
+        {branches.length > 1 && branch && (chosen.part === 'received' || chosen.part === 'unreadable') && (
           <SelectField
             label={tFilter('labels.branch')}
             value={String(branch.number)}
@@ -71,8 +71,15 @@ export function DeliveriesPage(props: Props) {
         ) : (
           <p>{t('refused.onlyAll')}</p>
         )
-      ) : journal && branch ? (
-        <Journal key={address} {...journal} pageQuery={pageQuery} branch={branch} chosen={chosen} address={address} />
+      ) : deliveries && branch ? (
+        <Received
+          key={address}
+          {...deliveries}
+          pageQuery={pageQuery}
+          branch={branch}
+          chosen={chosen}
+          address={address}
+        />
       ) : (
         <Empty title={t('empty.title')}>{t('empty.none')}</Empty>
       )}

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
 import { useMoment } from '../time/use-when';
-import { deliveriesOverHttp } from './journal-over-http';
-import type { Journal } from './use-journal';
+import { deliveriesOverHttp } from './deliveries-over-http';
+import type { Received } from './use-deliveries';
 
-type Props = { journal: Journal; query: Record<string, string>; timeZone: string; now: number };
+type Props = { deliveries: Received; query: Record<string, string>; timeZone: string; now: number };
 
 /**
  * Loads older deliveries; after a search that stopped at its limit it says how far that got, and continues from there.
  */
-export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
+export function Older({ deliveries: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
   const t = useTranslations('deliveries.list');
   const moment = useMoment(timeZone);
   const [state, setState] = useState<'waits' | 'loads' | 'failed'>('waits');

@@ -5,9 +5,9 @@ import { useLocale, useTranslations } from 'use-intl';
 import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
 import { addressOf } from '../manager/page-query';
 import { LOCALES } from '../messages/language';
-import { DELIVERIES, type JournalChoices } from './journal-choices';
+import { DELIVERIES, type DeliveryChoices } from './delivery-choices';
 
-type Props = { counts: DeliveryCounts; chosen: JournalChoices; query: URLSearchParams };
+type Props = { counts: DeliveryCounts; chosen: DeliveryChoices; query: URLSearchParams };
 
 /** Outcomes of the last day's deliveries; each links to a list of only those. */
 export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../messages/language';
-import { DELIVERIES, type Part } from './journal-choices';
+import { DELIVERIES, type Part } from './delivery-choices';
 
 type Props = {
   parts: readonly Part[];
@@ -26,7 +26,7 @@ export function PartLinks({ parts, part, counts, query }: Props) {
       const value = query.get(name);
       if (value) next.set(name, value);
     }
-    if (to !== 'journal') next.set('part', to);
+    if (to !== 'received') next.set('part', to);
     return next.size === 0 ? DELIVERIES : `${DELIVERIES}?${next}`;
   };
   return (

@@ -7,7 +7,7 @@ import { LinkLine } from '../live-dashboard/link-line';
 import { Empty } from '../manager/empty';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
-import { refusalsOverHttp, type TimedAnswer } from './journal-over-http';
+import { refusalsOverHttp, type TimedAnswer } from './deliveries-over-http';
 import { RefusalCard } from './refusal-card';
 
 const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: TimedAnswer<RefusalList>) => at };

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
-import { replayUnreadableOverHttp } from './journal-over-http';
+import { replayUnreadableOverHttp } from './deliveries-over-http';
 
 type Props = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };
 type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import { BUTTON } from '../manager/page-head';
-import { deliveryOverHttp, replayOneOverHttp } from './journal-over-http';
+import { deliveryOverHttp, replayOneOverHttp } from './deliveries-over-http';
 
 type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) => void; children: ReactNode };
 

@@ -63,7 +63,7 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
   const { table } = ticket;
   const title = t('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
   const number = ticket.orderNumber ?? ticket.ticketNumber;
-  const journal = ticket.orderId ?? (number === null ? null : String(number));
+  const search = ticket.orderId ?? (number === null ? null : String(number));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="-mb-6">
@@ -102,12 +102,12 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
       </Sheet>
       <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: story.deliveryCount })}>
         <Deliveries story={story} branch={branch} />
-        {journal !== null && story.deliveryCount > 0 && (
+        {search !== null && story.deliveryCount > 0 && (
           <p className="mt-4 print:hidden">
             <Link
               href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
                 branch: branch.number,
-                q: journal,
+                q: search,
                 period: 'all',
               })}
               className="underline underline-offset-4"

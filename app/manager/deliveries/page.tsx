@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
-import { DELIVERIES, parseJournalQuery } from '../../../components/deliveries/journal-choices';
+import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/delivery-choices';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { WithMessages } from '../../../components/messages/with-messages';
@@ -17,7 +17,7 @@ import whenNl from '../../../messages/nl/when.json';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
-import { loadJournal } from './load-journal';
+import { loadDeliveries } from './load-deliveries';
 
 const MESSAGES = {
   en: { ...deliveriesEn, ...gapsEn, ...liveDashboardEn, ...ticketEn, ...whenEn },
@@ -31,13 +31,13 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     mayAskAll: false,
   });
   const [sent, server] = [await headers(), pageServer()];
-  const { chosen, problems } = parseJournalQuery(query, pageQuery);
+  const { chosen, problems } = parseDeliveryQuery(query, pageQuery);
   const numbers = branches.map(({ number }) => number);
   const isOfAll = server.areAll(numbers);
   const { branch } = pageQuery;
   const span = branch && !pageQuery.isAlways ? branchSpan(pageQuery, branch) : null;
-  const hasJournal = branch !== null && (chosen.part === 'journal' || chosen.part === 'unreadable');
-  const journal = branch ? await loadJournal(branch.number, numbers, isOfAll, chosen, span, hasJournal) : null;
+  const hasDeliveries = branch !== null && (chosen.part === 'received' || chosen.part === 'unreadable');
+  const deliveries = branch ? await loadDeliveries(branch.number, numbers, isOfAll, chosen, span, hasDeliveries) : null;
   // Expanding a delivery must not render the page again.
   const address = new URLSearchParams(query);
   address.delete('delivery');
@@ -49,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         pageQuery={pageQuery}
         chosen={chosen}
         address={address.toString()}
-        journal={journal && { ...journal, span }}
+        deliveries={deliveries && { ...deliveries, span }}
         refusals={isOfAll ? server.refusals() : null}
         subscriptions={await server.subscriptions()}
         origin={origin}

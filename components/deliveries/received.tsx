@@ -9,42 +9,42 @@ import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
 import type { PageQuery } from '../manager/page-query';
 import { clockText } from '../time/clock-text';
+import { deliveriesOverHttp } from './deliveries-over-http';
+import { type DeliveryChoices, deliveryQuery } from './delivery-choices';
+import { DeliveryFilter } from './delivery-filter';
 import { DeliveryList } from './delivery-list';
-import { type JournalChoices, journalQuery } from './journal-choices';
-import { JournalFilter } from './journal-filter';
-import { deliveriesOverHttp } from './journal-over-http';
 import { Older } from './older';
 import { OutcomeLinks } from './outcome-links';
 import { ReplayAll } from './replay-all';
-import { type JournalFirst, useJournal } from './use-journal';
+import { type FirstDeliveries, useDeliveries } from './use-deliveries';
 import { Workplaces } from './workplaces';
 
 type Props = {
   pageQuery: PageQuery;
   branch: ManagerBranch;
-  chosen: JournalChoices;
+  chosen: DeliveryChoices;
   /** Null for no time limit. */
   span: Span | null;
   address: string;
-  first: JournalFirst;
+  first: FirstDeliveries;
   /** The delivery in the address, if it is not on the first page. */
   opened: ListedDelivery | null;
 };
 
 /** Live list of the POS's deliveries, or of the unreadable ones with advice. */
-export function Journal({ pageQuery, branch, chosen, span, address, first, opened }: Props) {
+export function Received({ pageQuery, branch, chosen, span, address, first, opened }: Props) {
   const t = useTranslations('deliveries');
   const { timeZone } = branch;
-  const [query] = useState(() => journalQuery(branch.number, chosen, span));
+  const [query] = useState(() => deliveryQuery(branch.number, chosen, span));
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen.delivery ? [chosen.delivery] : []));
   const isOpenNow = useRef(open.size > 0);
   isOpenNow.current = open.size > 0;
-  const journal = useJournal(
+  const deliveries = useDeliveries(
     first,
     query,
     useCallback(() => isOpenNow.current, []),
   );
-  const { shown, store, watched } = journal;
+  const { shown, store, watched } = deliveries;
   const [asides, setAsides] = useState(opened ? [opened] : []);
 
   const toggled = useCallback((id: string, isOpen: boolean) => {
@@ -76,7 +76,7 @@ export function Journal({ pageQuery, branch, chosen, span, address, first, opene
         </>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <JournalFilter pageQuery={pageQuery} chosen={chosen} />
+        <DeliveryFilter pageQuery={pageQuery} chosen={chosen} />
         <div className="mb-6">
           <LinkLine silentMs={watched.silentMs} clock={clock} />
         </div>
@@ -88,23 +88,23 @@ export function Journal({ pageQuery, branch, chosen, span, address, first, opene
           <DeliveryList deliveries={asides} {...list} />
         </section>
       )}
-      <News journal={journal} query={query} />
+      <News deliveries={deliveries} query={query} />
       {shown.length > 0 ? (
-        <DeliveryList deliveries={shown} gaps={journal.gaps} {...list} />
+        <DeliveryList deliveries={shown} gaps={deliveries.gaps} {...list} />
       ) : (
-        journal.nextCursor === null && <Nothing chosen={chosen} isAlways={span === null} />
+        deliveries.nextCursor === null && <Nothing chosen={chosen} isAlways={span === null} />
       )}
-      <Older journal={journal} query={query} timeZone={timeZone} now={first.serverTime} />
+      <Older deliveries={deliveries} query={query} timeZone={timeZone} now={first.serverTime} />
     </>
   );
 }
 
 /** Counts deliveries that arrive while somebody reads. It takes no room of its own, so that nothing moves. */
 function News({
-  journal: { fresh, hasGap, store },
+  deliveries: { fresh, hasGap, store },
   query,
 }: {
-  journal: ReturnType<typeof useJournal>;
+  deliveries: ReturnType<typeof useDeliveries>;
   query: Record<string, string>;
 }) {
   const t = useTranslations('deliveries.list');
@@ -131,7 +131,7 @@ function News({
   );
 }
 
-function Nothing({ chosen, isAlways }: { chosen: JournalChoices; isAlways: boolean }) {
+function Nothing({ chosen, isAlways }: { chosen: DeliveryChoices; isAlways: boolean }) {
   const t = useTranslations('deliveries.empty');
   const isFiltered = !isAlways || chosen.cause !== null || chosen.q !== null;
   if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={t('readTitle')}>{t('read')}</Empty>;

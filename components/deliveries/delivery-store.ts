@@ -1,6 +1,6 @@
 import type { BranchGap, DeliveryList, ListedDelivery } from '../../contract/deliveries';
 
-export type JournalState = {
+export type DeliveryState = {
   /** Newest first. */
   shown: readonly ListedDelivery[];
   /** Newer deliveries that are not shown yet. */
@@ -13,9 +13,9 @@ export type JournalState = {
   lookedBackTo: string | null;
 };
 
-export type JournalStore = {
+export type DeliveryStore = {
   subscribe: (listener: () => void) => () => void;
-  current: () => JournalState;
+  current: () => DeliveryState;
   /** Time from which to request new deliveries. */
   since: () => string | null;
   /** Adds what arrived since then; `atOnce` shows it immediately. */
@@ -32,12 +32,12 @@ export type JournalStore = {
 const OVERLAP_MS = 2_000;
 
 /** The deliveries of a page: the initial ones, new ones, and older pages. Nothing moves without a request. */
-export function createJournalStore(first: DeliveryList): JournalStore {
+export function createDeliveryStore(first: DeliveryList): DeliveryStore {
   let state = stateOf(first);
   /** Gaps that are shown together with the new deliveries. */
   let freshGaps: readonly BranchGap[] = [];
   const listeners = new Set<() => void>();
-  const set = (next: Partial<JournalState>) => {
+  const set = (next: Partial<DeliveryState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
@@ -85,7 +85,7 @@ export function createJournalStore(first: DeliveryList): JournalStore {
   };
 }
 
-function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: DeliveryList): JournalState {
+function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: DeliveryList): DeliveryState {
   return { shown: deliveries, fresh: [], gaps, hasGap: false, nextCursor, lookedBackTo };
 }
 

@@ -1,5 +1,5 @@
-import type { JournalChoices } from '../../../components/deliveries/journal-choices';
-import type { JournalFirst } from '../../../components/deliveries/use-journal';
+import type { DeliveryChoices } from '../../../components/deliveries/delivery-choices';
+import type { FirstDeliveries } from '../../../components/deliveries/use-deliveries';
 import type { ListedDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
 import { readDeliveryList } from '../../../server/deliveries/delivery-list';
@@ -12,14 +12,14 @@ const FIRST_PAGE = 100;
  * Deliveries without a branch are included for managers who may see all. `isShown` is false if only the counts are
  * needed.
  */
-export async function loadJournal(
+export async function loadDeliveries(
   branch: number,
   own: readonly number[],
   isOfAll: boolean,
-  { outcome, cause, q, delivery }: JournalChoices,
+  { outcome, cause, q, delivery }: DeliveryChoices,
   span: Span | null,
   isShown: boolean,
-): Promise<{ first: JournalFirst; opened: ListedDelivery | null }> {
+): Promise<{ first: FirstDeliveries; opened: ListedDelivery | null }> {
   const { reader, now } = pageServer();
   const branches = isOfAll ? [branch, null] : [branch];
   const range = { from: span?.from ?? null, to: span?.to ?? null };

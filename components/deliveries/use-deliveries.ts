@@ -2,10 +2,10 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { DeliveryCounts, DeliveryList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import type { Watched } from '../live/watch';
-import { countsOverHttp, deliveriesOverHttp } from './journal-over-http';
-import { createJournalStore, type JournalState, type JournalStore } from './journal-store';
+import { countsOverHttp, deliveriesOverHttp } from './deliveries-over-http';
+import { createDeliveryStore, type DeliveryState, type DeliveryStore } from './delivery-store';
 
-export type JournalFirst = { page: DeliveryList; counts: DeliveryCounts; serverTime: number };
+export type FirstDeliveries = { page: DeliveryList; counts: DeliveryCounts; serverTime: number };
 type Answer = { counts: DeliveryCounts; at: number };
 
 /** Number of new deliveries per request; only a POS that was offline sends more. */
@@ -13,15 +13,15 @@ const MOST_NEW = 100;
 /** Distance from the top in pixels within which new rows move nothing that is being read. */
 const TOP_PX = 40;
 
-export type Journal = JournalState & { store: JournalStore; watched: Watched<Answer> };
+export type Received = DeliveryState & { store: DeliveryStore; watched: Watched<Answer> };
 
 /** The deliveries of a page, updated live. `query` is the query for the API. */
-export function useJournal(
-  first: JournalFirst,
+export function useDeliveries(
+  first: FirstDeliveries,
   query: Record<string, string>,
   isSomethingOpen: () => boolean,
-): Journal {
-  const [store] = useState(() => createJournalStore(first.page));
+): Received {
+  const [store] = useState(() => createDeliveryStore(first.page));
   const asking = useMemo(() => {
     let counts = first.counts;
     return {

@@ -7,7 +7,7 @@ import { Filters } from '../manager/filters';
 import type { PageQuery } from '../manager/page-query';
 import { PeriodFields } from '../manager/period-fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import type { JournalChoices } from './journal-choices';
+import type { DeliveryChoices } from './delivery-choices';
 
 const OF_UNREADABLE: readonly DeliveryCause[] = [
   'content-type',
@@ -20,7 +20,7 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
 ];
 
 /** Filters of the list: days, reason, words in the message. All of them are in the address. */
-export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: JournalChoices }) {
+export function DeliveryFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: DeliveryChoices }) {
   const t = useTranslations('deliveries');
   const { go, query, isGoing } = useQueryNavigation();
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;

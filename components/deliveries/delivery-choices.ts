@@ -3,11 +3,11 @@ import type { Span } from '../../domain/period';
 import type { PageQuery, QueryProblem } from '../manager/page-query';
 
 export const DELIVERIES = '/manager/deliveries';
-export const PARTS = ['journal', 'unreadable', 'refused', 'pos'] as const;
+export const PARTS = ['received', 'unreadable', 'refused', 'pos'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Options in the address of the deliveries page, besides branch and days. */
-export type JournalChoices = {
+export type DeliveryChoices = {
   part: Part;
   outcome: DeliveryOutcome | null;
   cause: DeliveryCause | null;
@@ -19,10 +19,10 @@ export type JournalChoices = {
 const LONGEST_ID = 60;
 
 /** Parses the address; invalid values are omitted and reported. */
-export function parseJournalQuery(
+export function parseDeliveryQuery(
   query: URLSearchParams,
   { choices, problems: others }: PageQuery,
-): { chosen: JournalChoices; problems: QueryProblem[] } {
+): { chosen: DeliveryChoices; problems: QueryProblem[] } {
   const problems = others.filter(({ parameter }) => OWN.has(parameter));
   const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
     const text = query.get(parameter);
@@ -31,7 +31,7 @@ export function parseJournalQuery(
     if (value === null) problems.push({ parameter, value: text.slice(0, 60), why: 'choice' });
     return value;
   };
-  const part = among('part', PARTS) ?? 'journal';
+  const part = among('part', PARTS) ?? 'received';
   const outcome = among('outcome', OUTCOMES);
   const cause = among('cause', CAUSES);
   const delivery = query.get('delivery');
@@ -51,9 +51,9 @@ export function parseJournalQuery(
 const OWN = new Set(['branch', 'period', 'first', 'last', 'q']);
 
 /** Query for the API. `span` is null for no time limit. */
-export function journalQuery(
+export function deliveryQuery(
   branch: number,
-  { outcome, cause, q }: JournalChoices,
+  { outcome, cause, q }: DeliveryChoices,
   span: Span | null,
 ): Record<string, string> {
   const pageQuery = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
-import { createJournalStore } from './journal-store';
+import { createDeliveryStore } from './delivery-store';
 
 const delivery = (second: number, id = String(second).padStart(4, '0')): ListedDelivery => ({
   id,
@@ -29,7 +29,7 @@ const seconds = (deliveries: readonly ListedDelivery[]) =>
 
 describe('the shown deliveries', () => {
   it('do not move when others arrive: those wait until they are requested', () => {
-    const store = createJournalStore(page([10, 9]));
+    const store = createDeliveryStore(page([10, 9]));
     store.receive(page([12, 11, 10]), false);
     expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([
       [10, 9],
@@ -42,20 +42,20 @@ describe('the shown deliveries', () => {
   });
 
   it('include new ones at once if that moves nothing', () => {
-    const store = createJournalStore(page([10]));
+    const store = createDeliveryStore(page([10]));
     store.receive(page([11, 10]), true);
     expect(seconds(store.current().shown)).toEqual([11, 10]);
   });
 
   it('place one that was committed after a newer one in order', () => {
-    const store = createJournalStore(page([10, 8]));
+    const store = createDeliveryStore(page([10, 8]));
     expect(store.since()).toBe(new Date(8_000).toISOString());
     store.receive(page([10, 9, 8]), true);
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
   });
 
   it('are marked incomplete if more arrived than one answer holds', () => {
-    const store = createJournalStore(page([10]));
+    const store = createDeliveryStore(page([10]));
     store.receive(page([90, 89, 88], 'more'), true);
     expect(store.current()).toMatchObject({ hasGap: true });
     expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([[10], [90, 89, 88]]);
@@ -66,20 +66,20 @@ describe('the shown deliveries', () => {
   });
 
   it('extend to older pages without duplicates', () => {
-    const store = createJournalStore(page([10, 9], 'a'));
+    const store = createDeliveryStore(page([10, 9], 'a'));
     store.append({ ...page([9, 8], 'b'), lookedBackTo: 'then' });
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
     expect(store.current()).toMatchObject({ nextCursor: 'b', lookedBackTo: 'then' });
   });
 
   it('keep their order when one is read again', () => {
-    const store = createJournalStore(page([10, 9]));
+    const store = createDeliveryStore(page([10, 9]));
     store.replace([{ ...delivery(9), outcome: 'repeat' }, delivery(3)]);
     expect(store.current().shown.map(({ outcome }) => outcome)).toEqual(['applied', 'repeat']);
   });
 
   it('notify subscribers until they unsubscribe', () => {
-    const store = createJournalStore(page([]));
+    const store = createDeliveryStore(page([]));
     let notified = 0;
     const release = store.subscribe(() => {
       notified += 1;
@@ -100,11 +100,11 @@ describe('gaps between deliveries', () => {
     to: new Date(to * 1000).toISOString(),
     cause: 'down' as const,
   });
-  const starts = (store: ReturnType<typeof createJournalStore>) =>
+  const starts = (store: ReturnType<typeof createDeliveryStore>) =>
     store.current().gaps.map(({ from }) => Date.parse(from) / 1000);
 
   it('arrive with the deliveries around them, each once, and move nothing before those are requested', () => {
-    const store = createJournalStore({ ...page([10, 9]), gaps: [gap(9, 10)] });
+    const store = createDeliveryStore({ ...page([10, 9]), gaps: [gap(9, 10)] });
     store.receive({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
     expect(starts(store)).toEqual([9]);
     store.receive({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
@@ -115,7 +115,7 @@ describe('gaps between deliveries', () => {
   });
 
   it('appear at once if that moves nothing, even without new deliveries', () => {
-    const store = createJournalStore(page([10]));
+    const store = createDeliveryStore(page([10]));
     store.receive({ ...page([10]), gaps: [gap(10, 30)] }, true);
     expect(starts(store)).toEqual([10]);
   });
