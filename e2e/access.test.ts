@@ -31,7 +31,7 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
 
   await kitchen.shutsOut(wall);
   const revokedAt = instant();
-  await wall.isRefused('This screen was shut out');
+  await wall.isRefused('This screen was revoked');
   await wall.seesNo('Table 6');
   const off = (await wall.looks()).find(({ level, cards }) => level === 'refused' && Object.keys(cards).length === 0);
   const tookMs = (off?.at ?? Number.POSITIVE_INFINITY) - revokedAt;
@@ -42,5 +42,5 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await beside.seesReady('Table 6');
   await wall.seesNo('Table 6');
   await wall.page.reload();
-  await wall.isRefused('This screen was shut out');
+  await wall.isRefused('This screen was revoked');
 });

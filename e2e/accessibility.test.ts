@@ -66,8 +66,8 @@ for (const { theme, palette, choices } of LOOKS) {
     network.becomes('open');
     await wall.isLive();
     await kitchen.shutsOut(wall);
-    await wall.isRefused('This screen was shut out');
-    await axeFindsNothing(wall.page, 'a wall that was shut out');
+    await wall.isRefused('This screen was revoked');
+    await axeFindsNothing(wall.page, 'a wall that was revoked');
     await network.close();
   });
 }
@@ -125,8 +125,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await axeFindsNothing(one, 'the home page of a screen, in Dutch');
     await server.heatlamp('screen', 'revoke', String(id));
     await one.goto(server.url);
-    await expect(one.getByRole('heading', { level: 1 })).toContainText('was shut out');
-    await axeFindsNothing(one, 'the home page of a screen that was shut out');
+    await expect(one.getByRole('heading', { level: 1 })).toContainText('was revoked');
+    await axeFindsNothing(one, 'the home page of a screen that was revoked');
 
     const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
     const two = await opens(kitchen, scheme, several.link);

@@ -68,11 +68,11 @@ test('a revoked device says so while somebody looks, and what to do', async ({ s
   const { page, id } = await pairs(kitchen, server.url);
   await expect(choices(page)).toHaveCount(4);
   await server.heatlamp('screen', 'revoke', String(id));
-  await expect(headline(page)).toHaveText('This screen was shut out.');
+  await expect(headline(page)).toHaveText('This screen was revoked.');
   await expect(choices(page)).toHaveCount(0);
   await page.reload();
-  await expect(headline(page)).toHaveText('This screen was shut out.');
-  await expect(page.getByText('Ask whoever manages Heatlamp for a new link')).toBeVisible();
+  await expect(headline(page)).toHaveText('This screen was revoked.');
+  await expect(page.getByText('Ask the person who manages Heatlamp for a new link')).toBeVisible();
   await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
   expect(await page.content()).not.toContain('Hello');
 });

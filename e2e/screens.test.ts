@@ -126,9 +126,9 @@ for (const { view, title, empty, links, ground } of PAGES) {
       network.becomes('open');
       await screen.isLive();
       await kitchen.shutsOut(screen);
-      await screen.isRefused('This screen was shut out');
+      await screen.isRefused('This screen was revoked');
       await expect(page.getByText(empty)).toHaveCount(0);
-      await axeFindsNothing(page, 'a screen that was shut out');
+      await axeFindsNothing(page, 'a screen that was revoked');
       await network.close();
     });
 }

@@ -69,7 +69,7 @@ test('a refusal by the server is shown over the old board, and a newer page is l
 
   await server.kill();
   const other = await openOtherBuild(server.port, { refusal: 'too-old' });
-  await wall.isRefused('This screen is of another version');
+  await wall.isRefused('This screen has another version');
   await expect(wall.page.getByText(/The board is \d+:\d\d old/)).toBeVisible();
   for (let second = 0; second < STARTS_AGAIN_SECONDS; second += 1) await wall.letsPass(1);
   await wall.sees('Table 12', 'de Vries');

@@ -77,7 +77,7 @@ function UndoButton() {
 /** Returns a function that describes a tap and its outcome, with the table and the course. */
 function useNoticeText(): (notice: ActionNotice) => string {
   const t = useTranslations('ticketActions');
-  const why = useTranslations('notTaken');
+  const why = useTranslations('actionProblem');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const tickets = useLive((view) => view.board?.tickets);
