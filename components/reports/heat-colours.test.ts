@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../theme/contrast';
 import { themesIn } from '../theme/testing/read-tokens';
+import { HEAT_COLOURS } from './heat-colours';
 
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const { pages } = themesIn(read('../../app/globals.css'));
+const { pages } = themesIn(readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8'));
 
-/** Share of the map's colour in each of its pale steps, in percent. */
-const shares = [...read('./reports.module.css').matchAll(/var\(--heat\) (\d+)%, var\(--color-sheet\)/g)].map(
-  ([, share]) => Number(share),
-);
+/** Opacities of the pale steps, in percent. */
+const sharesOf = (steps: readonly string[]) => steps.slice(0, -1).map((step) => Number(/\/(\d+)$/.exec(step)?.[1]));
+const shares = sharesOf(HEAT_COLOURS.late);
 
-/** Equals `color-mix(in srgb, …)`. */
+/** The colour of a translucent ground on another. */
 function mix(colour: string, share: number, ground: string): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16);
   const mixed = [0, 1, 2].map((at) =>
@@ -28,6 +27,7 @@ describe.each(Object.entries(pages))('figures on the map, %s', (_, tokens) => {
     ['trouble', trouble, sheet],
   ])('stand out 7:1 from every step of %s', (_, colour, onColour) => {
     expect(shares).toHaveLength(4);
+    expect(sharesOf(HEAT_COLOURS.courses)).toEqual(shares);
     for (const share of shares) expect(contrast(text, mix(colour, share, sheet))).toBeGreaterThanOrEqual(7);
     expect(contrast(onColour, colour)).toBeGreaterThanOrEqual(7);
   });

@@ -5,17 +5,19 @@ import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
 import { ChoiceLinks } from './choice-links';
+import { HEAT_COLOURS, TOO_FEW } from './heat-colours';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
 import { choosingCell, coursesBehind } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { HEATS, type HeatOf } from './report-choices';
-import css from './reports.module.css';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const HEAD = 'overflow-hidden font-normal text-sm/normal text-text-quiet';
 
 /** Weekdays by hours. Each cell shows its figure and links to its courses. */
 export function HeatMap({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
@@ -50,14 +52,14 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
         />
       }
     >
-      <table className={css.heat} data-of={of} onKeyDown={onKeyDown}>
+      <table className="w-full table-fixed border-separate border-spacing-0.75" onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className="w-11">
               <span className="sr-only">{t('weekday')}</span>
             </th>
             {hours.map((hour) => (
-              <th key={hour} scope="col">
+              <th key={hour} scope="col" className={`${HEAD} text-center`}>
                 {hour}
               </th>
             ))}
@@ -66,14 +68,16 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
         <tbody>
           {WEEKDAYS.map((weekday) => (
             <tr key={weekday}>
-              <th scope="row">
-                <abbr title={names.weekday(weekday)}>{names.weekday(weekday, 'short')}</abbr>
+              <th scope="row" className={`${HEAD} text-start`}>
+                <abbr className="no-underline" title={names.weekday(weekday)}>
+                  {names.weekday(weekday, 'short')}
+                </abbr>
               </th>
               {hours.map((hour, x) => {
                 const cell = cells.get(`${weekday} ${hour}`);
                 const value = cell ? heatValue(cell, of) : null;
                 return (
-                  <td key={hour}>
+                  <td key={hour} className="h-9 p-0 print:h-7">
                     {cell && (
                       <Cell
                         cell={cell}
@@ -119,8 +123,7 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
     <Link
       prefetch={false}
       href={href}
-      className={css.cell}
-      data-step={step ?? 'few'}
+      className={`grid h-full place-items-center overflow-hidden rounded-sm text-sm/normal [print-color-adjust:exact] -outline-offset-1 outline-text hover:outline-3 ${step === null ? TOO_FEW : HEAT_COLOURS[of][step]}`}
       aria-label={label}
       title={label}
       {...mark}

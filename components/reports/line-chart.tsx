@@ -7,9 +7,8 @@ import { useDayText } from '../manager/day-text';
 import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
 import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
-import { MarkLink } from './mark-link';
-import { CHART_SIZE } from './part';
-import css from './reports.module.css';
+import { MARK_EDGE, MarkLink } from './mark-link';
+import { CHART, CHART_SIZE } from './part';
 import { scaleOf } from './scale';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
@@ -36,7 +35,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
-    <div role="group" aria-label={t(`title.${step}`)} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={t(`title.${step}`)} className={CHART} onKeyDown={onKeyDown}>
       <LineChart
         responsive
         className={CHART_SIZE}
@@ -112,7 +111,7 @@ function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
     const left = area.x + width * x;
     return (
       <MarkLink key={day} href={href(point)} label={label} mark={markProps(x, 0)}>
-        <rect data-edge x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
+        <rect className={MARK_EDGE} x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
         <circle cx={left + width / 2} cy={y(p50)} r={Math.min(4, width)} fill="transparent" />
       </MarkLink>
     );

@@ -12,6 +12,10 @@ type Props = {
   children: ReactNode;
 };
 
+/** The outline of the mark that has the focus or the pointer. */
+export const MARK_EDGE =
+  'group-hover:stroke-2 group-hover:stroke-text group-focus-visible:stroke-2 group-focus-visible:stroke-text';
+
 /**
  * A mark of a chart (SVG) that links to its courses. Its label is for screen readers and tooltips; without a link the
  * table of the chart has the same figure.
@@ -26,7 +30,7 @@ export function MarkLink({ href, label, mark, children }: Props) {
   return href === null ? (
     <g>{inside}</g>
   ) : (
-    <Link prefetch={false} href={href} aria-label={label} {...mark}>
+    <Link prefetch={false} className="group focus-visible:outline-none" href={href} aria-label={label} {...mark}>
       {inside}
     </Link>
   );

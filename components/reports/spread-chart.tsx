@@ -5,9 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { Distribution } from '../../contract/reports';
 import { type Bar, placeOn } from './bars';
 import { FEWEST } from './figures';
-import { MarkLink } from './mark-link';
-import { CHART_SIZE } from './part';
-import css from './reports.module.css';
+import { MARK_EDGE, MarkLink } from './mark-link';
+import { CHART, CHART_SIZE } from './part';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 
@@ -36,7 +35,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
-    <div role="group" aria-label={t('title')} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={t('title')} className={CHART} onKeyDown={onKeyDown}>
       <BarChart
         responsive
         className={CHART_SIZE}
@@ -90,7 +89,14 @@ function Marks({ bars, href, markProps }: MarksProps) {
     const label = bar.until === null ? t('barOpen', { from, n }) : t('bar', { from, to: figures.time(bar.until), n });
     return (
       <MarkLink key={bar.from} href={href(bar)} label={label} mark={markProps(index, 0)}>
-        <rect data-edge x={area.x + width * index} y={area.y} width={width} height={area.height} fill="transparent" />
+        <rect
+          className={MARK_EDGE}
+          x={area.x + width * index}
+          y={area.y}
+          width={width}
+          height={area.height}
+          fill="transparent"
+        />
       </MarkLink>
     );
   });
