@@ -1,75 +1,115 @@
 'use client';
 
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCourseName } from '../ticket/place';
 import type { Bar, Part, Row, Timeline } from './timeline';
-import css from './timeline-chart.module.css';
 
-/**
- * Courses of a visit over time, from left to right, or on a handheld from top to bottom. The text beside it says the
- * same.
- */
-export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: number) => string }) {
+/** Utilities for the ground and the text of each kind of bar. */
+export type TimelineColours = Readonly<Record<'cooking' | 'waiting' | 'late', string>>;
+
+/** On a handheld, time runs downwards and lanes are columns. Lengths are in em: manager pages have another spacing. */
+const CHART =
+  'relative grid gap-[0.35em] [--names:8em] sm:pt-[1.7em] max-sm:h-[calc(var(--steps)*5em+5.4em)] max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:grid-rows-1 max-sm:pb-[3.2em] max-sm:pl-[3.4em]';
+const LANE =
+  'relative grid items-center sm:grid-cols-[var(--names)_minmax(0,1fr)] max-sm:min-h-0 max-sm:grid-cols-1 max-sm:grid-rows-[2.2em_minmax(0,1fr)]';
+const TRACK = 'relative h-[2.2em] max-sm:h-full';
+const BAR =
+  'absolute grid place-content-center overflow-hidden whitespace-nowrap font-bold tabular-nums leading-[1.1] [container-type:size] sm:inset-y-[0.25em] sm:left-(--from) sm:w-[max(3px,var(--length))] max-sm:inset-x-[0.2em] max-sm:top-(--from) max-sm:h-[max(3px,var(--length))] max-sm:font-stretch-80%';
+const GAP =
+  'border-(--quiet) bg-[linear-gradient(var(--quiet)_0_0)] bg-center bg-no-repeat sm:border-x-2 sm:bg-size-[100%_2px] max-sm:border-y-2 max-sm:bg-size-[2px_100%]';
+/** Text in a bar, if it fits. */
+const BAR_TEXT = 'hidden [@container(width>=1.3em)_and_(height>=1.1em)]:block @min-[3.9em]:px-[0.35em]';
+
+type Props = { line: Timeline; clock: (at: number) => string; colours: TimelineColours };
+
+/** Courses of a visit over time. The text beside it says the same. */
+export function TimelineChart({ line, clock, colours }: Props) {
   const t = useTranslations('visitTimeline');
-  const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
-  const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
   return (
-    <div className={css.chart} style={sizes as CSSProperties} aria-hidden="true">
-      <div className={css.scale}>
-        {line.ticks.map(({ at, place }) => (
-          <span key={at} style={{ '--from': place } as CSSProperties}>
-            {clock(at)}
-          </span>
-        ))}
-        {line.now !== null && <i className={css.now} style={{ '--from': line.now } as CSSProperties} />}
-      </div>
+    <div className={CHART} style={{ '--steps': line.ticks.length - 1 } as CSSProperties} aria-hidden="true">
+      <Scale line={line} clock={clock} />
       {line.rows.map((row) => (
-        <Lane key={row.course.ticket.id} row={row} />
+        <Lane key={row.course.ticket.id} row={row} colours={colours} />
       ))}
       {line.gaps.length > 0 && (
-        <div className={css.lane} data-gaps>
-          <span className={css.name}>{t('between')}</span>
-          <div className={css.track}>
+        <div className={LANE}>
+          <span className="pe-[0.6em] font-medium text-[0.85em] text-quiet leading-[1.2] max-sm:invisible">
+            {t('between')}
+          </span>
+          <div className={TRACK}>
             {line.gaps.map((gap) => (
-              <span key={gap.until} className={css.gap} data-open={gap.isOpen || undefined} style={placed(gap)}>
-                <Minutes count={gap.minutes} />
+              <span
+                key={gap.until}
+                className={`${BAR} ${GAP} ${gap.isOpen ? '[border-inline-end-style:dashed]' : ''}`}
+                style={placed(gap)}
+              >
+                <Minutes count={gap.minutes} className="on-sheet" />
               </span>
             ))}
           </div>
         </div>
       )}
-      <p className={css.key}>
-        <span data-key="cooking">{t('cookingKey')}</span>
-        <span data-key="waiting">{t('waitingKey')}</span>
-        {hasLate && <span data-key="late">{t('lateKey')}</span>}
-        {line.rows.some(({ expected }) => expected !== null) && <span data-key="expected">{t('expectedKey')}</span>}
-        {line.gaps.length > 0 && <span data-key="gap">{t('between')}</span>}
-      </p>
+      <Key line={line} colours={colours} />
     </div>
   );
 }
 
-function Lane({ row: { course, cooking, waiting, expected } }: { row: Row }) {
+function Scale({ line: { ticks, now }, clock }: Pick<Props, 'line' | 'clock'>) {
+  const placedAt = (place: number) => ({ '--from': `${place}%` }) as CSSProperties;
+  const isLast = (index: number) => index === ticks.length - 1;
+  return (
+    <div className="absolute sm:inset-[0_0_2.2em_var(--names)] max-sm:inset-[2.2em_0_3.2em]">
+      {ticks.map(({ at, place }, index) => (
+        <span
+          key={at}
+          className={`absolute border-line text-[0.85em] text-quiet tabular-nums sm:inset-y-0 sm:left-(--from) sm:border-s max-sm:inset-x-0 max-sm:top-(--from) ${
+            isLast(index)
+              ? 'sm:-indent-[3em] max-sm:-translate-y-[0.8em] max-sm:leading-[0]'
+              : 'sm:indent-[0.3em] max-sm:border-t'
+          }`}
+          style={placedAt(place)}
+        >
+          {clock(at)}
+        </span>
+      ))}
+      {now !== null && (
+        <i
+          className="absolute border-dashed sm:top-[1.4em] sm:bottom-0 sm:left-(--from) sm:border-s-2 max-sm:top-(--from) max-sm:right-0 max-sm:left-[3.2em] max-sm:border-t-2"
+          style={placedAt(now)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Lane({ row: { course, cooking, waiting, expected }, colours }: { row: Row; colours: TimelineColours }) {
   const name = useCourseName()(course.ticket.course);
   const { abbreviation, number } = course.ticket.course;
   return (
-    <div className={css.lane}>
-      <span className={css.name}>
-        <span>{name}</span>
-        <abbr>{abbreviation ?? number}</abbr>
+    <div className={LANE}>
+      <span className="truncate font-[650] leading-[1.2] sm:pe-[0.6em] max-sm:text-center">
+        <span className="max-sm:hidden">{name}</span>
+        <abbr className="no-underline sm:hidden">{abbreviation ?? number}</abbr>
       </span>
-      <div className={css.track}>
-        {cooking && <BarPart bar={cooking} kind="cooking" />}
-        {waiting && <BarPart bar={waiting} kind="waiting" />}
-        {expected !== null && <i className={css.expected} style={{ '--from': expected } as CSSProperties} />}
+      <div className={TRACK}>
+        {cooking && <BarPart bar={cooking} kind="cooking" colours={colours} />}
+        {waiting && <BarPart bar={waiting} kind="waiting" colours={colours} />}
+        {expected !== null && (
+          <i
+            className="absolute border border-sheet bg-text sm:inset-y-[-0.05em] sm:left-[calc(var(--from)-2px)] sm:w-[4px] max-sm:inset-x-0 max-sm:top-[calc(var(--from)-2px)] max-sm:h-[4px]"
+            style={{ '--from': `${expected}%` } as CSSProperties}
+          />
+        )}
       </div>
     </div>
   );
 }
 
+type BarProps = { bar: Bar; kind: 'cooking' | 'waiting'; colours: TimelineColours };
+
 /** A time range with the part that was too long behind it. Each shows its own minutes, which add up to the whole. */
-function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
+function BarPart({ bar, kind, colours }: BarProps) {
   const { late } = bar;
   const inTime = {
     from: bar.from,
@@ -78,12 +118,12 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
   };
   return (
     <>
-      <span className={css.bar} data-kind={kind} style={placed(inTime)}>
+      <span className={`${BAR} ${colours[kind]}`} data-kind={kind} style={placed(inTime)}>
         <Minutes count={inTime.minutes} />
       </span>
       {late && (
-        <span className={css.bar} data-kind="late" style={placed(late)}>
-          <span>+{late.minutes}</span>
+        <span className={`${BAR} ${colours.late}`} data-kind="late" style={placed(late)}>
+          <span className={BAR_TEXT}>+{late.minutes}</span>
         </span>
       )}
     </>
@@ -91,16 +131,47 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
 }
 
 /** The duration if there is room for it, with its unit if there is more. */
-function Minutes({ count }: { count: number }) {
+function Minutes({ count, className = '' }: { count: number; className?: string }) {
   const t = useTranslations('visitTimeline');
   return (
-    <span>
+    <span className={`${BAR_TEXT} ${className}`}>
       {count}
-      <small> {t('unit')}</small>
+      <span className="hidden @min-[3.9em]:inline"> {t('unit')}</span>
+    </span>
+  );
+}
+
+const SQUARE = 'h-[0.8em] w-[1em]';
+const STROKE = 'h-[1.1em] w-[3px]';
+
+function Key({ line, colours }: Pick<Props, 'line' | 'colours'>) {
+  const t = useTranslations('visitTimeline');
+  const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
+  const hasExpected = line.rows.some(({ expected }) => expected !== null);
+  return (
+    <p className="flex flex-wrap gap-x-[1.2em] gap-y-[0.2em] text-quiet leading-[1.3] sm:pt-[0.3em] sm:pl-(--names) max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0">
+      <KeyEntry mark={`${SQUARE} ${colours.cooking}`}>{t('cookingKey')}</KeyEntry>
+      <KeyEntry mark={`${SQUARE} ${colours.waiting}`}>{t('waitingKey')}</KeyEntry>
+      {hasLate && <KeyEntry mark={`${SQUARE} ${colours.late}`}>{t('lateKey')}</KeyEntry>}
+      {hasExpected && <KeyEntry mark={`${STROKE} bg-text`}>{t('expectedKey')}</KeyEntry>}
+      {line.gaps.length > 0 && (
+        <KeyEntry className="sm:hidden" mark={`${STROKE} bg-(--quiet)`}>
+          {t('between')}
+        </KeyEntry>
+      )}
+    </p>
+  );
+}
+
+function KeyEntry({ mark, className = '', children }: { mark: string; className?: string; children: ReactNode }) {
+  return (
+    <span className={`flex items-center gap-[0.4em] text-[0.85em] ${className}`}>
+      <i className={mark} />
+      {children}
     </span>
   );
 }
 
 function placed({ from, length }: Part): CSSProperties {
-  return { '--from': from, '--length': length } as CSSProperties;
+  return { '--from': `${from}%`, '--length': `${length}%` } as CSSProperties;
 }

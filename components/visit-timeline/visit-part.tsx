@@ -6,7 +6,7 @@ import { useCourseName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
 import { type Gap, type Row, timelineOf } from './timeline';
-import { TimelineChart } from './timeline-chart';
+import { TimelineChart, type TimelineColours } from './timeline-chart';
 import type { Visit } from './visits';
 
 type Props = {
@@ -14,6 +14,7 @@ type Props = {
   /** POS time, epoch ms. */
   now: number;
   timeZone: string;
+  colours: TimelineColours;
   /** Link to the details of a course; omitted if there are none. */
   linkOf?: (ticket: Ticket) => string;
   /** The course that the page is about. */
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** The visit of one party: name, start, timeline, and the same in words. */
-export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
+export function VisitPart({ visit, now, timeZone, colours, linkOf, currentId }: Props) {
   const t = useTranslations('visitTimeline');
   const guests = useTranslations('ticket');
   const clock = (at: number) => clockText(at, timeZone, false);
@@ -34,7 +35,7 @@ export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
         {visit.guests !== null && <span>{guests('guests', { count: visit.guests })}</span>}
         {visit.name !== null && <bdi className="max-w-full truncate">{visit.name}</bdi>}
       </h3>
-      <TimelineChart line={line} clock={clock} />
+      <TimelineChart line={line} clock={clock} colours={colours} />
       <ol className="mt-[1em] grid gap-[0.35em]">
         {line.rows.map((row) => (
           <CourseInWords
@@ -79,7 +80,7 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
   ].filter((part) => typeof part === 'string');
   const name = useCourseName()(ticket.course);
   return (
-    <li className="grid grid-cols-1 min-[40rem]:grid-cols-[8em_minmax(0,1fr)]" aria-current={isCurrent || undefined}>
+    <li className="grid grid-cols-1 sm:grid-cols-[8em_minmax(0,1fr)]" aria-current={isCurrent || undefined}>
       <b className="overflow-hidden text-ellipsis pe-[0.6em] font-[650]">
         {href && !isCurrent ? (
           <a className="underline underline-offset-[0.2em]" href={href}>

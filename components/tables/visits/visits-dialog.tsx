@@ -13,6 +13,8 @@ import { useVisits } from './use-visits';
 
 const MESSAGES = { en, nl };
 
+const COLOURS = { cooking: 'inverse', waiting: 'on-ready-badge', late: 'border-2 border-text on-late' };
+
 /** Interval at which open bars grow. */
 const GROWS_EVERY_MS = 10_000;
 
@@ -74,7 +76,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
             {problem === 'unreachable' && courses !== null && ` ${t('old')}`}
           </span>
           {problem === 'unreachable' && (
-            <button type="button" className="rounded-[0.45em] px-10 font-bold on-sheet" onClick={again}>
+            <button type="button" className="min-h-[48px] rounded-[0.45em] px-10 font-bold on-sheet" onClick={again}>
               {t('again')}
             </button>
           )}
@@ -88,7 +90,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
       {courses !== null && visits.length === 0 && <p className="py-20 text-center text-[1.1em]">{t('empty')}</p>}
       <WithMessages messages={MESSAGES}>
         {visits.map((visit) => (
-          <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} />
+          <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} colours={COLOURS} />
         ))}
       </WithMessages>
     </section>
