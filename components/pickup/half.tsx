@@ -26,6 +26,7 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
     <section
       // Orders in preparation are less prominent than ready ones.
       className={`relative grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] px-3 pt-1.5 pb-3 ${kind === 'ready' ? 'rounded-[0.25em] inset-ring-[0.06em] inset-ring-ready-edge on-ready upright:-order-1' : 'text-quiet'}`}
+      data-kind={kind}
       aria-labelledby={title}
     >
       <div className="flex min-h-[1.3em] items-center justify-between gap-4 px-1.5">

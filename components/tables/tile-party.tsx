@@ -41,7 +41,7 @@ function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
       <span className="sr-only">{dots.map(say).join(', ')}</span>
       {dots.map(({ key, state, abbreviation }) => (
         <span key={key} className="flex min-h-[1.2em] min-w-0 items-center gap-2.5" aria-hidden="true">
-          <i className={`aspect-square w-[0.8em] flex-none rounded-full ${DOTS[state]}`} data-dot={state} />
+          <i className={`aspect-square w-[0.8em] flex-none rounded-full ${DOTS[state]}`} />
           {abbreviation !== null && <small className="min-w-0 max-w-[4em] truncate text-[1em]">{abbreviation}</small>}
         </span>
       ))}
@@ -55,7 +55,10 @@ function Food({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: n
   if (food === null) return null;
   return (
     // As high with its border as without.
-    <span className="flex h-[1.65em] flex-none items-center whitespace-nowrap font-semibold text-[0.9em] tabular-nums font-stretch-80%">
+    <span
+      className="flex h-[1.65em] flex-none items-center whitespace-nowrap font-semibold text-[0.9em] tabular-nums font-stretch-80%"
+      data-hungry={isHungry || undefined}
+    >
       <span
         className={
           isHungry ? '-mx-3 rounded-[0.35em] border-2 border-current px-3 py-0.5 font-[750] on-late' : undefined

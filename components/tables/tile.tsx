@@ -9,7 +9,6 @@ import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
 import { Star, StatusMark } from './status-mark';
-import css from './tile.module.css';
 import { TileParty } from './tile-party';
 import { FIRST_SINCE, hungryMs, sinceAt } from './timed-state';
 
@@ -32,7 +31,8 @@ const CHIP =
 
 const CALM = 'border-transparent on-card';
 const LOOKS: Readonly<Partial<Record<Table['status'], string>>> = {
-  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED': `border-warn on-card ${css.warn}`,
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED':
+    'border-warn on-card before:absolute before:inset-x-0 before:top-0 before:h-3.5 before:bg-[repeating-linear-gradient(115deg,var(--color-warn)_0_0.6em,var(--color-warn-stripe)_0.6em_1em)]',
   'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'border-late on-late',
   'TABLE-STATUS-ORDER-READY-TO-BE-SERVED': 'border-ready-edge on-ready',
   'TABLE-STATUS-RECENTLY-PAID': 'border-(--quiet) text-quiet',
