@@ -168,7 +168,7 @@ export type WallTouch = 'hide' | 'taken';
 export type OpeningHours = { from: number; until: number };
 
 /** The settings of its branch that a wall follows. */
-export type WallHabits = {
+export type WallSettings = {
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
   touch: WallTouch;
@@ -190,7 +190,7 @@ export type Board = {
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   branch: { number: number; name: string | null; timeZone: string };
-  wall: WallHabits;
+  wall: WallSettings;
   /** The screen that asked; absent in a snapshot that is sent to many. */
   screen?: OwnScreen;
   tickets: Ticket[];
@@ -229,7 +229,7 @@ export type BoardHead = {
   serverTime: InstantText;
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
-  wall: WallHabits;
+  wall: WallSettings;
   gaps: BoardGap[];
   /** The build of the server's pages; a wall with another one reloads when it is quiet. */
   build: string;

@@ -3,7 +3,7 @@ import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
 import type { BoardQueue } from './board/stages';
-import { learnUsualWaits, type UsualWaits } from './board/usual-wait';
+import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
@@ -131,7 +131,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   });
   opened.push(() => heartbeat.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
-  const usualWaits = learnUsualWaits({ reader, boards, now, log });
+  const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);
   opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import type {
   OpeningHours,
   OwnScreen,
   UsualWait,
-  WallHabits,
+  WallSettings,
   WallTouch,
 } from '../../contract/live';
 import { isSame } from '../../lib/same';
@@ -115,7 +115,7 @@ function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt:
  */
 function habits(
   before: LiveView,
-  { wall, gaps = [] }: { wall?: Partial<WallHabits>; gaps?: BoardGap[] },
+  { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: BoardGap[] },
 ): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'hungryAfter' | 'gaps'> {
   const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, hungryAfter = [] } = wall ?? {};
   return {

@@ -8,7 +8,7 @@ export type ConfigChangeDeps = {
 };
 
 /**
- * Changes subscriptions, screens, managers, settings or branches in one commit. Memory follows after it, before any
+ * Changes subscriptions, screens, managers, settings or branches in one commit. Memory is updated after it, before any
  * screen is notified.
  */
 export function applyConfigChange<Result>(

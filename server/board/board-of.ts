@@ -1,4 +1,4 @@
-import type { Board, WallHabits } from '../../contract/live';
+import type { Board, WallSettings } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
 import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
@@ -8,7 +8,7 @@ import type { Boards } from './boards';
 import { readBoard } from './read-board';
 import type { UsualWaits } from './usual-wait';
 
-/** What boards are read from. */
+/** The parts of the server that boards are built from. */
 export type BoardSource = {
   boards: Boards;
   settings: Settings;
@@ -18,21 +18,21 @@ export type BoardSource = {
   now: () => number;
 };
 
-/** The now of a branch, by its POS's clock (contract, Time). */
+/** The current POS time of a branch, epoch ms (contract, Time). */
 export function branchNowOf(source: Pick<BoardSource, 'boards' | 'now'>, branch: number): number {
   return source.now() - (source.boards.branch(branch)?.posOffsetMs ?? 0);
 }
 
-/** The time zone of a branch's wall clock, also before its first delivery. */
+/** The time zone of a branch; the one of the machine before its first delivery. */
 export function timeZoneOf(source: Pick<BoardSource, 'boards' | 'config'>, branch: number): string {
   return source.boards.branch(branch)?.row.timeZone ?? source.config.timeZone;
 }
 
-/** The settings of a branch that its walls follow. */
-export function wallHabits(
+/** The settings of a branch that its kitchen walls use. */
+export function wallSettingsOf(
   { settings, usualWaits, boards }: Pick<BoardSource, 'settings' | 'usualWaits' | 'boards'>,
   branch: number,
-): WallHabits {
+): WallSettings {
   const minutes = settings.value('readyLeavesWall', branch);
   const services = readServices(String(settings.value('services', branch))) ?? [];
   const hours = String(settings.value('openingHours', branch));
@@ -48,7 +48,7 @@ export function wallHabits(
 /** The board of a branch; empty before its first delivery. */
 export function boardOf(source: BoardSource, branch: number): Board {
   const state = source.boards.branch(branch);
-  if (state) return readBoard(state, source.settings, source.now(), wallHabits(source, branch));
+  if (state) return readBoard(state, source.settings, source.now(), wallSettingsOf(source, branch));
   return {
     epoch: 'none',
     version: 0,
@@ -56,7 +56,7 @@ export function boardOf(source: BoardSource, branch: number): Board {
     posOffsetMs: 0,
     lastDeliveryAt: null,
     branch: { number: branch, name: null, timeZone: timeZoneOf(source, branch) },
-    wall: wallHabits(source, branch),
+    wall: wallSettingsOf(source, branch),
     tickets: [],
     tables: [],
     gaps: [],

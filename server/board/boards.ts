@@ -28,18 +28,18 @@ import type { BoardDeps, Stages } from './stages';
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
   branches: () => BranchState[];
-  /** Begins a transaction's view of the branches. Asking it for an unknown branch creates that branch. */
+  /** Begins staging the changes of a transaction. An unknown branch that is requested from it is created. */
   stage: () => Stages;
-  /** Stages a batch of deliveries with all that follows from them. Resolves to the outcome of each, by id. */
+  /** Stages a batch of deliveries and all resulting changes. Resolves to the outcome of each delivery, by id. */
   deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
   /** Applies a committed transaction to memory, then notifies the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /**
-   * Loads every branch again, from another file and with these settings. Call the result to replace memory, and to
-   * notify the listeners of every old and new branch, each with a new epoch.
+   * Loads every branch from another database, with these settings. Call the result to replace the branches in memory; it
+   * notifies the listeners of each, with a new epoch.
    */
   reload: (sql: Statements, settings: Settings) => Promise<() => void>;
-  /** Calls back after every commit that changed what the screens of a branch show. Call the result to stop. */
+  /** Calls `listener` after every commit that changed the board of a branch. Call the result to stop. */
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
 
@@ -55,14 +55,14 @@ type StoredBranch = Record<
   lastDeliveryAt: number | bigint | null;
 };
 
-/** Loads the board of every branch: open and recently closed tickets, tables with recent news, the POS's clock. */
+/** Loads every branch: open and recently closed tickets, recently changed tables, and the POS offset. */
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
   let states = await loadStates(sql, deps);
   const listeners = new Set<(change: BranchChange) => void>();
   const notify = (changes: readonly BranchChange[]) => {
     for (const change of changes)
       for (const listener of listeners) {
-        attempt(() => listener(change), 'a change of the board could not be passed on', deps);
+        attempt(() => listener(change), 'a listener failed for a change of the board', deps);
       }
   };
 
@@ -95,7 +95,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         states.set(staged.number, staged.before);
         return staged.apply() ?? [];
       });
-      for (const move of stages.moves()) attempt(move, 'what was committed could not be taken over', deps);
+      for (const move of stages.moves()) attempt(move, 'a committed change could not be applied to memory', deps);
       notify(changes);
     },
     async reload(sql, settings) {
@@ -103,7 +103,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
       return () => {
         const branches = new Set([...states.keys(), ...read.keys()]);
         states = read;
-        notify([...branches].map((branch) => wholly(branch, read.get(branch)?.row.version ?? 0)));
+        notify([...branches].map((branch) => wholeBoard(branch, read.get(branch)?.row.version ?? 0)));
       };
     },
     onChange(listener) {
@@ -122,12 +122,12 @@ async function loadStates(sql: Statements, deps: BoardsDeps): Promise<Map<number
   return states;
 }
 
-/** A change that makes screens take the whole board. */
-function wholly(branch: number, version: number): BranchChange {
+/** A change after which screens replace their whole board. */
+function wholeBoard(branch: number, version: number): BranchChange {
   return { branch, previousVersion: version, version, newEpoch: true, tickets: [], tables: [] };
 }
 
-/** An error of a listener must not undo a commit: a screen that misses a change notices the gap by itself. */
+/** Logs errors of listeners, because they must not fail a commit. A screen that misses a change notices it. */
 function attempt(work: () => void, otherwise: string, { log }: BoardsDeps): void {
   try {
     work();
@@ -173,7 +173,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   state.gaps = (await sql.$queryRawUnsafe<GapRow[]>(NEWEST_GAPS, row.number)).map(gapOfRow).toReversed();
   const now = deps.now() - state.posOffsetMs;
 
-  // Staged as remembered, because nothing that is loaded counts as a change.
+  // Staged as known, because loaded orders are not changes.
   const staged = stageBranch(state);
   const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
     tableOfRow,
@@ -196,15 +196,15 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
     if (isLive) await rememberNeighbours(sql, staged, table, table.view.since ?? table.newsAt, deps.settings);
   }
   staged.apply();
-  showCourses(state, deps);
+  computeCourses(state, deps);
   return state;
 }
 
 /**
- * Computes what is not stored of each table, its courses and when the first began, from the orders as of the last
- * delivery. What time has changed since then is marked as due at once, so that screens are notified of it.
+ * Computes the parts of each table that are not stored: its courses and the start of the first one, as of the last
+ * delivery. Changes by time since then are marked as due, so that the next check commits them.
  */
-function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
+function computeCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   const lastHeard = state.row.lastDeliveryAt ?? now();
   for (const [key, table] of state.tables) {
     if (!state.ordersOn.has(key)) continue;

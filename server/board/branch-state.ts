@@ -6,27 +6,27 @@ import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 
-/** A fact, the delivery that holds its content, and the round that the fold gave it. */
+/** A fact, the id of the delivery with its content, and the round that folding assigned to it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
 
-/** A body by its SHA-256, and the step that it was read as. */
+/** The SHA-256 of a body, and the step as which it was translated. */
 export type SeenBody = { sha256: string; step: number };
 
-/** An order in memory. Immutable: a transaction stages a new one until its commit. */
+/** An order in memory. Immutable: a transaction stages a new object, which replaces it after the commit. */
 export type LiveOrder = {
   key: number;
   branch: number;
   identity: string;
   names: OrderNames;
   table: TableNamed | null;
-  /** Since when it is at that table. */
+  /** Since when it has been at its table. */
   seatedAt: Instant;
   tickets: KeptTicket[];
   /** F10: the actions on its tickets, in order of receipt. */
   actions: readonly PlacedAction[];
-  /** Without repeats (F1); null until they are loaded, which a new fact requires. */
+  /** Its facts without repeats (F1). Null until they are loaded, which a new fact requires. */
   facts: readonly KeptFact[] | null;
-  /** Every body that held a fact of this order. */
+  /** Every body with a fact of this order. */
   bodies: readonly SeenBody[];
 };
 
@@ -36,7 +36,7 @@ export type LiveTable = {
   newsAt: Instant;
   view: TableView;
   version: number;
-  /** Every order on it with news since then is in memory; null if they were not loaded. */
+  /** Every order on it with a fact since then is in memory; null if they were not loaded. */
   rememberedFrom: Instant | null;
 };
 
@@ -53,7 +53,7 @@ export type BranchRow = {
   votes: UnitVotes;
 };
 
-/** A branch in memory, as its screens show it. Changes only after a commit, by `apply` of the staged branch. */
+/** A branch in memory. It changes only after a commit, by `apply` of its staged branch. */
 export type BranchState = {
   row: BranchRow;
   orders: Map<number, LiveOrder>;
@@ -61,16 +61,16 @@ export type BranchState = {
   tables: Map<string, LiveTable>;
   /** The orders on each table, by `tableKey`. */
   ordersOn: Map<string, Set<number>>;
-  /** By epoch minute of receipt: the least difference between receipt and event. */
+  /** The least difference in ms between receipt and event, by epoch minute of receipt. */
   leastByMinute: Map<number, number>;
   posOffsetMs: number;
-  /** F21: the newest ones. A gap without an end still lasts. */
+  /** F21: the newest gaps. One without an end has not ended yet. */
   gaps: readonly Gap[];
 };
 
 /** How long a closed ticket stays on the board (contract, Board). */
 export const CLOSED_STAYS_MS = 30 * 60_000;
-/** How long a table stays on the board after its last news (contract, Board). */
+/** How long a table stays on the board after its last fact (contract, Board). */
 export const TABLE_STAYS_MS = 7 * 86_400_000;
 
 export function emptyBranch(row: BranchRow): BranchState {
@@ -92,7 +92,7 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
 
 const REMEMBERED_MINUTES = 30;
 
-/** Updates what is known of the POS's clock from one delivery: its receipt (server time) and the time of its event. */
+/** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */
 export function noteReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
   const minute = Math.floor(receivedAt / 60_000);
   const least = leastByMinute.get(minute);

@@ -78,7 +78,7 @@ it('sets aside a fact that is no longer readable, logs it, and applies later fac
   ]);
   const { outcome, reason } = journal(complete.id) ?? complete;
   expect([outcome, causeOf('unreadable', reason)]).toEqual(['unreadable', 'read-before']);
-  expect(kitchen.warnings).toEqual(['a fact that was stored can no longer be read: it is set aside']);
+  expect(kitchen.warnings).toEqual(['a stored fact can no longer be read, and was set aside']);
 });
 
 it('restores it by a replay when it can be read again', async () => {

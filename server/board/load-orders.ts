@@ -49,8 +49,8 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
 }
 
 /**
- * Folds orders again whose rows come from older versions, which did not store when an order came to its table and what
- * changed on a ticket. By key; orders whose facts cannot be read any more are absent.
+ * Folds orders again that were stored by older versions, without the time of arrival at the table and the changes of
+ * tickets. Returns them by key, without orders whose facts can no longer be read.
  */
 async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Map<number, LiveOrder>> {
   const refolded = new Map<number, LiveOrder>();
@@ -67,7 +67,7 @@ async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Ma
 }
 
 function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: readonly PlacedAction[]): LiveOrder {
-  // An older row without readable facts: the start of its first course is the best guess.
+  // The best guess for an older row without readable facts is the start of its first course.
   const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
   return {
     key: int(row.key),
@@ -121,8 +121,8 @@ export type LostFact = {
 };
 
 /**
- * Loads the facts of orders, whose content is read from their deliveries. `lost` are facts that this version of the
- * program can no longer read; the orders go on without them.
+ * Loads the facts of orders by translating their stored deliveries. `lost` has the facts that this version can no longer
+ * read; the returned orders are without them.
  */
 export async function withFacts(
   sql: Statements,

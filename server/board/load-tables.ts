@@ -8,7 +8,7 @@ import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { StagedBranch } from './staged-branch';
 
-/** Turn-over and closing are set for the branch, not for a course. */
+/** Turn-over and closing times cannot differ between courses, so any number gives the values of the branch. */
 const NO_COURSE = 0;
 
 export type TableRow = {
@@ -25,7 +25,7 @@ export type TableRow = {
 };
 
 /**
- * A table as it is stored. Its courses, and when the first one began, are not: `recomputeTable` reads them from the
+ * A stored table. Its courses and the start of the first one are not stored: `recomputeTable` computes them from the
  * orders in memory.
  */
 export function tableOfRow(row: TableRow): LiveTable {
@@ -53,8 +53,8 @@ export type Place = { number: string; subNumber: string };
 export type PlaceWithNews = Place & { newsAt: number };
 
 /**
- * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay there until
- * `forgetOld`, so that an evening whose deliveries all come late is not looked up for each of them.
+ * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay in memory until
+ * `forgetOld`, so that a series of late deliveries does not load them again and again.
  */
 export async function rememberNeighbours(
   sql: Statements,
@@ -64,8 +64,7 @@ export async function rememberNeighbours(
   settings: Settings,
 ): Promise<void> {
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from
-  // then.
+  // The longest time after its last fact that an order can stay on its table: until it is closed, and then turns over.
   const since = from - (turnOverMs + autoCloseMs);
   const table = staged.table(tableKey(place));
   if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;

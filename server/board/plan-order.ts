@@ -9,25 +9,25 @@ import type { LostFact } from './load-orders';
 
 export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
 
-/** What deliveries change of their order. Nothing is written, and the order in memory is not changed. */
+/** The changes of an order by deliveries. Computing them changes neither memory nor the database. */
 export type OrderPlan = {
-  /** With its new facts, and still with its old tickets. */
+  /** The order with its new facts, but still with its old tickets. */
   order: LiveOrder;
-  /** Null if the deliveries hold nothing new. */
+  /** The folded order; null if the deliveries contain nothing new. */
   folded: FoldedOrder | null;
-  /** The order is new, or its names, its table or its time of arrival there changed. */
+  /** Whether the order is new, or its names, its table or its arrival there changed, so that its row must be written. */
   isRenamed: boolean;
   inserted: KeptFact[];
   /** Known facts that now have other content or another round. */
   updated: KeptFact[];
   settled: Map<string, Settled>;
-  /** The tables that the order concerned before, with its news for each; empty if that cannot have changed. */
+  /** The tables that the order concerned before, with its newest fact for each; empty if they cannot have changed. */
   concernedBefore: FoldedOrder['tablesConcerned'];
 };
 
 /**
- * Works out what deliveries of one order, in order of receipt, add to its facts, which must be loaded. `lost` are facts
- * that its tickets were folded from and that can no longer be read.
+ * Computes the changes of an order by its deliveries, in order of receipt. The facts of the order must be loaded. `lost`
+ * has facts of its tickets that can no longer be read.
  */
 export function planOrder(
   order: LiveOrder,
@@ -47,7 +47,7 @@ export function planOrder(
     const step = STEP[fact.type];
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {
-      // The path is not signed: intercepted bytes, posted to another event's path, must not become another fact.
+      // The path is not signed: an intercepted body that is posted to another path must not become another fact.
       settle(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
       continue;
     }
@@ -75,7 +75,7 @@ export function planOrder(
   const folded = foldFacts(facts);
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
-  // Counted by hand: entries() allocates an array for each fact of every delivery.
+  // A counter, because entries() would allocate an array for each fact of every delivery.
   let place = -1;
   for (const kept of facts) {
     place += 1;
@@ -87,7 +87,7 @@ export function planOrder(
   }
   const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
   const isRenamed = known.length === 0 || !hasSameNames(order, folded);
-  // Unchanged parts stay the same object, which makes comparing each ticket cheap.
+  // Unchanged parts stay the same objects, so that tickets can be compared cheaply.
   const { names, table, seatedAt } = isRenamed ? folded : order;
   return {
     order: { ...order, names, table, seatedAt, facts, bodies },
@@ -100,7 +100,7 @@ export function planOrder(
   };
 }
 
-/** The same object if the round did not change, as for most facts of an order. */
+/** The fact with this round; the same object if the round did not change. */
 function inRound(kept: KeptFact, round: number | undefined): KeptFact {
   return round === undefined || round === kept.round ? kept : { ...kept, round };
 }
@@ -113,7 +113,7 @@ function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
   return foldOrder(facts.map(({ fact }) => fact));
 }
 
-/** The tables that an order concerned by its old facts; of lost ones only its stored table is known. */
+/** The tables that an order concerned by its old facts. Lost facts count for its stored table. */
 function concernedBy(
   known: readonly KeptFact[],
   { table }: LiveOrder,

@@ -1,4 +1,4 @@
-import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../contract/live';
+import type { Board, BoardGap, Party, Table, Ticket, WallSettings } from '../../contract/live';
 import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
@@ -7,7 +7,7 @@ import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch in the form of the contract; `serverNow` in epoch ms. */
-export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallHabits): Board {
+export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallSettings): Board {
   const now = serverNow - state.posOffsetMs;
   const reading = settings.readingOf(state.row.number, state.row.votes);
   const isShown = (ticket: KeptTicket) => ticket.closedAt === null || ticket.closedAt > now - CLOSED_STAYS_MS;
@@ -73,7 +73,7 @@ export function pickupBoard(board: Board): Board {
   };
 }
 
-/** The tickets that guests may see, without the actions of staff on them: who closed one is not shown. */
+/** The tickets that guests may see, without actions of staff and without who closed them. */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter((ticket) => ticket.orderKind === 'cafeteria')

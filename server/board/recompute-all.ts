@@ -4,8 +4,8 @@ import { recomputeOrder, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 
 /**
- * Computes every ticket and table of a branch again and gives each the next version: limits or the unit of times have
- * changed, which changes what every ticket shows, and perhaps whether it is closed.
+ * Recomputes every ticket and table of a branch, and gives each the next version, because limits or the unit of times
+ * affect all of them. `now` is POS time.
  */
 export function recomputeAll(staged: StagedBranch, settings: Settings, now: number): void {
   staged.markChanged();
@@ -19,7 +19,7 @@ export function recomputeAll(staged: StagedBranch, settings: Settings, now: numb
       );
   }
   for (const table of staged.allTables()) {
-    // Without orders in memory, the time since which a table is free is unknown: leave such a table as it is.
+    // Without its orders in memory a table cannot be recomputed. It is free then, and does not change.
     if (staged.ordersAt(tableKey(table)).length > 0) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }

@@ -11,11 +11,12 @@ import type { BoardDeps, Stages } from './stages';
 import { correctNews } from './table-news';
 
 /**
- * Anything older than a table's news by more than this cannot affect its status: tickets close and tables turn over.
+ * Orders that are older than the newest fact of a table by more than this cannot affect its status, because tickets
+ * close and tables turn over.
  */
-const FORGOTTEN_MS = 72 * 3_600_000;
+const IRRELEVANT_AFTER_MS = 72 * 3_600_000;
 
-/** Computes every table again that the planned orders are, or were, on. */
+/** Recomputes every table that the planned orders are or were on. */
 export async function recomputeConcernedTables(
   sql: Statements,
   plans: readonly OrderPlan[],
@@ -31,7 +32,7 @@ export async function recomputeConcernedTables(
   for (const { plan, staged, places } of looks)
     for (const { table, place } of places) {
       const from = newsFrom(plan, place, staged);
-      // Orders older than `since` that left memory cannot affect the status.
+      // Orders older than `since` that were evicted from memory cannot affect the status.
       if (table && (table.view.since === null || from < table.view.since))
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
@@ -44,7 +45,7 @@ export async function recomputeConcernedTables(
   }
 }
 
-/** Each table once, with the newest news of all orders. */
+/** Merges tables that several orders concern, with the newest fact of all of them. */
 function newestOf(looks: readonly { staged: StagedBranch; places: readonly Concerned[] }[]) {
   const found = new Map<StagedBranch, Map<string, PlaceWithNews>>();
   for (const { staged, places } of looks) {
@@ -60,7 +61,7 @@ function newestOf(looks: readonly { staged: StagedBranch; places: readonly Conce
 
 type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };
 
-/** The tables that a plan has news for, including those that the order turns out never to have been at. */
+/** The tables that a plan concerns, including those that the order turns out never to have been at. */
 function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): Concerned[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
   const found: Concerned[] = [];
@@ -69,9 +70,9 @@ function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): C
     const table = places.has(key) ? undefined : staged.table(key);
     if (table) found.push({ table, place: { ...place, newsAt: table.newsAt } });
   }
-  // Capped by now: a POS whose clock was once in a wrong year must not make all later news look old.
+  // At most now: otherwise an event from a wrong year would make all later facts look old.
   const newest = (table: LiveTable) => Math.min(table.newsAt, branchNow(staged, now()));
-  return found.filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
+  return found.filter(({ table, place }) => !table || newest(table) - IRRELEVANT_AFTER_MS <= place.newsAt);
 }
 
 async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
@@ -86,7 +87,7 @@ async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stag
   for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));
 }
 
-/** The earliest news that a plan has for a table. An order that comes to a table brings all its facts. */
+/** The earliest fact of a plan for a table. All facts of an order count when it comes to a table. */
 function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
   const before = staged.before.orders.get(plan.order.key)?.table;
   const wasHere = before && tableKey(before) === tableKey(place);

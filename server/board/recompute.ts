@@ -11,14 +11,14 @@ import { isSameBut } from '../../lib/same';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 
-/** The branch's now: server time less the POS's offset (contract, Time). */
+/** The current POS time of a branch: server time minus the POS offset (contract, Time). */
 export function branchNow(staged: StagedBranch, serverNow: number): number {
   return serverNow - staged.posOffsetMs();
 }
 
 /**
- * Stages an order as its facts now fold: its tickets as of `now`, changed ones with the next version, and their unit
- * votes. Returns how many tickets no longer exist.
+ * Stages the tickets of a folded order as of `now` (POS time), changed ones with the next version, and its unit votes.
+ * Returns the number of tickets that no longer exist.
  */
 export function recomputeOrder(
   staged: StagedBranch,
@@ -52,8 +52,8 @@ export function recomputeOrder(
 }
 
 /**
- * F22: the orders and courses that decide whether a course is presumed served. `atTable` returns the orders at its
- * table; it is called only if a course is ready and not served.
+ * F22: the orders and courses on which it depends whether a course is presumed served. `atTable` returns the orders at
+ * its table; it is called only if a course is ready and not served.
  */
 export function companyOf(
   { seatedAt }: Pick<LiveOrder, 'seatedAt'>,
@@ -76,7 +76,7 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
   return table ? staged.ordersAt(tableKey(table)) : [];
 }
 
-/** F22: presumes again for all orders at a table, after one has come or left. */
+/** F22: recomputes for all orders at a table which courses are presumed served, after an order came or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
   const isAlone = here.length < 2;
@@ -85,7 +85,7 @@ export function recomputePresumed(staged: StagedBranch, key: string, settings: S
   for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
 }
 
-/** Computes a table again. `newsAt` is the newest fact that concerns it. */
+/** Recomputes a table as of `now` (POS time). `newsAt` is the time of its newest fact. */
 export function recomputeTable(
   staged: StagedBranch,
   place: { number: string; subNumber: string },
@@ -116,7 +116,7 @@ export function recomputeTable(
   staged.putTable(table);
 }
 
-/** Written out member by member: spreading so many members twice costs more than folding a ticket. */
+/** Lists all members, because spreading two objects of this size takes longer than folding a ticket. */
 function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, version: number): KeptTicket {
   return {
     orderKey: order.key,

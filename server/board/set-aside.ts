@@ -24,7 +24,7 @@ export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Lo
     for (const { branch, orderKey, deliveryId } of lost)
       log.warn(
         { branch, order: orderKey, delivery: deliveryId },
-        'a fact that was stored can no longer be read: it is set aside',
+        'a stored fact can no longer be read, and was set aside',
       );
   });
 }

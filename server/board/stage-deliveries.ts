@@ -16,8 +16,8 @@ import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
 /**
- * Stages a batch of deliveries with all that follows from them. Changes neither the database nor memory: the caller
- * writes what is staged, and applies it after the commit. Resolves to the outcome of each delivery, by id.
+ * Stages a batch of deliveries and all resulting changes. Changes neither the database nor memory: the caller writes the
+ * staged changes and applies them after the commit. Resolves to the outcome of each delivery, by id.
  */
 export async function stageDeliveries(
   sql: Statements,
@@ -56,7 +56,7 @@ function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
-/** Only for new facts: a repeat was sent later than its event, which says nothing about the POS's clock. */
+/** Call only for new facts: a repeat is sent later than its event, so it says nothing about the clock of the POS. */
 function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
   if (!isReplay) stages.of(reading.branch).noteReceipt(receivedAt, reading.fact.at);
 }
@@ -135,7 +135,7 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   }
   if (plan.isRenamed) staged.renameOrder(plan.order.key);
   const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
-  // A change cannot express that a ticket no longer exists: screens take the whole board instead.
+  // A change cannot express that a ticket no longer exists, so screens get the whole board.
   if (gone > 0) staged.renewEpoch(deps.newEpoch());
 }
 

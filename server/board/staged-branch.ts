@@ -4,20 +4,20 @@ import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
 
-/** What a commit changed of a branch. */
+/** The change of a branch by a commit. */
 export type BranchChange = {
   branch: number;
   previousVersion: number;
   version: number;
-  /** The board cannot be reached from the old one by changes alone. */
+  /** Screens must replace their whole board. */
   newEpoch: boolean;
   tickets: KeptTicket[];
   tables: LiveTable[];
 };
 
 /**
- * A branch within a transaction: reads fall through to memory, writes stay here until `apply` is called after the
- * commit. A transaction that fails just drops it.
+ * A branch within a transaction. Reads include the staged changes; `apply` moves these to memory after the commit. If the
+ * transaction fails, the object is discarded.
  */
 export type StagedBranch = ReturnType<typeof stageBranch>;
 
@@ -46,7 +46,7 @@ export function stageBranch(state: BranchState) {
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
   }
 
-  /** Computed once: nothing is staged any more when the writes are collected. */
+  /** Computed once, because nothing is staged after the writes have been collected. */
   let changedOnce: KeptTicket[] | null = null;
 
   function changedTickets(): KeptTicket[] {
@@ -61,7 +61,7 @@ export function stageBranch(state: BranchState) {
     return tickets;
   }
 
-  /** The ticket as memory, and so the database, has it; undefined if its order is not in memory. */
+  /** The ticket as stored; undefined if its order is not in memory. */
   function storedTicket(ticket: KeptTicket): KeptTicket | undefined {
     return state.orders.get(ticket.orderKey)?.tickets.find((one) => isSameRound(one, ticket));
   }
@@ -74,25 +74,25 @@ export function stageBranch(state: BranchState) {
     nextVersion,
     order: (key: number) => orders.get(key) ?? state.orders.get(key),
     orderKey: (identity: string) => state.orderKeys.get(identity),
-    /** Puts an order as it is stored into memory, without writing it. */
+    /** Adds a stored order to memory, without writing it. */
     rememberOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
       goneTickets.push(...gone);
     },
-    /** Marks an order whose row must be written: it is new, or its names or table changed. */
+    /** Marks an order whose row must be written, because it is new or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
-    /** Puts a table as it is stored into memory, without writing it. */
+    /** Adds a stored table to memory, without writing it. */
     rememberTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
       settledTables.add(tableKey(table));
       goneTables.delete(tableKey(table));
     },
-    /** Removes a table. A change cannot express that, so screens take the whole board, of a new epoch. */
+    /** Removes a table. A change cannot express that, so screens get the whole board with a new epoch. */
     dropTable(key: string, epoch: string) {
       const table = tables.get(key) ?? state.tables.get(key);
       if (table) goneTables.set(key, table);
@@ -103,13 +103,13 @@ export function stageBranch(state: BranchState) {
     },
     /** F21 */
     putGap: (gap: Gap) => gaps.push(gap),
-    /** F21c: ends a silence, because a delivery came, or nothing is in flight any more. */
+    /** F21c: ends a silence at an instant (server time), because a delivery came or nothing is in flight any more. */
     endSilence(at: number) {
       for (const gap of state.gaps)
         if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
           gaps.push({ ...gap, to: Math.max(gap.from, at) });
     },
-    /** What this transaction has to write. */
+    /** The rows that this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),
@@ -143,7 +143,7 @@ export function stageBranch(state: BranchState) {
       posOffsetMs ??= leastByMinute === null ? state.posOffsetMs : posOffset(leastByMinute);
       return posOffsetMs;
     },
-    /** Something that screens show has changed: the commit makes the next version. */
+    /** Call for a change that screens show: the commit then has the next version. */
     markChanged() {
       changed = true;
       row.version = nextVersion;
@@ -152,7 +152,7 @@ export function stageBranch(state: BranchState) {
     renewEpoch(epoch: string) {
       row.epoch = epoch;
     },
-    /** Call after the commit: moves memory to the staged state. */
+    /** Applies the staged changes to memory. Call it after the commit. Returns null if screens show no change. */
     apply(): BranchChange | null {
       for (const order of orders.values()) replaceOrder(state, order);
       for (const [key, table] of tables) state.tables.set(key, table);
@@ -185,7 +185,7 @@ function withGaps(before: readonly Gap[], news: readonly Gap[]): readonly Gap[] 
 function replaceOrder(state: BranchState, order: LiveOrder): void {
   const before = state.orders.get(order.key);
   if (before && isAtSameTable(before, order)) {
-    // Deleted first to move it to the end: boards list the newest news last.
+    // Deleted first to move it to the end, because boards list orders with the newest fact last.
     state.orders.delete(order.key);
     state.orders.set(order.key, order);
     return;

@@ -4,7 +4,7 @@ import * as statements from '../sql/write-statements';
 import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
-/** What staged branches write: a statement for each kind of row, orders before the rows that refer to them. */
+/** The rows that staged branches write, by statement. Orders come before the rows that refer to them. */
 export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
   return [
@@ -35,7 +35,7 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
 type ChangedTicket = ReturnType<StagedBranch['toWrite']>['tickets'][number];
 type Changed = { staged: StagedBranch; tickets: readonly ChangedTicket[] };
 
-/** The tickets, by which columns change: an index whose columns stay the same need not be updated. */
+/** Groups tickets by the columns that change, so that indexes on unchanged columns need not be updated. */
 function ticketWrites(all: readonly Changed[]): Write[] {
   const changed = all.flatMap(({ staged, tickets }) => tickets.map((one) => ({ ...one, branch: staged.row })));
   return [...groupBy(changed, statementFor)].map(([statement, those]) => ({

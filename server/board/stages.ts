@@ -17,9 +17,9 @@ export type BoardDeps = {
 export type Stages = {
   of: (branch: number) => StagedBranch;
   all: () => StagedBranch[];
-  /** Adds something to write after the branches. */
+  /** Adds rows to write after those of the branches. */
   add: (write: Write) => void;
-  /** Adds a change of memory to make after the commit, before the screens are notified. */
+  /** Adds a function that changes memory. It is called after the commit, before screens are notified. */
   alsoApply: (move: () => void) => void;
   moves: () => readonly (() => void)[];
   /** Everything to write, in order. */

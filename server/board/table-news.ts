@@ -9,13 +9,13 @@ import type { OrderPlan } from './plan-order';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
-/** No order stays at a table that long. */
-const LONGEST_EVENING_MS = 48 * 3_600_000;
+/** No order stays at a table for this long. */
+const LONGEST_VISIT_MS = 48 * 3_600_000;
 
 /**
- * F7: a late fact may show that an order left a table earlier than was known, or was never there. If it held the
- * table's newest news, the newest is searched again, because a table follows from the facts, whatever their order of
- * arrival. A table without news is dropped.
+ * F7: a late fact may show that an order left a table earlier than known, or was never there. If the table had its newest
+ * fact from that order, the newest one is searched again, so that the result does not depend on the order of arrival. A
+ * table without any fact is removed.
  */
 export async function correctNews(
   sql: Statements,
@@ -30,7 +30,7 @@ export async function correctNews(
       const place = plan.folded?.tablesConcerned.get(key);
       const table = staged.table(key);
       if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
-      await rememberNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - LONGEST_EVENING_MS, deps.settings);
+      await rememberNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - LONGEST_VISIT_MS, deps.settings);
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
@@ -43,7 +43,7 @@ export async function correctNews(
   }
 }
 
-/** The news for a table of orders that may have left it, except those that are being staged. */
+/** The newest facts for a table of orders that may have left it, except those that are being staged. */
 async function newsOfMoved(
   sql: Statements,
   staged: StagedBranch,
@@ -53,7 +53,7 @@ async function newsOfMoved(
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     MOVED_ORDERS,
     staged.number,
-    place.newsAt - LONGEST_EVENING_MS,
+    place.newsAt - LONGEST_VISIT_MS,
   );
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
   const { orders } = await withFacts(sql, await loadOrders(sql, keys));

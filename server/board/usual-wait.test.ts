@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { wallHabits } from './board-of';
+import { wallSettingsOf } from './board-of';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -29,5 +29,5 @@ it('[F24] computes the usual wait from the last two months, and sends it to wall
   await kitchen.core.usualWaits.learn();
 
   expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
-  expect(wallHabits(kitchen.core, 2).hungryAfter).toEqual([]);
+  expect(wallSettingsOf(kitchen.core, 2).hungryAfter).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
 
-/** How long parties usually wait for food, by branch. Recomputed from the history every hour. */
+/** F24: how long parties of a branch usually wait for food. Recomputed from history every hour. */
 export type UsualWaits = {
   of: (branch: number) => readonly UsualWait[];
   /** Recomputes. Never rejects. */
@@ -26,8 +26,8 @@ export type UsualWaitsDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** Starts after a delay: right after a start, screens come first. */
-export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
+/** Computes them for the first time after a delay, because screens load right after a start. */
+export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
   const learned = new Map<number, UsualWait[]>();
   let isClosed = false;
 
@@ -39,7 +39,7 @@ export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): U
         if (!isSame(news, learned.get(row.number))) learned.set(row.number, news);
       } catch (error) {
         if (isClosed) return; // the reader was closed too
-        log.warn({ branch: row.number, error: shortOf(error) }, 'how long parties wait could not be learned');
+        log.warn({ branch: row.number, error: shortOf(error) }, 'the usual waits could not be computed');
       }
     }
   };

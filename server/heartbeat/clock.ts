@@ -18,8 +18,8 @@ export type ClockDeps = {
 };
 
 /**
- * F9: commits what time alone changes when it is due, and now and then removes old orders from memory. Resolves when
- * everything that became due while the server was down is committed. Call the result to stop.
+ * F9: commits changes by time when they are due, and removes old orders from memory from time to time. Resolves when the
+ * changes that became due while the server was down are committed. Call the result to stop.
  */
 export async function startClock(
   { queue, boards, settings, now, log }: ClockDeps,
@@ -36,7 +36,7 @@ export async function startClock(
     });
   }
 
-  /** Runs as a command: no transaction may lose an order from memory while it works on it. */
+  /** Runs as a command, so that no transaction loses an order from memory while it uses it. */
   async function forget(): Promise<void> {
     await queue.run(async () => {
       for (const state of boards.branches()) forgetOld(state, now() - state.posOffsetMs);
@@ -44,7 +44,7 @@ export async function startClock(
   }
 
   async function tick(): Promise<void> {
-    // Nothing can be committed then; the queue notices by itself when the database can be written again.
+    // While the database cannot be written, nothing can be committed.
     if (isRunning || queue.state().isSpooling) return;
     isRunning = true;
     ticks += 1;
@@ -52,7 +52,7 @@ export async function startClock(
       await commitDue();
       if (ticks % TICKS_TO_FORGET === 0) await forget();
     } catch (error) {
-      log.warn({ error: shortOf(error) }, 'due changes could not be committed; it is tried again');
+      log.warn({ error: shortOf(error) }, 'due changes could not be committed: retrying');
     } finally {
       isRunning = false;
     }

@@ -16,8 +16,8 @@ import { forgetOrder, type StagedBranch } from '../board/staged-branch';
 const OPEN = 'TABLE-STATUS-OPEN';
 
 /**
- * Whether time alone has changed something of a branch at `now` (POS time): a ticket closes, a claim expires, or a
- * table's status changes.
+ * Whether a change by time is due in a branch at `now` (POS time): a ticket closes, is presumed served, a claim expires,
+ * or a table changes its status.
  */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   const moment = { now, serverNow: now + state.posOffsetMs };
@@ -29,7 +29,7 @@ export function isAnythingDue(state: BranchState, settings: Settings, now: numbe
   return false;
 }
 
-/** F9: stages what time alone has changed. */
+/** F9: stages the changes by time that are due. `serverNow` is epoch ms. */
 export function stageDueChanges(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
   const moment = { now, serverNow };
@@ -43,8 +43,8 @@ export function stageDueChanges(staged: StagedBranch, settings: Settings, server
 }
 
 /**
- * Removes from memory what no screen shows any more; the database keeps it. The orders of a table go together, because
- * its status follows from all of them.
+ * Removes orders and tables from memory that no screen shows any more. The orders of a table are removed together,
+ * because its status depends on all of them. `now` is POS time.
  */
 export function forgetOld(state: BranchState, now: number): void {
   const isOver = (order: LiveOrder | undefined) =>
@@ -73,7 +73,7 @@ function ordersInMemory(state: BranchState, { table }: LiveOrder): LiveOrder[] {
   return [...keys].flatMap((key) => state.orders.get(key) ?? []);
 }
 
-/** Whether time alone closes an open ticket of an order, presumes it served, or ends the claim on it. */
+/** Whether it is time to close an open ticket of an order, to presume it served, or to end the claim on it. */
 function isOrderDue(
   branch: BranchRow,
   order: LiveOrder,
@@ -81,7 +81,7 @@ function isOrderDue(
   settings: Settings,
   moment: Moment,
 ): boolean {
-  // Fast path: most tickets are closed, and all of them are checked twice a second.
+  // Checked first, because most tickets are closed and all are checked twice a second.
   if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
   const company = companyOf(order, order.tickets, atTable);
   return order.tickets.some((ticket) => {

@@ -7,24 +7,24 @@ import { readServices } from '../../domain/services';
 import type { Boards } from '../board/boards';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
-import { ATTENDANCE } from '../sql/load-statements';
+import { LAST_HEARTBEAT } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
-import { UPSERT_ATTENDANCE } from '../sql/write-statements';
+import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { ClockDeps } from './clock';
 
 export type Heartbeat = {
-  /** The server listens from now on. Stores the gap since it last did. */
+  /** Call when the server starts to listen. Stores the gap since it last listened. */
   begin: () => void;
-  /** The server stopped listening at `at`. Resolves when that is stored, or turned out not to be possible. */
+  /** Call when the server stopped listening at `at` (server time). Resolves when that is stored, or cannot be stored. */
   end: (at: number) => Promise<void>;
-  /** The database was replaced by a backup at `at`. Stores the gap since the backup's last sign of life. */
+  /** Call when a backup replaced the database at `at`. Stores the gap since the last sign of life in the backup. */
   replaced: (listenedUntil: number | null, at: number) => void;
 };
 
-/** A gap, and when the last delivery of each branch had come: more may come before the gap can be stored. */
-type Noticed = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
+/** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
+type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
 
 export type HeartbeatDeps = ClockDeps & {
   /** The stored end of the last run; null before the first one. */
@@ -32,8 +32,8 @@ export type HeartbeatDeps = ClockDeps & {
 };
 
 /**
- * F21: stores every ten seconds that the server listens, and gives branches a gap where it did not, where deliveries
- * could not be stored, or where the POS was silent. After a kill a gap begins up to ten seconds early.
+ * F21: stores every ten seconds that the server listens. Adds gaps to branches for times in which it did not listen, could
+ * not store deliveries, or the POS was silent. After a kill a gap begins up to ten seconds early.
  */
 export function startHeartbeat(
   { listenedUntil, queue, boards, settings, now, log }: HeartbeatDeps,
@@ -43,25 +43,25 @@ export function startHeartbeat(
     listenedUntil === null ? null : { until: lastSign(listenedUntil, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
   let refusedBefore = 0;
-  let pending: Noticed[] = [];
+  let pending: PendingGap[] = [];
   let storing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  function notice(gap: EndedGap): void {
+  function addGap(gap: EndedGap): void {
     const lastDeliveries = new Map(boards.branches().map(({ row }) => [row.number, row.lastDeliveryAt]));
     pending.push({ ...gap, lastDeliveries });
   }
 
-  function look(): void {
+  function check(): void {
     const seen = lookAtClock(listening ?? { until: now(), seen: null, behind: 0 }, now());
     const { until } = listening ?? seen.listening;
     listening = seen.listening;
-    if (seen.away) notice({ ...seen.away, cause: 'down' });
+    if (seen.away) addGap({ ...seen.away, cause: 'down' });
     const { canStore, refused } = queue.state();
     if (refused > refusedBefore) refusedSince ??= until;
     refusedBefore = refused;
     if (refusedSince !== null && canStore) {
-      notice({ from: refusedSince, to: Math.max(refusedSince, listening.until), cause: 'refused' });
+      addGap({ from: refusedSince, to: Math.max(refusedSince, listening.until), cause: 'refused' });
       refusedSince = null;
     }
   }
@@ -69,7 +69,7 @@ export function startHeartbeat(
   async function store(until: number): Promise<void> {
     const gaps = pending;
     await queue.run(async (_, stages) => {
-      stages.add({ statement: UPSERT_ATTENDANCE, rows: [[1, until]] });
+      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[1, until]] });
       for (const state of boards.branches()) {
         putGaps(stages, state, gaps);
         putSilence(stages, state, gaps.find(({ cause }) => cause === 'down')?.from ?? now());
@@ -78,39 +78,39 @@ export function startHeartbeat(
     pending = pending.slice(gaps.length);
   }
 
-  function putGaps(stages: Stages, state: BranchState, gaps: readonly Noticed[]): void {
+  function putGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[]): void {
     const services = readServices(String(settings.value('services', state.row.number))) ?? [];
-    const atWork = {
+    const activity = {
       inFlight: inFlightIn(state),
       services: serviceSpans(services, state.row.cutOffMinute),
       calendar: calendarOf(state.row),
     };
     for (const { lastDeliveries, ...gap } of gaps) {
       const lastDeliveryAt = lastDeliveries.get(state.row.number) ?? null;
-      // After a refusal or a restore deliveries are known to be missing; otherwise it depends on what the kitchen did.
-      const wasThere = gap.cause !== 'down';
-      if (wasThere || mayHaveMissed(gap.from, gap.to, { ...atWork, lastDeliveryAt }))
+      // Refusals and restores do lose deliveries; for other causes it depends on what the kitchen did.
+      const isCertain = gap.cause !== 'down';
+      if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
         stages.of(state.row.number).putGap(gap);
     }
   }
 
-  /** F21c; `heardUntil` is when the server last listened. */
-  function putSilence(stages: Stages, state: BranchState, heardUntil: number): void {
+  /** F21c: begins or ends the silence of a branch. `lastListenedAt` is when the server last listened (server time). */
+  function putSilence(stages: Stages, state: BranchState, lastListenedAt: number): void {
     const { lastDeliveryAt } = state.row;
     const isSilent = state.gaps.some(({ to }) => to === null);
     const inFlight = inFlightIn(state);
-    if (isSilent && inFlight === 0) stages.of(state.row.number).endSilence(heardUntil);
+    if (isSilent && inFlight === 0) stages.of(state.row.number).endSilence(lastListenedAt);
     if (isSilent || lastDeliveryAt === null || !isQuiet(lastDeliveryAt, inFlight, now())) return;
     const lastGap = Math.max(...state.gaps.map(({ to }) => to ?? 0), 0);
     stages.of(state.row.number).putGap({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
   }
 
-  /** Stores one change at a time. Waits for the database and for an empty spool, whose deliveries may end a silence. */
+  /** Stores if the database can be written and the spool is empty, because its deliveries may end a silence. */
   async function storeIfPossible(): Promise<void> {
     const { isSpooling, spoolBytes } = queue.state();
     if (!listening || storing || isSpooling || spoolBytes > 0) return;
     storing = store(listening.until)
-      .catch((error) => log.warn({ error: shortOf(error) }, 'the heartbeat could not be stored; it is tried again'))
+      .catch((error) => log.warn({ error: shortOf(error) }, 'the heartbeat could not be stored: retrying'))
       .finally(() => {
         storing = null;
       });
@@ -119,10 +119,10 @@ export function startHeartbeat(
 
   return {
     begin() {
-      look();
+      check();
       void storeIfPossible();
       timer ??= setInterval(() => {
-        look();
+        check();
         void storeIfPossible();
       }, everyMs);
       timer.unref();
@@ -137,8 +137,8 @@ export function startHeartbeat(
     },
     replaced(listened, at) {
       const from = lastSign(listened ?? 0, boards);
-      if (from > 0 && from < at) notice({ from, to: at, cause: 'restored' });
-      // The queue gets the database back before that.
+      if (from > 0 && from < at) addGap({ from, to: at, cause: 'restored' });
+      // Deferred until the write queue may use the database again.
       setImmediate(() => void storeIfPossible());
     },
   };
@@ -146,11 +146,11 @@ export function startHeartbeat(
 
 /** Reads the stored end of the last run; null before the first one. */
 export async function listenedUntil(sql: Sql): Promise<number | null> {
-  const [attended] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
-  return int(attended?.until ?? null);
+  const [row] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(LAST_HEARTBEAT);
+  return int(row?.until ?? null);
 }
 
-/** A delivery is a sign of life too, and may be newer than the stored one. */
+/** The last sign of life (server time): the stored one, or a later delivery. */
 function lastSign(stored: number, boards: Boards): number {
   return Math.max(stored, ...boards.branches().map(({ row }) => row.lastDeliveryAt ?? 0));
 }

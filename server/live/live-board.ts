@@ -1,6 +1,6 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTicket, toIso } from '../../domain/ticket';
-import { type BoardSource, boardOf, wallHabits } from '../board/board-of';
+import { type BoardSource, boardOf, wallSettingsOf } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 
@@ -25,7 +25,7 @@ export function createLiveBoard(source: BoardSource) {
 
   return {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
-      const wall = wallHabits(source, branch);
+      const wall = wallSettingsOf(source, branch);
       if (audience === 'guests') return { ...head(branch), wall: { ...wall, hungryAfter: [] }, gaps: [], build };
       return { ...head(branch), wall, gaps: gapsOf(source.boards.branch(branch), source.now()), build };
     },

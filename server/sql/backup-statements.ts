@@ -18,5 +18,5 @@ export const PUT_GAPS = `
   INSERT OR REPLACE INTO "Gap" ("branch", "fromAt", "toAt", "cause")
   SELECT "number", "at", ?, 'restored' FROM "Branch", "last" WHERE "at" BETWEEN 1 AND ? - 1`;
 /** now */
-export const PUT_ATTENDANCE = `
+export const PUT_HEARTBEAT = `
   INSERT INTO "Attendance" ("id", "until") VALUES (1, ?) ON CONFLICT ("id") DO UPDATE SET "until" = max("until", excluded."until")`;

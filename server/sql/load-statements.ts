@@ -81,7 +81,7 @@ export const NEWEST_GAPS = `
   SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
 
 /** Until when a server is known to have listened. */
-export const ATTENDANCE = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
+export const LAST_HEARTBEAT = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 
 /** Minutes of receipt that LEAST_BY_MINUTE returns. */
 const MINUTES = 30;

@@ -162,7 +162,7 @@ export const UPSERT_BRANCHES = upsertRow('Branch', BRANCH_COLUMNS, ['number']);
 export const UPSERT_GAPS = upsertRow('Gap', ['branch', 'fromAt', 'toAt', 'cause'], ['branch', 'fromAt', 'cause']);
 
 /** [1, until] */
-export const UPSERT_ATTENDANCE = upsertRow('Attendance', ['id', 'until'], ['id']);
+export const UPSERT_HEARTBEAT = upsertRow('Attendance', ['id', 'until'], ['id']);
 
 /** [receivedAt, id] */
 export const TOUCH_SUBSCRIPTIONS = `UPDATE "Subscription" SET "lastDeliveryAt" = ? WHERE "id" = ?`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { BRANCH_NUMBERS, PUT_ATTENDANCE, PUT_GAPS, RENEW_EPOCH, SIGN_ALL_OUT } from '../sql/backup-statements';
+import { BRANCH_NUMBERS, PUT_GAPS, PUT_HEARTBEAT, RENEW_EPOCH, SIGN_ALL_OUT } from '../sql/backup-statements';
 import { UserError } from '../user-error';
 import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
@@ -53,7 +53,7 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
       for (const number of branches.all()) renew.run(newEpoch(), number);
       // Stored here, not kept in memory: the gap must survive if the process ends from now on.
       database.prepare(PUT_GAPS).run(now, now);
-      database.prepare(PUT_ATTENDANCE).run(now);
+      database.prepare(PUT_HEARTBEAT).run(now);
       // Who was signed out since, or let in by a link that was taken back, would be in again.
       database.exec(SIGN_ALL_OUT);
     })();

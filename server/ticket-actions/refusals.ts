@@ -1,6 +1,6 @@
 import type { TicketActionRefusalCode } from '../../contract/live';
 
-/** A refused action, which has changed nothing. The message is shown on the screen. */
+/** A refused ticket action. Nothing has changed. The message is shown on the screen. */
 export class ActionRefused extends Error {
   constructor(
     readonly code: TicketActionRefusalCode,

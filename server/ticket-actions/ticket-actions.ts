@@ -18,7 +18,7 @@ import { INSERT_ACTION } from '../sql/write-statements';
 import { ActionRefused } from './refusals';
 import { ACTING_VIEWS, type ActionRequest } from './shapes';
 
-/** What ticket actions need. */
+/** The parts of the server that ticket actions need. */
 export type ActionDeps = {
   queue: BoardQueue;
   boards: Pick<Boards, 'branches'>;
@@ -30,8 +30,8 @@ export type ActionDeps = {
 };
 
 /**
- * F10: stores an action of a screen on a ticket. Resolves to the ticket as it is then; the same action sent again
- * changes nothing. @throws ActionRefused, Unwritable
+ * F10: stores an action of a screen on a ticket. Resolves to the changed ticket. An action that is sent again changes
+ * nothing. @throws ActionRefused, Unwritable
  */
 export async function takeAction(deps: ActionDeps, tokenHash: string, tap: ActionRequest): Promise<Ticket> {
   return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, tap));
@@ -53,8 +53,8 @@ async function stageAction(
 
   const ticket = ticketOf(order, placeOf(tap.ticketId));
   const action = actionOf(deps, staged, screen, ticket, tap);
-  refuseLate(tap, action);
-  refuseSenseless(action, order, ticket, isShown, deps, staged);
+  refuseWrongTime(tap, action);
+  refuseIneffective(action, order, ticket, isShown, deps, staged);
   await sql.$executeRawUnsafe(INSERT_ACTION, ...actionValues(action, order));
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
@@ -71,7 +71,7 @@ function actingScreen(deps: ActionDeps, tokenHash: string): Screen {
   return screen;
 }
 
-/** The order of the ticket, from memory or from the database. No screen shows an order that has left memory. */
+/** The order of the ticket, from memory or the database; no screen shows an order that is only in the database. */
 async function findOrder(
   sql: Statements,
   stages: Stages,
@@ -86,7 +86,7 @@ async function findOrder(
   return { order, staged: stages.of(order.branch), isShown: shown !== undefined };
 }
 
-/** The ticket at a place, or the one that an action is on now. */
+/** The ticket with this course and round, or the one to which an earlier action belongs now. */
 function ticketOf(order: LiveOrder, place: PlacedAction | TicketPlace): KeptTicket {
   const ticket = order.tickets.find((each) =>
     'id' in place
@@ -144,14 +144,14 @@ function actionOf(
   };
 }
 
-/** `at` is server time as the screen estimates it: far in the future is as wrong as long ago. */
-function refuseLate({ at }: ActionRequest, { receivedAt }: PlacedAction): void {
+/** Refuses actions too long ago or in the future. `at` is server time as the screen estimates it. */
+function refuseWrongTime({ at }: ActionRequest, { receivedAt }: PlacedAction): void {
   if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
-/** Refuses an action without effect, or one that would take a ticket from somebody else. */
-function refuseSenseless(
+/** Refuses an action that has no effect, or that would take a ticket from somebody else. */
+function refuseIneffective(
   action: PlacedAction,
   order: LiveOrder,
   ticket: KeptTicket,
@@ -165,7 +165,7 @@ function refuseSenseless(
     if ('code' in undo) throw new ActionRefused(undo.code, UNDO_WORDS[undo.code]);
     return;
   }
-  // Computed for now: memory may lag half a second behind a claim that expires or a ticket that closes.
+  // Computed for now, because memory is up to half a second late for claims that expire and tickets that close.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
   const moment = { now: action.at, serverNow: action.receivedAt };
   const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
@@ -190,7 +190,7 @@ const UNDO_WORDS = {
   'undo-late': 'It can be taken back for 5 seconds only.',
 } as const;
 
-/** Collected food counts as served at its table (F10b). A table without news has nothing to recompute. */
+/** F10b: recomputes the table of the ticket, where collected food counts as served. */
 function recomputeOwnTable(
   staged: StagedBranch,
   order: LiveOrder,

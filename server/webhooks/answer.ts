@@ -6,13 +6,13 @@ import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';
 
 const DONE = '{}';
-/** The POS then matches the code itself (pos-interface, section 4). */
+/** The answer to a scanned code. The POS then looks the code up itself (pos-interface, section 4). */
 const SCAN_NOT_RECOGNIZED = JSON.stringify({ scanCode: { recognized: false } });
 
-/** By key and text: the texts are few and fixed, nearly always the same one, and a signature is dear. */
+/** Signatures by key and text, because there are few different answers and a signature takes long. */
 const signatures = new WeakMap<SigningKey, Map<string, string>>();
 
-/** Signed with the key that the request was signed with. The text is fixed: an echo could be posted back as valid. */
+/** Answers a verified request, signed with its key. Only fixed texts: an echo could be posted back as a valid delivery. */
 export function answer(
   response: ServerResponse,
   { key, prefix }: Extract<Verified, { verified: true }>,
@@ -29,6 +29,7 @@ export function answer(
   );
 }
 
+/** The body of an answer that refuses a request. */
 export function errorBody(code: RefusalCode): string {
   return JSON.stringify({ error: { code, message: REFUSALS[code] } });
 }

@@ -5,8 +5,8 @@ const RANDOM_BYTES = 16;
 const IDS_A_FILL = 256;
 
 /**
- * Gives deliveries their ids, UUIDs of version 7: each greater than the one before, within a millisecond and after the
- * clock was set back too. `now` is epoch ms. Randomness is asked for many ids at once: asking costs more than an id.
+ * Returns a generator of ids for deliveries: UUIDs of version 7, each greater than the previous one, also within a
+ * millisecond and after the clock was set back. `now` is epoch ms. Random bytes are fetched for many ids at once.
  */
 export function createDeliveryIds(): (now: number) => string {
   const pool = Buffer.alloc(RANDOM_BYTES * IDS_A_FILL);
@@ -23,7 +23,7 @@ export function createDeliveryIds(): (now: number) => string {
     used += RANDOM_BYTES;
     if (now > at) {
       at = now;
-      // The highest bit stays free, so that the ids of this millisecond have somewhere to count up to.
+      // The highest bit stays 0, so that the sequence can be counted up within this millisecond.
       sequence = random.readUInt32BE(6) & 0x7fff_ffff;
     } else {
       sequence += 1;

@@ -5,8 +5,7 @@ import type { Subscription } from './subscription';
 import { type Claimed, decodeSignature, matches } from './verify';
 
 /**
- * Why a signature may not match: the other way of signing that would have. It explains only; nothing is ever accepted
- * by it.
+ * Explains why a signature does not match, by trying other secrets and ways of signing. Never used to accept a request.
  */
 export function explainMismatch(
   { subscription, pair }: Claimed,
@@ -29,7 +28,7 @@ export function explainMismatch(
   return { is: 'unknown-secret' };
 }
 
-/** The finding in words, for the person who set up the subscription. */
+/** The finding in words, for the log and for the person who sets up the subscription. */
 export function mismatchWords(finding: SignatureFinding): string {
   switch (finding.is) {
     case 'other-subscription':
@@ -61,6 +60,6 @@ function findingOf(found: Subscription, claimed: Subscription, variant: Variant)
     algorithm: variant.algorithm === claimed.algorithm ? null : variant.algorithm,
   };
   const isOtherwise = Object.values(otherwise).some((differs) => differs !== null);
-  // Signed as agreed, with a secret of the subscription, and still refused.
+  // Signed with the right options and a secret of the subscription, so the secret has expired.
   return isOtherwise ? { is: 'signed-otherwise', ...otherwise } : { is: 'ended-secret' };
 }

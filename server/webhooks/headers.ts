@@ -1,9 +1,9 @@
-/** Request headers as node gives them: lower-case names, repeated ones joined. */
+/** Request headers as in Node.js: names in lower case, repeated headers joined. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The two headers of one family, `X-<prefix>-Subscription-Id` and `X-<prefix>-Signature`. */
 export type HeaderPair = {
-  /** As it is written in replies: `X-Service`. */
+  /** As written in replies: `X-Service`. */
   prefix: string;
   subscriptionId: string;
   signature: string | null;
@@ -13,8 +13,8 @@ const SUBSCRIPTION_ID = '-subscription-id';
 const SIGNATURE = '-signature';
 
 /**
- * The header pairs of a request, those with a signature first. The name in the middle is the POS maker's brand, so any
- * is accepted unless one is pinned (pos-interface, section 1).
+ * The header pairs of a request, those with a signature first. Their prefix is the brand of the POS, so any prefix is
+ * accepted unless one is pinned (pos-interface, section 1).
  */
 export function headerPairs(headers: Headers, pinnedPrefix: string | null): HeaderPair[] {
   const pinned = pinnedPrefix?.toLowerCase() ?? null;
@@ -31,14 +31,14 @@ export function headerPairs(headers: Headers, pinnedPrefix: string | null): Head
     : pairs.toSorted((a, b) => Number(b.signature !== null) - Number(a.signature !== null));
 }
 
-/** The headers that the journal keeps: they help to understand a delivery and hold no secret. */
+/** The headers that are stored with a delivery, truncated. They help to understand it, and contain no secrets. */
 export function headersOfInterest(headers: Headers): Record<string, string> {
   return headersThat(isOfInterest, headers);
 }
 
 const OF_REFUSED = new Set(['host', 'accept', 'content-length', 'content-encoding', 'transfer-encoding', 'expect']);
 
-/** Those of a request that was refused: how its body came may be why. */
+/** The headers that are stored for a refused request, including those about how its body was sent. */
 export function headersOfRefused(headers: Headers): Record<string, string> {
   return headersThat((name) => OF_REFUSED.has(name) || isOfInterest(name), headers);
 }
@@ -65,9 +65,9 @@ function isOfInterest(name: string): boolean {
   );
 }
 
-/** The brand in `x-<brand><ending>`; null for a header of another name. */
+/** The brand in `x-<brand><ending>`; null for any other header name. */
 function brandIn(name: string, ending: string): string | null {
-  // Nearly every header begins with another letter.
+  // Checked first, because few headers begin with x-.
   const hasBrand = name.startsWith('x-') && name.endsWith(ending) && name.length > 'x-'.length + ending.length;
   return hasBrand ? name.slice('x-'.length, -ending.length) : null;
 }

@@ -2,14 +2,14 @@ import type { SettingRow } from '../../contract/settings';
 import type { Settings } from '../../domain/settings-in-force';
 import type { PathSlip } from '../intake/delivery';
 
-/** The settings that deliveries are taken by. */
+/** The settings for receiving deliveries. */
 export type IntakeSettings = {
-  /** Null where headers of any family are accepted. */
+  /** The only accepted prefix of headers; null accepts any. */
   pinnedPrefix: string | null;
   pathSlip: PathSlip;
 };
 
-/** Computes them again only when the rows were replaced, because every request needs them. */
+/** Returns the settings in force. Cached until the settings change, because every request needs them. */
 export function createIntakeSettings(settings: Settings): () => IntakeSettings {
   let rows: readonly SettingRow[] | null = null;
   let known: IntakeSettings | null = null;
@@ -27,7 +27,7 @@ function intakeSettings(settings: Settings): IntakeSettings {
   return { pinnedPrefix: prefix === 'any' ? null : prefix, pathSlip: pathSlipOf(settings) };
 }
 
-/** The setting `pathSlip` of every branch: it is needed before the branch of a delivery is known. */
+/** The setting `pathSlip` of all branches, because it is needed before the branch of a delivery is known. */
 export function pathSlipOf(settings: Settings): PathSlip {
   const isRead = settings.value('pathSlip', null) === 'on';
   const branches = settings

@@ -6,14 +6,14 @@
 export const INT32_MAX = 2_147_483_647;
 export const LONGEST_TABLE_NUMBER = 40;
 
-/** An integer as a number or as numeric text, as the POS sends both; bounded, so that every database can hold it. */
+/** An integer from a number or numeric text, because the POS sends both. Bounded, so that every database can store it. */
 export function integerOf(value: unknown, least: number, most: number): number | undefined {
   let number: number;
   if (typeof value === 'number') number = value;
   else if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) number = Number(value);
   else if (typeof value === 'bigint') number = Number(value);
   else return undefined;
-  // Plus nought: a nought with a minus, which no database keeps, is another one in memory.
+  // Adding 0 converts -0 to 0: databases do not store -0, but it would be different in memory.
   return Number.isInteger(number) && number >= least && number <= most ? number + 0 : undefined;
 }
 
@@ -21,12 +21,12 @@ export function int32Of(value: unknown): number | undefined {
   return integerOf(value, -INT32_MAX, INT32_MAX);
 }
 
-/** A counter may be any safe integer. */
+/** An event counter, which may be any safe integer. */
 export function counterOf(value: unknown): number | undefined {
   return integerOf(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }
 
-/** A table's number: an integer of any size, kept as text without loss. */
+/** A table number: an integer of any size, as text without loss of digits. */
 export function bigNumberOf(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;
@@ -34,12 +34,12 @@ export function bigNumberOf(value: unknown): string | undefined {
   return /^-?\d+$/.test(digits) && digits.length <= LONGEST_TABLE_NUMBER ? BigInt(digits).toString() : undefined;
 }
 
-/** Text that every database can hold: no lone surrogates, no NUL; at most so many characters of it. */
+/** Text that every database can store: without lone surrogates and NUL, and at most `most` characters. */
 export function shortText(value: string, most: number): string {
   return value.replaceAll('\0', '').slice(0, most).toWellFormed();
 }
 
-/** Blank text counts as unknown. */
+/** Text; null if it is blank. */
 export function textOf(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return undefined;
   const clean = shortText(value, value.length);
@@ -54,7 +54,7 @@ export function orderIdOf(value: unknown): string | null | undefined {
   return id === '' || /^[0-]+$/.test(id) ? null : shortText(id, 200);
 }
 
-/** Null for a member that is absent or null, else what `read` makes of it. */
+/** Null for a member that is absent or null, else the result of `read`. */
 export function orNull<Value>(value: unknown, read: (value: unknown) => Value | undefined): Value | null | undefined {
   return value === null || value === undefined ? null : read(value);
 }

@@ -2,7 +2,7 @@ import type { OrderKind } from '../../contract/live';
 import type { FactTable, OrderNames } from '../../domain/fact';
 import type { KitchenDetails } from './shapes';
 
-/** F2: the table order if it is there, else the cafeteria order; by id, else by kind, year and number. */
+/** F2: identifies the table order if there is one, else the cafeteria order: by id, else by kind, year and number. */
 export function orderOf(details: KitchenDetails): { names: OrderNames; identity: string } | null {
   const { tableOrder, cafeteriaOrder } = withoutEmptyOrder(details);
   const kind = tableOrder && (tableOrder.orderId !== null || tableOrder.number !== null) ? 'table' : 'cafeteria';
@@ -24,7 +24,7 @@ export function orderOf(details: KitchenDetails): { names: OrderNames; identity:
   return year === null || number === null ? null : { names, identity: `${kind}:${year}:${number}` };
 }
 
-/** F2: next to an order with a number, an order of zeros means that there is no such order. */
+/** F2: an order of zeros next to an order with a number means that there is no such order. */
 function withoutEmptyOrder({ tableOrder, cafeteriaOrder }: KitchenDetails): Orders {
   if (isNamed(cafeteriaOrder) && !isNamed(tableOrder)) return { tableOrder: null, cafeteriaOrder };
   if (isNamed(tableOrder) && isZeros(cafeteriaOrder)) return { tableOrder, cafeteriaOrder: null };
@@ -44,8 +44,8 @@ function isZeros(order: Order): boolean {
 }
 
 /**
- * The table that an event names, by number and sub-number, which defaults to the first; or only the name and number of
- * guests, without a table. A counter order has no table of number zero.
+ * F7: the table of an event by number and sub-number, by default the first; without a number only the name and the number
+ * of guests. For a counter order, a table with number zero means that there is none.
  */
 export function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
   if (!table) return null;

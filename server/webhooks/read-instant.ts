@@ -1,5 +1,5 @@
 const ISO_8601 = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)$/i;
-/** `Date.parse` reads every text of this form correctly: up to the 28th no day rolls over into the next month. */
+/** Texts that `Date.parse` always parses correctly: days up to the 28th exist in every month. */
 const USUAL = /^\d{4}-\d{2}-(?:[01]\d|2[0-8])T\d{2}:\d{2}:\d{2}\.\d{3}(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
@@ -12,13 +12,13 @@ export function readInstant(value: unknown): number | undefined {
   return at >= 0 ? at : undefined;
 }
 
-/** Returns NaN if the text is not an instant. */
+/** Parses an instant in any other form. NaN if it is not one. */
 function parseAny(text: string): number {
   const match = ISO_8601.exec(text);
   if (!match) return Number.NaN;
   const [, year = '', month = '', day = '', time = '', offset = ''] = match;
   const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  // `Date` reads the 30th of February as a day in March.
+  // `Date` would parse the 30th of February as a day in March.
   if (!(midnight < Date.UTC(Number(year), Number(month), 1))) return Number.NaN;
   const milliseconds = time.replace(',', '.').replace(/(\.\d{3})\d+$/, '$1');
   return Date.parse(`${year}-${month}-${day}T${milliseconds}${zoneOf(offset)}`);

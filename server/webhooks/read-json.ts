@@ -5,14 +5,15 @@ export type JsonObject = { readonly [member: string]: unknown };
 export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
 /**
- * A double represents integers with fewer digits exactly; then JSON.parse gives the same result eight times as fast.
+ * Integers with fewer digits fit into a double exactly. Without longer ones JSON.parse has the same result, eight times as
+ * fast.
  */
 const MAY_BE_LARGE = /\d{16}/;
-/** A body as the POS sends them. */
+/** Bodies up to this length are typical for the POS. */
 const USUAL_LENGTH = 16_384;
 /**
- * Deeper than any body of a POS. The parser recurses: without a limit, the depth of the call stack would decide, and a
- * stored body could become unreadable.
+ * Maximum depth, more than any body of a POS has. The parser is recursive: without a limit, the result would depend on
+ * the call stack, and a stored body could become unreadable.
  */
 const DEEPEST = 200;
 
@@ -22,8 +23,8 @@ const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the JSON of a body. Integers beyond a double are bigint: table numbers may be larger than 2^53. The last of
- * repeated members counts, as in JSON.parse.
+ * Parses the JSON of a body. Integers that do not fit into a double become bigint, because table numbers may be larger
+ * than 2^53. The last of repeated members counts, as in JSON.parse.
  */
 export function readJson(body: Uint8Array): ReadJson {
   let text: string;
@@ -37,7 +38,7 @@ export function readJson(body: Uint8Array): ReadJson {
     try {
       return { ok: true, value: JSON.parse(text) };
     } catch {
-      // The other parser reports the position of the error.
+      // Parsed again below, because the other parser reports the position of the error.
     }
   }
   try {
@@ -54,7 +55,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether brackets outside texts are nested too deep. */
+/** Whether brackets outside of strings are nested too deeply. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -68,7 +69,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the text that begins here ends; behind everything where it does not. */
+/** The offset of the end of the string that starts here; the length of the text if it does not end. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -83,7 +84,7 @@ function readNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
-/** Gives only the position: the parser's message quotes the body, which may hold a guest's name. */
+/** The position of an error. The message itself quotes the body, which may contain the name of a guest. */
 function positionOf(error: unknown): string {
   const position = /at position (\d+)/.exec(String(error))?.[1];
   return position ? `it goes wrong at position ${position}` : 'it ends too early';

@@ -38,7 +38,7 @@ export type WebhookHandler = (request: IncomingMessage, response: ServerResponse
 type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
 type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
 
-/** What the receiver of deliveries needs. */
+/** The parts of the server that receiving deliveries needs. */
 export type ReceiveDeps = {
   config: Config;
   settings: Settings;
@@ -52,8 +52,8 @@ export type ReceiveDeps = {
 };
 
 /**
- * Takes deliveries from the POS (pos-interface, section 1): cheap refusals first, bytes verified before they are
- * parsed, the answer when it is kept.
+ * Receives deliveries of the POS (pos-interface, section 1). Cheap checks come first, a body is verified before it is
+ * parsed, and a delivery is answered once it is stored.
  */
 export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
@@ -86,7 +86,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   const refuseBody = (webhook: Webhook, problem: BodyProblem) =>
     refuse(webhook, 'INVALID_DATA', BODY_WORDS[problem], { problem });
 
-  /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
+  /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
     const now = performance.now();
     if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', finding: null };
@@ -109,7 +109,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       await discard(request);
       return refuseBody(webhook, tooMuch);
     }
-    // Before the body is read: unknown senders must not fill our memory.
+    // Checked before the body is read, so that unknown senders cannot fill the memory.
     const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
     if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
     await queue.room();
@@ -153,7 +153,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   };
 }
 
-/** Null for a delivery that is answered 200. */
+/** The code of a refusal; null for a delivery that is answered 200. */
 function codeFor(delivery: Delivery, kept: Kept): RefusalCode | null {
   if (kept.kept === 'nowhere') return 'UNAVAILABLE';
   if (kept.kept === 'database') return kept.code;

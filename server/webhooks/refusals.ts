@@ -1,21 +1,21 @@
 import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 
-/** What is stored of a refused request. */
+/** A refused request. */
 export type Refusal = {
   code: RefusalCode;
   problem: BodyProblem | null;
   /** Server time, epoch ms. */
   at: number;
-  /** The subscription that was claimed, if it is one of ours. */
+  /** The claimed subscription, if it exists. */
   subscriptionId: string | null;
   hint: string | null;
   finding: SignatureFinding | null;
   last: CountedRefusal['last'];
 };
 
-/** Refused requests, counted by cause. Their bodies are not stored. */
+/** Counts refused requests by cause. In memory, without their bodies. */
 export type Refusals = {
-  /** Since when they are counted: server time, epoch ms. */
+  /** The start of counting: server time, epoch ms. */
   since: number;
   count: (refusal: Refusal) => void;
   list: () => CountedRefusal[];
@@ -37,7 +37,7 @@ export function createRefusals(since: number): Refusals {
         count: (known?.count ?? 0) + 1,
         firstAt: known?.firstAt ?? lastAt,
         lastAt,
-        // Not every refusal is examined: the earlier explanation stays.
+        // Not every refusal has an explanation, so an earlier one is kept.
         hint: hint ?? known?.hint ?? null,
         finding: finding ?? known?.finding ?? null,
       });

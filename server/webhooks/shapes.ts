@@ -13,8 +13,8 @@ import { readInstant } from './read-instant';
 import { isObject, type JsonObject } from './read-json';
 
 /**
- * One function for one member: a union and a transform for each of them would cost more than the rest of a delivery.
- * The words for a value that cannot be read are found when they are needed.
+ * A schema for one member with a single function: a union and a transform for each member would take longer than the rest
+ * of a delivery. The message for an invalid value is computed only when needed.
  */
 function member<Value>(read: (value: unknown) => Value | undefined, wordsFor: (value: unknown) => string) {
   return z.transform((value: unknown, context): Value => {
@@ -31,7 +31,7 @@ function optional<Value>(read: (value: unknown) => Value | undefined, wordsFor: 
 
 const absentAsNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().transform((value) => value ?? null);
 
-/** Whether a value is of a kind that may be an integer; then the words say which integers are read. */
+/** Whether a value could be an integer, so that the message should name the valid range. */
 function mayBeInteger(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
 }
@@ -77,7 +77,7 @@ const course = z.object(
   { error: 'must be an object' },
 );
 
-/** Who sent an event and when: the part that every event of the POS has. */
+/** The members that every event of the POS has: its sender and its time. */
 export const envelopeShape = z.object({
   event: z.object(
     { eventTimestamp: member(readInstant, instantWords), eventCounter: counterOrNull },
@@ -108,8 +108,8 @@ const NEEDED = new Set([
 type MembersRead<Members> = { ok: true; members: Members; leftOut: string[] } | { ok: false; reason: string };
 
 /**
- * Reads members that may have odd values. An unreadable optional one counts as absent, and `leftOut` explains why: a
- * card without a name is better than no card.
+ * Reads members. An optional one with an invalid value counts as absent, and `leftOut` explains why, because a ticket
+ * without a name is better than no ticket.
  */
 export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonObject): MembersRead<z.infer<Shape>> {
   const read = shape.safeParse(value);
@@ -129,7 +129,7 @@ function withoutMember(value: JsonObject, [member = '', ...inner]: readonly Prop
   return { ...value, [name]: inner.length > 0 && isObject(held) ? withoutMember(held, inner) : null };
 }
 
-/** What is wrong, member by member, without quoting the body: it may hold guests' names. */
+/** The faults of each member in words. Does not quote the body, which may contain names of guests. */
 export function wordsForIssues(error: z.ZodError): string {
   return error.issues.map(wordsForIssue).join('; ');
 }

@@ -4,7 +4,7 @@ export type Algorithm = 'sha1' | 'sha256' | 'sha512';
 export type SecretEncoding = 'base64' | 'utf8';
 export type SignatureEncoding = 'base64' | 'hex';
 
-/** How a subscription signs: the secret's text and the three choices that the POS leaves open. */
+/** How a subscription signs: its secret, and the three options that the POS leaves open. */
 export type SigningKey = {
   secret: string;
   secretEncoding: SecretEncoding;
@@ -12,17 +12,17 @@ export type SigningKey = {
   signatureEncoding: SignatureEncoding;
 };
 
-/** The bytes that the secret's text stands for: decoded Base64, or the text itself. */
+/** The bytes of a secret: decoded from Base64, or the text itself. */
 export function keyBytes(key: Pick<SigningKey, 'secret' | 'secretEncoding'>): Buffer {
   return Buffer.from(key.secret, key.secretEncoding);
 }
 
-/** The HMAC over exactly these bytes. Nothing but the body is signed (pos-interface, section 1). */
+/** The HMAC of these bytes. The POS signs only the body (pos-interface, section 1). */
 export function digest(bytes: Uint8Array, key: SigningKey): Buffer {
   return hmac(bytes, key).digest();
 }
 
-/** The text of an `X-…-Signature` header for these bytes. */
+/** The value of an `X-…-Signature` header for these bytes. */
 export function sign(bytes: Uint8Array, key: SigningKey): string {
   return hmac(bytes, key).digest(key.signatureEncoding);
 }
@@ -31,7 +31,7 @@ function hmac(bytes: Uint8Array, key: SigningKey) {
   return createHmac(key.algorithm, keyObjectOf(key)).update(bytes);
 }
 
-/** Decoding a secret's text costs as much as the digest of a small body. */
+/** Cached, because decoding a secret takes as long as the digest of a small body. */
 const keyObjects = new WeakMap<SigningKey, KeyObject>();
 
 function keyObjectOf(key: SigningKey): KeyObject {

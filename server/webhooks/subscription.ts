@@ -1,24 +1,24 @@
 import type { Algorithm, SecretEncoding, SignatureEncoding, SigningKey } from './sign';
 
-/** What the POS's back office and we agreed on: who posts, and how it signs. */
+/** A subscription of the POS, with the options that are also configured in its back office. */
 export type Subscription = {
   id: string;
   secrets: { secret: string; validFrom: number; validUntil: number | null }[];
   secretEncoding: SecretEncoding;
   signatureEncoding: SignatureEncoding;
   algorithm: Algorithm;
-  /** The event that everything on this subscription is, unless a body says otherwise. */
+  /** The event of all deliveries of this subscription, unless the body says otherwise; null if not pinned. */
   event: string | null;
 };
 
 type TimedKey = { key: SigningKey; validUntil: number | null };
 
-/** The same key objects until a subscription changes, so that derived values can be cached by key. */
+/** Key objects stay the same until a subscription changes, so that derived values can be cached by key. */
 const timedKeys = new WeakMap<Subscription, readonly TimedKey[]>();
 
 /**
- * The keys that hold at `now` (server time, epoch ms), the newest first: two while a secret is rotated. Since when one
- * holds only orders them: a server whose clock was set back must not refuse its own POS.
+ * The keys that are valid at `now` (server time, epoch ms), the newest first; two during a rotation. The start of their
+ * validity only orders them, because a server whose clock was set back must not refuse the POS.
  */
 export function liveKeys(subscription: Subscription, now: number): SigningKey[] {
   let keys = timedKeys.get(subscription);

@@ -6,7 +6,7 @@ import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import type { Subscription } from './subscription';
 import { decodeSignature } from './verify';
 
-/** How long the old secret holds beside the new one. */
+/** How long the old secret stays valid after a new one was added. */
 const ROTATION_MS = 7 * 86_400_000;
 
 export type NewSubscription = {
@@ -41,7 +41,7 @@ export async function loadSubscriptions(database: Pick<Database, 'subscription'>
 
 type Tables = Pick<Database, 'subscription' | 'subscriptionSecret'>;
 
-/** Makes a subscription; a secret is made when none is given. @throws UserError */
+/** Adds a subscription, and generates a secret if none is given. `now` is server time, epoch ms. @throws UserError */
 export async function addSubscription(
   tables: Tables,
   wanted: NewSubscription,
@@ -49,7 +49,7 @@ export async function addSubscription(
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
   if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
-    throw new UserError('--id must be printable ASCII without spaces around it: it travels in a header');
+    throw new UserError('--id must be printable ASCII without spaces around it, because it is sent in a header');
   if (await tables.subscription.findUnique({ where: { id } }))
     throw new UserError(`a subscription ${id} exists already: remove it, or rotate its secret`);
   if (wanted.event !== undefined && !isKnownEvent(wanted.event)) {
@@ -71,14 +71,14 @@ export async function addSubscription(
   return { id, secret };
 }
 
-/** @throws UserError */
+/** Removes a subscription. @throws UserError for an unknown id */
 export async function removeSubscription(tables: Tables, id: string): Promise<{ id: string }> {
   await existing(tables, id);
   await tables.subscription.delete({ where: { id } });
   return { id };
 }
 
-/** Brings a second secret beside the first for seven days, or ends the old one now. @throws UserError */
+/** Adds a second secret, with the old one valid for seven more days; or ends the old one now. @throws UserError */
 export async function rotateSubscription(
   tables: Tables,
   id: string,

@@ -7,7 +7,7 @@ import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
-/** What verified bytes mean (pos-interface, sections 1 to 4). Pure; never throws on any bytes. */
+/** Translates the verified body of a delivery (pos-interface, sections 1 to 4). Pure, and never throws for any bytes. */
 export function translate(body: Uint8Array, bodySha256: string, addressed: Addressed): Reading {
   const type = contentTypeProblem(addressed.contentType);
   const json = readJson(body);
@@ -37,7 +37,7 @@ function meaningOf(value: JsonObject, bodySha256: string, addressed: Addressed):
   return readOtherEvent(value, event, branch);
 }
 
-/** The fact of a stored body, for the step that it was stored as. Null if it cannot be read any more. */
+/** Translates a stored body to a fact of the type as which it was stored. Null if it can no longer be read. */
 export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactType): Fact | null {
   const json = readJson(body);
   if (!json.ok || !isObject(json.value)) return null;
@@ -48,7 +48,7 @@ export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactTy
 
 type EventFound = { event: string; notes: string[] };
 
-/** Nested member, else the pinned event, else the path slip, else the path (pos-interface, section 3). */
+/** The event by its nested member, else the pinned event, else the path slip, else the path (pos-interface, section 3). */
 function eventOf(value: JsonObject, branch: number | null, addressed: Addressed): EventFound {
   const [nested] = nestedEvents(value);
   if (nested !== undefined) {
@@ -67,7 +67,7 @@ function eventOf(value: JsonObject, branch: number | null, addressed: Addressed)
   return { event: addressed.pathEvent, notes: [] };
 }
 
-/** A POS that has not measured anything yet sends zero. */
+/** Whether a time was measured. A POS that has not measured one yet sends zero. */
 function isPositive(time: unknown): boolean {
   return (typeof time === 'number' || typeof time === 'bigint' || typeof time === 'string') && Number(time) > 0;
 }
@@ -109,7 +109,7 @@ function readKitchenEvent(
   const leftOut = [...envelope.leftOut, ...kitchen.leftOut];
   if (leftOut.length > 0) notes.push(`left out: ${leftOut.join('; ')}`);
   const { course } = kitchen.members;
-  // Not spread into each kind of fact: a spread of so many members costs nearly what parsing their JSON costs.
+  // Not built by spreading, which takes nearly as long as parsing the JSON of all these members.
   const factOf = <Type extends FactType>(type: Type) => ({
     at: envelope.members.event.eventTimestamp,
     counter: envelope.members.event.eventCounter,
@@ -159,7 +159,7 @@ function senderMember({ sender }: JsonObject, member: SenderMember): number | nu
   return isObject(sender) ? (int32Of(sender[member]) ?? null) : null;
 }
 
-/** A follow-up carries the whole body that it is about. */
+/** The branch or workplace of the original event, which an error follow-up contains. */
 function senderOfOriginal({ original }: JsonObject, member: SenderMember): number | null {
   return isObject(original) ? senderMember(original, member) : null;
 }

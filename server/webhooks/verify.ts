@@ -6,12 +6,12 @@ import { liveKeys, type Subscription } from './subscription';
 export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE' | 'INVALID_SIGNATURE';
 
 /**
- * A header pair whose subscription is known and which carries a signature; whether it is the right one is still open.
+ * A pair of headers with a known subscription and a signature that has not been verified yet.
  */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
 export type Identified =
-  /** More than one claim only from a POS that sends headers of several families. */
+  /** Several claims only if the request has headers of several families. */
   | { known: true; claims: readonly [Claimed, ...Claimed[]] }
   | { known: false; code: VerificationCode; subscriptionId: string | null };
 
@@ -19,10 +19,10 @@ export type Verified =
   | { verified: true; subscription: Subscription; key: SigningKey; prefix: string }
   | { verified: false; code: 'INVALID_SIGNATURE' };
 
-/** Each claim costs a digest of the body. */
+/** Limits the number of digests per request. */
 const MOST_CLAIMS = 4;
 
-/** The claimed sender of a request. */
+/** The subscriptions that a request claims, or the code of its refusal. */
 export function identify(
   headers: Headers,
   subscriptions: ReadonlyMap<string, Subscription>,
@@ -45,8 +45,8 @@ export function identify(
 }
 
 /**
- * Whether a signature is that of exactly these bytes, by a secret that holds at `now` (server time, epoch ms).
- * Pure. There is no window on the event's time: only the body is signed, and after an outage old events are welcome.
+ * Verifies a signature of exactly these bytes by a secret that is valid at `now` (server time, epoch ms). Pure. Old events
+ * are accepted, because the POS sends them again after an outage.
  */
 export function verify(claims: readonly Claimed[], body: Uint8Array, now: number): Verified {
   for (const { subscription, pair } of claims) {
@@ -57,20 +57,20 @@ export function verify(claims: readonly Claimed[], body: Uint8Array, now: number
   return { verified: false, code: 'INVALID_SIGNATURE' };
 }
 
-/** The bytes that a signature's text stands for; null where it is not the one canonical text of any. */
+/** The bytes of an encoded signature; null if the text is not their canonical encoding. */
 export function decodeSignature(text: string, encoding: SignatureEncoding): Buffer | null {
   const written = canonical(text, encoding);
   const bytes = Buffer.from(written, encoding);
-  // Node reads Base64 leniently: without this, a bit flipped in the padding would pass.
+  // Node.js decodes Base64 leniently: without this check, a flipped bit in the padding would be accepted.
   return bytes.toString(encoding) === written ? bytes : null;
 }
 
-/** As we would write it: hexadecimal digits may come in either case. */
+/** The canonical form of a signature: hexadecimal digits in lower case. */
 function canonical(signature: string, encoding: SignatureEncoding): string {
   return encoding === 'hex' ? signature.toLowerCase() : signature;
 }
 
-/** `timingSafeEqual` throws on unequal lengths. */
+/** Compares in constant time. `timingSafeEqual` would throw for different lengths. */
 export function matches(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
