@@ -6,10 +6,19 @@ const WITH_SERVERS = testsOf('components/live', 'components/ticket-actions');
 
 /** Nothing is left of their servers when these are closed, so files follow each other in one warm process. */
 const ON_SERVERS = testsOf(
-  ...['api', 'board', 'deliveries', 'heartbeat', 'history', 'http', 'read', 'screens', 'settings', 'sql'].map(
+  ...['api', 'backup', 'board', 'deliveries', 'health', 'heartbeat', 'history', 'http', 'intake', 'live'].map(
     (folder) => `server/${folder}`,
   ),
-  ...['server/ticket-actions', 'server/webhooks'],
+  ...['pages', 'people', 'reader', 'reports', 'screens', 'settings', 'sql', 'ticket-actions', 'webhooks'].map(
+    (folder) => `server/${folder}`,
+  ),
+);
+
+/** Tools whose tests start no process. */
+const TOOLS = testsOf(
+  ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
+    (folder) => `tools/${folder}`,
+  ),
 );
 
 const SET_UP = 'tools/test-set-up.ts';
@@ -44,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules and pages',
-          include: testsOf('lib', 'contract', 'domain', 'components'),
+          include: [...testsOf('lib', 'contract', 'domain', 'components'), ...TOOLS],
           exclude: WITH_SERVERS,
           setupFiles: SET_UP,
           isolate: false,
@@ -56,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'server and tools',
           include: [...testsOf('app', 'server', 'tools', 'prisma'), ...WITH_SERVERS],
-          exclude: ON_SERVERS,
+          exclude: [...ON_SERVERS, ...TOOLS],
           ...withServers,
         },
       },

@@ -29,7 +29,7 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await pos.starts(party, MAINS);
   await wall.sees('Table 6');
 
-  await kitchen.shutsOut(wall);
+  await kitchen.revokes(wall);
   const revokedAt = instant();
   await wall.isRefused('This screen was revoked');
   await wall.seesNo('Table 6');

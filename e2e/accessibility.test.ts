@@ -65,7 +65,7 @@ for (const { theme, palette, choices } of LOOKS) {
     await axeFindsNothing(wall.page, 'a red wall');
     network.becomes('open');
     await wall.isLive();
-    await kitchen.shutsOut(wall);
+    await kitchen.revokes(wall);
     await wall.isRefused('This screen was revoked');
     await axeFindsNothing(wall.page, 'a wall that was revoked');
     await network.close();

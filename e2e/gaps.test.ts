@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
-import { PATIENCE, SECONDS_TO_AMBER } from './actors/screen';
+import { LONG_TIMEOUT, SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 
 const SAID = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
@@ -25,12 +25,12 @@ test('after a crash every screen says between when events may be missing, until 
   await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();
-  for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1, PATIENCE);
+  for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1, LONG_TIMEOUT);
   await wall.isLive();
   expect(await wall.card('Table 12').boundingBox()).toEqual(before);
   const said = (await notice(wall.page).textContent()) ?? '';
   expect((await notice(pass.page).textContent()) ?? '').toBe(said);
-  await axeFindsNothing(wall.page, 'a wall that tells a gap');
+  await axeFindsNothing(wall.page, 'a wall with the notice of a gap');
 
   await wall.touches('Table 12');
   const hidden = wall.page.getByText('Table 12 · Mains hidden');
@@ -46,7 +46,7 @@ test('after a crash every screen says between when events may be missing, until 
   await expect(notice(wall.page)).toHaveCount(0);
   await wall.reloadsNow();
   await pass.reloadsNow();
-  await expect(notice(pass.page)).toHaveText(said, PATIENCE);
+  await expect(notice(pass.page)).toHaveText(said, LONG_TIMEOUT);
   await expect(notice(wall.page)).toHaveCount(0);
 
   const { page } = await kitchen.takesDevice({ viewport: { width: 1440, height: 1000 } });

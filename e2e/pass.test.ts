@@ -1,6 +1,6 @@
 import { axeFindsNothing } from './accessibility';
 import { hiresColleague } from './actors/colleague';
-import type { Kitchen, WallWords } from './actors/kitchen';
+import type { DeviceOptions, Kitchen } from './actors/kitchen';
 import { watchPass } from './actors/pass';
 import { DESSERTS, MAINS, STARTERS } from './actors/pos';
 import { presumedLine, servesLaterOnly } from './actors/presumed';
@@ -11,8 +11,8 @@ import { expect, test } from './test';
 const TABLET = { width: 800, height: 1280 };
 const HEARD = ['Ready', 'Late', 'No news'];
 const PHONE = { width: 390, height: 844 };
-const opens = async (kitchen: Kitchen, words: WallWords = {}) =>
-  watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...words }));
+const opens = async (kitchen: Kitchen, options: DeviceOptions = {}) =>
+  watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...options }));
 
 test('a ready course shows its wait and cooking time, and a served first course how long ago that was', async ({
   kitchen,

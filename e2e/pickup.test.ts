@@ -6,13 +6,15 @@ import { openNetwork } from './network';
 import { expect, test } from './test';
 
 const BOARD = { width: 1280, height: 800 };
+/** A number that became ready stands out for this long. */
+const SECONDS_FRESH = 20;
 const PHONE = { width: 390, height: 844 };
 const SOUND = 'sound=on&voice=on';
 
 test('a number is preparing, becomes ready within a second of the webhook, and leaves when it is served', {
   tag: '@alone',
 }, async ({ pos, kitchen }) => {
-  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, isClockDriven: true }));
   await expect(guest.page.getByText(/^No orders right now · live \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(guest.page.getByText('Your number shows here when your order is ready.')).toBeVisible();
 
@@ -29,6 +31,7 @@ test('a number is preparing, becomes ready within a second of the webhook, and l
   await guest.seesReady(39, 38);
   await pos.serves(first, MAINS);
   await guest.seesReady(39);
+  await guest.letsPass(SECONDS_FRESH);
   await guest.seesStandOut();
   await guest.seesReady(39);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
-import { PATIENCE } from './actors/screen';
+import { LONG_TIMEOUT } from './actors/screen';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
@@ -43,12 +43,12 @@ for (const { view, viewport } of HANGING) {
     await pos.starts(order, MAINS, { minutesAgo: 9 });
     await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
     const { page } = await kitchen.opens(view, { viewport });
-    await expect(page.getByText(/^#?38$/)).toBeVisible(PATIENCE);
-    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', PATIENCE);
+    await expect(page.getByText(/^#?38$/)).toBeVisible(LONG_TIMEOUT);
+    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', LONG_TIMEOUT);
     await pos.completes(order, MAINS);
     await pos.serves(order, MAINS);
-    await expect(page.getByText(/^#?38$/)).toHaveCount(0, PATIENCE);
-    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', PATIENCE);
+    await expect(page.getByText(/^#?38$/)).toHaveCount(0, LONG_TIMEOUT);
+    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', LONG_TIMEOUT);
     await page.mouse.click(600, 500);
     await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
   });
@@ -56,11 +56,11 @@ for (const { view, viewport } of HANGING) {
   test(`${view}: a screen kept awake by the browser has no badge, and one that may sleep has`, async ({ kitchen }) => {
     const { page } = await kitchen.opens(view, { viewport });
     await watchesRequests(page);
-    await expect(page.locator('html[data-asked="screen"]')).toBeVisible(PATIENCE);
+    await expect(page.locator('html[data-asked="screen"]')).toBeVisible(LONG_TIMEOUT);
     await expect(badge(page)).toHaveCount(0);
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
     await page.reload();
-    await expect(badge(page)).toBeVisible(PATIENCE);
+    await expect(badge(page)).toBeVisible(LONG_TIMEOUT);
     await axeFindsNothing(page, `${view} with its badge`);
   });
 
@@ -68,7 +68,7 @@ for (const { view, viewport } of HANGING) {
     const { page } = await kitchen.opens(view, { viewport });
     await page.clock.install();
     await page.reload();
-    await expect(dimmed(page)).toBeAttached(PATIENCE);
+    await expect(dimmed(page)).toBeAttached(LONG_TIMEOUT);
     const main = page.getByRole('main');
     const seen = new Set<string>();
     for (let minute = 0; minute < 8; minute += 1) {
@@ -88,7 +88,7 @@ for (const { view, viewport } of HELD)
     await pos.completes(party, MAINS);
     const { page } = await kitchen.opens(view, { viewport });
     await watchesRequests(page);
-    await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(PATIENCE);
+    await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
     await expect(page.locator('html[data-asked]')).toHaveCount(0);
     await expect(dimmed(page)).toHaveCount(0);
   });

@@ -37,10 +37,10 @@ const PAGES: ScreenPage[] = [
 ];
 
 /** The board of tables has no sound. */
-const isHeard = (view: View) => view !== 'tables';
+const hasSound = (view: View) => view !== 'tables';
 
-/** Guests see other words when the board is not live. */
-const asWhoeverLooks = (view: View, screen: Screen) => (view === 'pickup' ? asGuest(screen) : screen);
+/** Guests read other texts than the staff when the board is not live. */
+const asViewer = (view: View, screen: Screen) => (view === 'pickup' ? asGuest(screen) : screen);
 
 for (const { view, title, empty, links, ground } of PAGES) {
   test(`${view}: its link leads there, and it is live, says that it is empty, and links to the other pages`, async ({
@@ -80,12 +80,12 @@ for (const { view, title, empty, links, ground } of PAGES) {
     const menu = await screen.opensMenu();
     await menu.getByRole('combobox', { name: 'Colours' }).selectOption(other);
     await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
-    await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(isHeard(view) ? 1 : 0);
-    if (isHeard(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
+    await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(hasSound(view) ? 1 : 0);
+    if (hasSound(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
     await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
     await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
     await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
-    const sound = isHeard(view) ? { sound: 'on' } : {};
+    const sound = hasSound(view) ? { sound: 'on' } : {};
     const chosen = { theme: other, palette: 'blue-yellow', ...sound, zoom: '3', lang: 'nl' };
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
     await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
     const again = await screen.opensMenu();
     await expect(again.getByRole('combobox', { name: 'Kleuren' })).toHaveValue(other);
-    if (isHeard(view)) await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
+    if (hasSound(view)) await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
   });
 
   for (const theme of ['dark', 'light'])
@@ -107,7 +107,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
         viewport: TABLET,
         isClockDriven: true,
       });
-      const screen = asWhoeverLooks(view, opened);
+      const screen = asViewer(view, opened);
       const { page } = screen;
       await expect(page.getByText(empty)).toBeVisible();
       await axeFindsNothing(page, 'an empty board');
@@ -125,7 +125,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
       await axeFindsNothing(page, 'a red board');
       network.becomes('open');
       await screen.isLive();
-      await kitchen.shutsOut(screen);
+      await kitchen.revokes(screen);
       await screen.isRefused('This screen was revoked');
       await expect(page.getByText(empty)).toHaveCount(0);
       await axeFindsNothing(page, 'a screen that was revoked');
@@ -135,7 +135,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
 
 test('after a crash every view turns amber, then red, and recovers without a reload', async ({ server, kitchen }) => {
   const screens = [];
-  for (const { view } of PAGES) screens.push(asWhoeverLooks(view, await kitchen.opens(view, { viewport: PHONE })));
+  for (const { view } of PAGES) screens.push(asViewer(view, await kitchen.opens(view, { viewport: PHONE })));
   await server.kill();
   for (const screen of screens) await screen.isAmber();
   for (const screen of screens) await screen.isRed();

@@ -24,7 +24,7 @@ type Status = keyof typeof WORDS;
 type Stored = { status: string; since: number };
 
 /** Compares the status of a table in all places. */
-async function openEyes(server: ServerProcess, kitchen: Kitchen, room: Room) {
+async function watchStatuses(server: ServerProcess, kitchen: Kitchen, room: Room) {
   const { token } = await kitchen.getsLink([kitchen.branch], { view: 'ready', name: 'Sam' });
   const authorization = { Authorization: `Bearer ${token}` };
   const database = new Database(path.join(server.folder, 'heatlamp.db'), { readonly: true });
@@ -49,8 +49,8 @@ async function openEyes(server: ServerProcess, kitchen: Kitchen, room: Room) {
       const { tables, tickets } = await board();
       const table = tables.find((each) => each.number === number);
       expect(table?.status).toBe(status);
-      const { status: kept, since } = stored(number);
-      expect([kept, new Date(since).toISOString()]).toEqual([status, table?.since]);
+      const { status: storedStatus, since } = stored(number);
+      expect([storedStatus, new Date(since).toISOString()]).toEqual([status, table?.since]);
       if (!table) throw new Error(`no table ${number}`);
       return { table, tickets: tickets.filter((ticket) => ticket.table?.number === number) };
     },
@@ -73,68 +73,70 @@ async function setsShortLimits(server: ServerProcess, { branch }: Pos): Promise<
 
 const sinceMs = ({ since }: Table) => Date.parse(since ?? '');
 
-test('a table passes through its statuses on time, with a delivery only where one is due', {
-  tag: '@alone',
-}, async ({ server, pos, kitchen }) => {
+test('a table changes its status when a limit passes, without a delivery, and after a delivery', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   const room = watchRoom(await kitchen.opens('tables'));
   await setsShortLimits(server, pos);
-  const eyes = await openEyes(server, kitchen, room);
+  const statuses = await watchStatuses(server, kitchen, room);
   const party = pos.seats({ number: 12, tableName: 'de Vries', numberOfGuests: 4 });
   await pos.starts(party, MAINS);
-  const taken = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
+  const taken = await statuses.agree('12', 'TABLE-STATUS-TAKEN');
 
   // Without a delivery: the kitchen's limit passes.
-  const afterStart = eyes.deliveries();
-  const late = await eyes.agree('12', 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED');
+  const afterStart = statuses.deliveries();
+  const late = await statuses.agree('12', 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED');
   expect(late.table.since).toBe(late.tickets[0]?.lateAt);
   expect(sinceMs(late.table) - sinceMs(taken.table)).toBe(LIMIT_MS);
-  expect(eyes.deliveries()).toBe(afterStart);
+  expect(statuses.deliveries()).toBe(afterStart);
 
   await pos.completes(party, MAINS);
-  const ready = await eyes.agree('12', 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED');
+  const ready = await statuses.agree('12', 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED');
   expect(ready.table.since).toBe(ready.tickets[0]?.readyAt);
 
   // Without a delivery: the limit of the pass passes, even over a power cut.
-  const afterComplete = eyes.deliveries();
+  const afterComplete = statuses.deliveries();
   await server.kill();
   await server.start();
-  const waiting = await eyes.agree('12', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  const waiting = await statuses.agree('12', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
   expect(waiting.table.since).toBe(waiting.tickets[0]?.lateAt);
   expect(sinceMs(waiting.table) - sinceMs(ready.table)).toBe(LIMIT_MS);
-  expect(eyes.deliveries()).toBe(afterComplete);
+  expect(statuses.deliveries()).toBe(afterComplete);
 
   await pos.serves(party, MAINS);
-  const served = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
+  const served = await statuses.agree('12', 'TABLE-STATUS-TAKEN');
   expect(served.table.lastFoodAt).toBe(served.table.since);
 
   // Without a delivery: the table turns over, and a free table has no food status.
-  const afterServe = eyes.deliveries();
-  const free = await eyes.agree('12', 'TABLE-STATUS-OPEN');
+  const afterServe = statuses.deliveries();
+  const free = await statuses.agree('12', 'TABLE-STATUS-OPEN');
   expect(sinceMs(free.table) - sinceMs(served.table)).toBe(LIMIT_MS);
   expect(free.table).toMatchObject({ name: null, guests: null, courses: [], lastFoodAt: null });
   await expect(room.tile('Table 12')).not.toContainText('food');
-  expect(eyes.deliveries()).toBe(afterServe);
+  expect(statuses.deliveries()).toBe(afterServe);
   expect(room.reloads()).toBe(0);
-  eyes.close();
+  statuses.close();
 });
 
 test('collected food needs no action, even before the POS reports the serve', async ({ server, pos, kitchen }) => {
   const room = watchRoom(await kitchen.opens('tables'));
   const party = pos.seats({ number: 31, numberOfGuests: 2 });
   await pos.completes(party, MAINS, { minutesAgo: 5 });
-  const eyes = await openEyes(server, kitchen, room);
-  const { tickets } = await eyes.agree('31', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
-  const before = eyes.deliveries();
+  const statuses = await watchStatuses(server, kitchen, room);
+  const { tickets } = await statuses.agree('31', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  const before = statuses.deliveries();
 
-  await eyes.collects(tickets[0]);
-  const taken = await eyes.agree('31', 'TABLE-STATUS-TAKEN');
+  await statuses.collects(tickets[0]);
+  const taken = await statuses.agree('31', 'TABLE-STATUS-TAKEN');
   await room.sees('Table 31', 'food just now', 'MA done');
   expect(taken.table.lastFoodAt).toBe(taken.tickets[0]?.collected?.at);
-  expect(eyes.deliveries()).toBe(before);
+  expect(statuses.deliveries()).toBe(before);
 
   await server.kill();
   await server.start();
   await room.isLive();
-  await eyes.agree('31', 'TABLE-STATUS-TAKEN');
-  eyes.close();
+  await statuses.agree('31', 'TABLE-STATUS-TAKEN');
+  statuses.close();
 });

@@ -79,8 +79,8 @@ test('two parties at one table are separate on its tile and in its visit, and fr
   await expect(free.getByRole('button')).toHaveCount(2);
   await axeFindsNothing(waiter.page, 'two parties at a table');
 
-  const evening = await waiter.opensVisits('Table 5');
-  await expect(evening.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
+  const visit = await waiter.opensVisits('Table 5');
+  await expect(visit.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
 });
 
 test('a course that was probably served causes no alarm', async ({ pos, kitchen }) => {
@@ -171,16 +171,16 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   const { page } = waiter;
   const asked = eveningRequests(page);
   await waiter.sees('Table 1', 'kitchen is late');
-  const evening = await waiter.opensVisits('Table 1');
-  await expect(evening.getByRole('heading', { name: 'Table 1' })).toBeVisible();
-  await expect(evening.getByRole('heading', { level: 3 })).toContainText(/since \d\d:\d\d4 guestsde Vries/);
-  const courses = evening.getByRole('listitem');
+  const visit = await waiter.opensVisits('Table 1');
+  await expect(visit.getByRole('heading', { name: 'Table 1' })).toBeVisible();
+  await expect(visit.getByRole('heading', { level: 3 })).toContainText(/since \d\d:\d\d4 guestsde Vries/);
+  const courses = visit.getByRole('listitem');
   await expect(courses).toHaveText([
     /Starters.*started \d\d:\d\d · cooked 10 min · waited 2 min · served \d\d:\d\d/,
     /Mains.*started \d\d:\d\d · cooking for 20 min · 5 min longer than expected/,
   ]);
   // The bars are decorative, and match the times in words.
-  const bars = await evening.locator('[data-kind]').evaluateAll((all) =>
+  const bars = await visit.locator('[data-kind]').evaluateAll((all) =>
     all.map((bar) => ({
       kind: bar.getAttribute('data-kind'),
       text: bar.textContent,
@@ -254,18 +254,18 @@ test('a lost server is reported in the visit too, which loads once the server is
   await fillsRoom(pos);
   await waiter.sees('Table 10', 'taken');
   network.becomes('down');
-  const evening = await waiter.opensVisits('Table 10');
-  const problem = evening.getByRole('alert');
+  const visit = await waiter.opensVisits('Table 10');
+  const problem = visit.getByRole('alert');
   // No outdated data is shown here.
   await expect(problem).toHaveText('The server does not answer.Try again');
-  await evening.getByRole('button', { name: 'Try again' }).click();
+  await visit.getByRole('button', { name: 'Try again' }).click();
   await expect(problem).toHaveText('The server does not answer.Try again');
   await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await waiter.isOld();
   network.becomes('open');
   await waiter.isLive();
   // The visit reloads by itself when the screen is live again.
-  await expect(evening.getByRole('listitem')).toHaveText([/Starters.*served \d\d:\d\d/]);
+  await expect(visit.getByRole('listitem')).toHaveText([/Starters.*served \d\d:\d\d/]);
   await expect(problem).toHaveCount(0);
   await network.close();
 });
@@ -275,8 +275,8 @@ test('a table with courses of another day has an empty visit', async ({ pos, kit
   await pos.serves(pos.seats({ number: 8 }), MAINS, { minutesAgo: 30 * 60 });
   await waiter.sees('Table 8', 'free');
   await expect(waiter.tile('Table 8')).not.toContainText(/since|min/);
-  const evening = await waiter.opensVisits('Table 8');
-  await expect(evening.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
+  const visit = await waiter.opensVisits('Table 8');
+  await expect(visit.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
 });
 
 /** Parts that overflow their tile, are cut off, or are too small for a thumb. */
@@ -333,21 +333,21 @@ for (const theme of ['light', 'dark'])
     await fillsRoom(pos);
     await waiter.sees('Table 10', 'taken');
     await axeFindsNothing(page, 'a room with some tables');
-    const evening = await waiter.opensVisits('Table 1');
-    await expect(evening.getByRole('listitem').first()).toBeVisible();
-    await axeFindsNothing(page, 'an evening');
+    const visit = await waiter.opensVisits('Table 1');
+    await expect(visit.getByRole('listitem').first()).toBeVisible();
+    await axeFindsNothing(page, 'a visit');
     await page.setViewportSize(PHONE);
-    await axeFindsNothing(page, 'an evening in a hand');
+    await axeFindsNothing(page, 'a visit in a hand');
     await page.goBack();
     await waiter.seesNoVisits();
 
     network.becomes('down');
     await waiter.opensVisits('Table 2');
-    await expect(evening.getByRole('alert')).toBeVisible();
-    await axeFindsNothing(page, 'an evening that cannot be fetched');
+    await expect(visit.getByRole('alert')).toBeVisible();
+    await axeFindsNothing(page, 'a visit that cannot be fetched');
     await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
     await waiter.isOld();
-    await axeFindsNothing(page, 'an evening that cannot be fetched, over an old board');
+    await axeFindsNothing(page, 'a visit that cannot be fetched, over an old board');
     await page.goBack();
     await axeFindsNothing(page, 'an old board of tables');
     await network.close();

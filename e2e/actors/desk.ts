@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PATIENCE } from './screen';
+import { LONG_TIMEOUT } from './screen';
 
 /** A manager at their desk, whose clicks are counted. */
 export type Desk = {
@@ -17,7 +17,7 @@ export function sitsAt(page: Page): Desk {
     clicks: () => clicks,
     async clicksOn(what) {
       clicks += 1;
-      await what.click(PATIENCE);
+      await what.click(LONG_TIMEOUT);
     },
     async chooses(field, label) {
       clicks += 2;

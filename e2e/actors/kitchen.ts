@@ -6,7 +6,7 @@ import type { ServerProcess } from '../server-process';
 import { type Screen, watchScreen } from './screen';
 import { type Wall, watchWall } from './wall';
 
-export type WallWords = {
+export type DeviceOptions = {
   /** Options in the address, such as `theme=light`. */
   choices?: string;
   by?: Network;
@@ -35,14 +35,14 @@ export type Link = { id: number; token: string; link: string };
 export type Kitchen = {
   branch: number;
   /** Creates a link for another screen: of this branch and for the wall by default. */
-  getsLink: (branches?: number[], words?: { view?: View; name?: string }) => Promise<Link>;
+  getsLink: (branches?: number[], options?: { view?: View; name?: string }) => Promise<Link>;
   /** Opens a wall with its own link on its own device, and waits until it is live. */
-  opensWall: (words?: WallWords) => Promise<Wall>;
+  opensWall: (options?: DeviceOptions) => Promise<Wall>;
   /** The same for a screen of any view. */
-  opens: (view: View, words?: WallWords) => Promise<Screen>;
-  shutsOut: (screen: Screen) => Promise<void>;
+  opens: (view: View, options?: DeviceOptions) => Promise<Screen>;
+  revokes: (screen: Screen) => Promise<void>;
   /** A device that is not paired. */
-  takesDevice: (words?: WallWords) => Promise<{ page: Page; context: BrowserContext }>;
+  takesDevice: (options?: DeviceOptions) => Promise<{ page: Page; context: BrowserContext }>;
   /** Errors inside the pages. */
   errors: string[];
   leaves: () => Promise<void>;
@@ -52,7 +52,7 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
 
-  const takesDevice = async ({ viewport, reducedMotion, locale }: WallWords = {}) => {
+  const takesDevice = async ({ viewport, reducedMotion, locale }: DeviceOptions = {}) => {
     const context = await browser.newContext({
       viewport: viewport ?? { width: 1920, height: 1080 },
       reducedMotion: reducedMotion ?? 'no-preference',
@@ -67,23 +67,24 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
   const getsLink: Kitchen['getsLink'] = (branches = [branch], { view = 'kitchen', name = 'Wall' } = {}) =>
     server.heatlamp<Link>('screen', 'add', '--name', name, '--branch', branches.join(), '--view', view);
 
-  const pairs = async (view: View, words: WallWords) => {
-    const { id, token, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
-    const { page, context } = await takesDevice(words);
-    if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
-    if (words.isClockDriven) await page.clock.install();
+  const pairs = async (view: View, options: DeviceOptions) => {
+    const { id, token, link } = await getsLink([branch], { view, name: options.name ?? 'Wall' });
+    const { page, context } = await takesDevice(options);
+    if (options.clockAheadMs) await page.addInitScript(setClock, options.clockAheadMs);
+    if (options.isClockDriven) await page.clock.install();
     await recordScreen(page);
-    await words.prepares?.(page);
-    const address = words.by ? words.by.by(link) : link;
+    await options.prepares?.(page);
+    const address = options.by ? options.by.by(link) : link;
     const { origin } = new URL(address);
-    if (words.byLink) {
+    if (options.byLink) {
       await page.goto(address);
       await page.waitForURL(`**/${view}`);
     } else {
       const paired = await context.request.post(`${origin}/api/v1/pair`, { data: { token } });
       expect(paired.status()).toBe(200);
     }
-    if (!words.byLink || words.choices) await page.goto(`${origin}/${view}${words.choices ? `?${words.choices}` : ''}`);
+    if (!options.byLink || options.choices)
+      await page.goto(`${origin}/${view}${options.choices ? `?${options.choices}` : ''}`);
     await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 20_000 });
     // Until then a fallback with taller letters is shown, and a test that measures text would find faults.
     await page.evaluate(() => document.fonts.ready);
@@ -95,15 +96,15 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     errors,
     getsLink,
     takesDevice,
-    async opensWall(words = {}) {
-      const { page, id } = await pairs('kitchen', words);
+    async opensWall(options = {}) {
+      const { page, id } = await pairs('kitchen', options);
       return watchWall(page, id);
     },
-    async opens(view, words = {}) {
-      const { page, id } = await pairs(view, words);
+    async opens(view, options = {}) {
+      const { page, id } = await pairs(view, options);
       return watchScreen(page, id);
     },
-    async shutsOut({ screen }) {
+    async revokes({ screen }) {
       await server.heatlamp('screen', 'revoke', String(screen));
     },
     async leaves() {

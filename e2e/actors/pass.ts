@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { PATIENCE, type Screen } from './screen';
+import { LONG_TIMEOUT, type Screen } from './screen';
 
 /** The screen over the pass, used by roles and words like a person would. */
 export type Pass = Screen & {
@@ -35,13 +35,13 @@ export function watchPass(screen: Screen): Pass {
     course,
     async sees(where, name, ...words) {
       const found = words.reduce((cells, word) => cells.filter({ hasText: word }), course(where, name));
-      await expect(found).toBeVisible(PATIENCE);
+      await expect(found).toBeVisible(LONG_TIMEOUT);
     },
-    hears: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, PATIENCE),
-    seesNo: (where) => expect(row(where)).toHaveCount(0, PATIENCE),
+    hears: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, LONG_TIMEOUT),
+    seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
     seesInOrder: (...where) =>
-      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), PATIENCE).toEqual(where),
-    counts: (words) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(words, PATIENCE),
+      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), LONG_TIMEOUT).toEqual(where),
+    counts: (words) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(words, LONG_TIMEOUT),
     saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
     undoes: () => page.getByRole('button', { name: 'Undo' }).click(),
   };

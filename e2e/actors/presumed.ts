@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { MAINS, type Party, type Pos, type Seat, STARTERS } from './pos';
-import { PATIENCE } from './screen';
+import { LONG_TIMEOUT } from './screen';
 
 /** The line of presumed courses on a page. */
 export type PresumedLine = {
@@ -24,14 +24,14 @@ export function presumedLine(page: Page): PresumedLine {
   };
   return {
     place,
-    says: (words) => expect(place).toContainText(words, PATIENCE),
-    isGone: () => expect(place).toHaveCount(0, PATIENCE),
+    says: (words) => expect(place).toContainText(words, LONG_TIMEOUT),
+    isGone: () => expect(place).toHaveCount(0, LONG_TIMEOUT),
     opens,
     async bringsBack(where, course) {
       await opens();
       const item = list.getByRole('button', { name: `Still here: ${where}, ${course}` });
       await item.click();
-      await expect(item).toHaveCount(0, PATIENCE);
+      await expect(item).toHaveCount(0, LONG_TIMEOUT);
       if (await list.isVisible()) await list.getByRole('button', { name: 'Close' }).click();
     },
     confirmsAll: () => place.getByRole('button', { name: 'Yes, all served' }).click(),

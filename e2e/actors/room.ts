@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { PATIENCE, type Screen } from './screen';
+import { LONG_TIMEOUT, type Screen } from './screen';
 
 /** The board of tables, used by roles and words like a person would. */
 export type Room = Screen & {
@@ -30,13 +30,13 @@ export function watchRoom(screen: Screen): Room {
     ...screen,
     tile,
     async sees(table, ...words) {
-      const telling = words.reduce((found, word) => found.filter({ hasText: word }), tile(table));
-      await expect(telling).toBeVisible(PATIENCE);
+      const matching = words.reduce((found, word) => found.filter({ hasText: word }), tile(table));
+      await expect(matching).toBeVisible(LONG_TIMEOUT);
     },
     async seesTables(wanted) {
-      await expect(tiles).toHaveCount(wanted.length, PATIENCE);
+      await expect(tiles).toHaveCount(wanted.length, LONG_TIMEOUT);
       for (const [index, table] of wanted.entries())
-        await expect(tiles.nth(index)).toHaveAccessibleName(named(table), PATIENCE);
+        await expect(tiles.nth(index)).toHaveAccessibleName(named(table), LONG_TIMEOUT);
     },
     async sorts(order) {
       await page.getByRole('combobox', { name: 'Order' }).selectOption(order);
@@ -51,6 +51,6 @@ export function watchRoom(screen: Screen): Room {
     },
     visits,
     seesNoVisits: () => expect(visits()).toHaveCount(0),
-    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', PATIENCE),
+    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', LONG_TIMEOUT),
   };
 }

@@ -24,7 +24,7 @@ export type Screen = {
 /**
  * Longer than anything here may take: a shared machine is slow at times, and promised times are measured separately.
  */
-export const PATIENCE = { timeout: 40_000 };
+export const LONG_TIMEOUT = { timeout: 40_000 };
 
 /** After this long without news a board is amber, and after as long as both together red, with a second to spare. */
 export const SECONDS_TO_AMBER = 7;
@@ -37,7 +37,7 @@ export function watchScreen(page: Page, screen: number): Screen {
   });
   const main = page.getByRole('main');
   const alert = page.getByRole('alert').filter({ hasText: /./ });
-  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level, PATIENCE);
+  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level, LONG_TIMEOUT);
 
   return {
     page,
@@ -45,7 +45,7 @@ export function watchScreen(page: Page, screen: number): Screen {
     letsPass: (seconds) => page.clock.fastForward(seconds * 1_000),
     isLive: () => isAt('live'),
     async isLiveOverHttp() {
-      await expect(page.getByText('live over HTTP')).toBeVisible(PATIENCE);
+      await expect(page.getByText('live over HTTP')).toBeVisible(LONG_TIMEOUT);
       await isAt('live');
     },
     async isAmber(why = 'The server does not answer') {

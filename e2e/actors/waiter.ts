@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordSounds } from '../sound-probe';
-import type { Kitchen, WallWords } from './kitchen';
+import type { DeviceOptions, Kitchen } from './kitchen';
 import { MAINS, type Party, type Pos, type Seat } from './pos';
-import { PATIENCE, type Screen } from './screen';
+import { LONG_TIMEOUT, type Screen } from './screen';
 
 export const TABLET = { width: 800, height: 1280 };
 
@@ -39,8 +39,8 @@ export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Par
 }
 
 /** Opens a tablet of the branch for a waiter and records its sounds. */
-export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
-  return watchTablet(await kitchen.opens('ready', { viewport: TABLET, prepares: recordSounds, ...words }));
+export async function takesTablet(kitchen: Kitchen, options: DeviceOptions = {}): Promise<Waiter> {
+  return watchTablet(await kitchen.opens('ready', { viewport: TABLET, prepares: recordSounds, ...options }));
 }
 
 function watchTablet(screen: Screen): Waiter {
@@ -58,17 +58,17 @@ function watchTablet(screen: Screen): Waiter {
     row,
     async sees(where, ...words) {
       const found = words.reduce((rows, word) => rows.filter({ hasText: word }), row(where));
-      await expect(found).toBeVisible(PATIENCE);
+      await expect(found).toBeVisible(LONG_TIMEOUT);
     },
-    seesNo: (where) => expect(row(where)).toHaveCount(0, PATIENCE),
-    seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency, PATIENCE),
+    seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
+    seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency, LONG_TIMEOUT),
     order: () => list.getByRole('heading').allTextContents(),
     claims: (where) => tap(where, 'I have it'),
     brings: (where) => tap(where, 'Taken to the table'),
     takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
-    seesAlert: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(PATIENCE),
+    seesAlert: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(LONG_TIMEOUT),
     looksAt: (whose) => tab(whose).click(),
-    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, PATIENCE),
+    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, LONG_TIMEOUT),
     async opensTables() {
       await page
         .getByRole('button', { name: /^(?:My tables:|Pick my tables)/ })

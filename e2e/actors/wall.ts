@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PATIENCE, type Screen, watchScreen } from './screen';
+import { LONG_TIMEOUT, type Screen, watchScreen } from './screen';
 
 /** A wall in the kitchen, used by roles and words like a person would. */
 export type Wall = Screen & {
@@ -38,15 +38,15 @@ export function watchWall(page: Page, screen: number): Wall {
     card,
     async sees(where, ...words) {
       const found = words.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
-      await expect(found).toBeVisible(PATIENCE);
+      await expect(found).toBeVisible(LONG_TIMEOUT);
     },
     async seesReady(where) {
-      await expect(card(where)).toHaveAttribute('data-urgency', /^ready/, PATIENCE);
+      await expect(card(where)).toHaveAttribute('data-urgency', /^ready/, LONG_TIMEOUT);
       await expect(card(where).getByText('✓ Ready')).toBeVisible();
     },
-    seesNo: (where) => expect(card(where)).toHaveCount(0, PATIENCE),
-    seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(PATIENCE),
-    seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency, PATIENCE),
+    seesNo: (where) => expect(card(where)).toHaveCount(0, LONG_TIMEOUT),
+    seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(LONG_TIMEOUT),
+    seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency, LONG_TIMEOUT),
     async touches(where) {
       await card(where).getByRole('button').click();
     },
@@ -54,11 +54,11 @@ export function watchWall(page: Page, screen: number): Wall {
       expect(page.getByRole('button', { name: count === 0 ? 'Recall' : `${count} hidden`, exact: true })).toBeVisible(),
     async asksToBeSeen(where, change) {
       const say = new RegExp(`^${where}, .*: mark as seen: ${change}$`);
-      await expect(card(where).getByRole('button', { name: say })).toBeVisible(PATIENCE);
+      await expect(card(where).getByRole('button', { name: say })).toBeVisible(LONG_TIMEOUT);
       await expect(card(where).getByText('Seen?')).toBeVisible();
     },
     async asksNothing(where) {
-      await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible(PATIENCE);
+      await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible(LONG_TIMEOUT);
       await expect(card(where).getByText('Seen?')).toHaveCount(0);
     },
     async undoes() {

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { json, quick } = new Command('bench:screens')
     .description('Measures the kitchen wall in a real browser, on this machine only.')
     .option('--json <file>', 'also write the figures there')
-    .option('--quick', 'a short run that shows whether it works; its figures say little')
+    .option('--quick', 'a short run that shows whether it works; its figures mean little')
     .parse()
     .opts<{ json?: string; quick?: true }>();
   // A bench that hangs must end by itself.

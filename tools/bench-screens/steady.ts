@@ -113,7 +113,7 @@ async function provesItself(page: Page): Promise<void> {
 async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const busy = metrics.find(({ name }) => name === 'TaskDuration');
-  if (!busy) throw new Error('the browser does not say how busy it was');
+  if (!busy) throw new Error('the browser does not report how busy it was');
   return busy.value;
 }
 

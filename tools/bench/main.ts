@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const { json, quick, seed, only } = new Command('bench')
     .description('Measures Heatlamp against hand-written servers of the same durability, on this machine only.')
     .option('--json <file>', 'also write the figures there')
-    .option('--quick', 'one short round that shows whether it works; its figures say little')
+    .option('--quick', 'one short round that shows whether it works; its figures mean little')
     .option('--seed <n>', 'of the services that are posted', Number, DEFAULT_SEED)
     .addOption(new Option('--only <part>', 'a part of it; memory is measured in both').choices(PARTS))
     .parse()

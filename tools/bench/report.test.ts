@@ -34,6 +34,6 @@ test('a measure is one row: medians with their spread, and ratios to the baselin
 test('a broken promise is marked, and a missing figure has no row', () => {
   const text = reportText({ isQuick: true, seed: 7, rounds });
   expect(cellsOf(text, '16 connections: at least the baseline')).toEqual(['0.50 ×', 'NOT met']);
-  expect(text).toContain('a quick run, whose figures say little');
+  expect(text).toContain('a quick run, whose figures mean little');
   expect(text).not.toContain('memory');
 });

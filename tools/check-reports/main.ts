@@ -25,13 +25,13 @@ type Options = {
 async function main(): Promise<Checked> {
   const command = new Command('check-reports')
     .description(
-      'Recomputes every figure of the reports from tables of courses (history/courses.csv, exported without filters, a branch each), with code of its own, and holds them against what a server tells. With --data-dir no table is needed: a server is run on the folder, and what its pages ask is checked too.',
+      'Recomputes every figure of the reports from tables of courses (history/courses.csv, exported without filters, a branch each), with code of its own, and compares them with what a server tells. With --data-dir no table is needed: a server is run on the folder, and what its pages ask is checked too.',
     )
     .argument('[files...]', 'exported tables')
     .option('--url <url>', 'a running server to ask for summaries')
     .option('--token <token>', 'of a screen of view api')
-    .option('--summary <file>', 'a summary that was kept, as JSON, of one table')
-    .option('--group-by <grouping>', 'what that summary is grouped by', 'none')
+    .option('--summary <file>', 'a saved summary of one table, as JSON')
+    .option('--group-by <grouping>', 'grouping of that summary', 'none')
     .option('--data-dir <folder>', 'a data folder on which no server runs')
     .option('--time-zone <zone>', 'of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option('--cut-off <clock>', 'when its business day begins', readMinute, DEFAULT_BRANCH_RULES.cutOffMinute)

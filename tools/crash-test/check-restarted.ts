@@ -33,12 +33,12 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
 }
 
 async function untilDrained({ url, isAlive }: ChildServer): Promise<string[]> {
-  const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
+  const deadline = performance.now() + DRAINS_WITHIN_MS;
   for (;;) {
     const answer = await fetch(new URL('/readyz', url));
     const { spooling, spoolBytes, waiting } = (await answer.json()) as Record<string, unknown>;
     if (!spooling && spoolBytes === 0 && waiting === 0) return [];
-    if (performance.now() > giveUpAt || !isAlive())
+    if (performance.now() > deadline || !isAlive())
       return [`the spool still holds ${spoolBytes} bytes after the drain`];
     await wait(50);
   }

@@ -80,9 +80,9 @@ async function death(
     return true;
   }
   const patienceMs = isCopy(kill) ? PATIENCE_WITH_COPIES_MS : PATIENCE_MS;
-  const patience = setTimeout(() => void server.kill(), patienceMs);
+  const timer = setTimeout(() => void server.kill(), patienceMs);
   const isInTime = await Promise.race([server.ended.then(() => true), wait(patienceMs, false, { ref: false })]);
-  clearTimeout(patience);
+  clearTimeout(timer);
   await server.ended;
   return isInTime;
 }

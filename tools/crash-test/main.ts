@@ -14,7 +14,7 @@ const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => !/synchrono
 
 const program = new Command('crash-test')
   .description('Kills the server under load repeatedly, and compares the state after each restart with its answers.')
-  .addOption(new Option('--kills <n>', 'how many').argParser(wholeNumber).default(100))
+  .addOption(new Option('--kills <n>', 'number of kills').argParser(wholeNumber).default(100))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))

@@ -30,10 +30,10 @@ export async function attachScreen(url: URL, token: string, onVersion: OnVersion
   const socket = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
   for (const name of ['board:snapshot', 'board:changed', 'board:head']) socket.on(name, onVersion);
   await new Promise<void>((done) => {
-    const patience = setTimeout(done, CONNECTS_WITHIN_MS);
+    const timer = setTimeout(done, CONNECTS_WITHIN_MS);
     for (const name of ['board:snapshot', 'connect_error', 'disconnect'])
       socket.once(name, () => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         done();
       });
   });

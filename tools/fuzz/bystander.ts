@@ -20,11 +20,11 @@ export type Bystanding = { mostMegabytes: number; longestSilenceMs: number; long
 export function standBy({ url, pid }: ChildServer, token: string, { path, body }: Good) {
   const seen: Bystanding = { mostMegabytes: 0, longestSilenceMs: 0, longestAnswerMs: 0, broken: [] };
   const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   let posted = 0;
   wall.onAny(() => {
-    seen.longestSilenceMs = Math.max(seen.longestSilenceMs, performance.now() - heardAt);
-    heardAt = performance.now();
+    seen.longestSilenceMs = Math.max(seen.longestSilenceMs, performance.now() - receivedAt);
+    receivedAt = performance.now();
   });
   wall.on('disconnect', (why) => {
     if (why !== 'io client disconnect') seen.broken.push(`a wall that did nothing was cut off: ${why}`);

@@ -2,12 +2,12 @@ import { REFUSALS } from '../../contract/deliveries';
 import { sign } from '../../server/webhooks/sign';
 import { KEY } from '../harness/pos-key';
 import type { DeliveryCase } from './delivery-case';
-import type { Heard, RawAnswer } from './raw-http';
+import type { RawAnswer, ReceivedAnswers } from './raw-http';
 
 const SCAN_ANSWER = '{"scanCode":{"recognized":false}}';
 
 /** The faults of the answers to a case, as texts. */
-export function checkAnswers({ sent, mayBeSilent }: DeliveryCase, { answers }: Heard): string[] {
+export function checkAnswers({ sent, mayBeSilent }: DeliveryCase, { answers }: ReceivedAnswers): string[] {
   const isUnsigned = sent.every(({ isSigned }) => !isSigned);
   const expected = sent.filter(({ stored }) => stored === 'must').length;
   const least = mayBeSilent ? 0 : Math.max(expected, Math.min(1, sent.length));

@@ -6,9 +6,9 @@ import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')
   .description('Sends odd requests, messages and parameters to a server, and checks its promises.')
-  .addOption(new Option('--runs <n>', 'how many').argParser(wholeNumber).default(1_000))
+  .addOption(new Option('--runs <n>', 'number of requests').argParser(wholeNumber).default(1_000))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
-  .addOption(new Option('--only <run>', 'only the run of this number').argParser(wholeNumber));
+  .addOption(new Option('--only <run>', 'only the run with this number').argParser(wholeNumber));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

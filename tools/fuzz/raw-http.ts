@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type RawAnswer = { status: number; headers: ReadonlyMap<string, string>; body: string };
 
 /** What came back on a connection. */
-export type Heard = { answers: RawAnswer[]; isClosed: boolean };
+export type ReceivedAnswers = { answers: RawAnswer[]; isClosed: boolean };
 
 export type Talk = {
   /** What is sent, piece by piece; a number is a pause in ms. */
@@ -17,7 +17,7 @@ export type Talk = {
 };
 
 /** Talks to a server over a TCP connection. Never throws: a broken connection is a result. */
-export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<Heard> {
+export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<ReceivedAnswers> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = Buffer.alloc(0);
   let isClosed = false;
@@ -44,9 +44,9 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
   }
   if (ending === 'finish') socket.end();
   if (ending === 'reset') socket.resetAndDestroy();
-  const giveUpAt = performance.now() + patienceMs;
-  while (!isClosed && listen().length < expected && performance.now() < giveUpAt) {
-    await Promise.race([new Promise<void>((resolve) => (notify = resolve)), wait(giveUpAt - performance.now())]);
+  const deadline = performance.now() + patienceMs;
+  while (!isClosed && listen().length < expected && performance.now() < deadline) {
+    await Promise.race([new Promise<void>((resolve) => (notify = resolve)), wait(deadline - performance.now())]);
   }
   const answers = listen();
   socket.destroy();

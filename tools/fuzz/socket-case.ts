@@ -140,10 +140,10 @@ function open(url: URL, auth: Record<string, unknown>): Socket {
 
 function firstOf(socket: Socket, names: readonly string[]): Promise<{ name: string; value: unknown } | null> {
   return new Promise((resolve) => {
-    const patience = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
     for (const name of names)
       socket.once(name, (value: unknown) => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve({ name, value });
       });
   });

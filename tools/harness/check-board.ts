@@ -30,7 +30,7 @@ export async function checkBoard(
 ): Promise<string[]> {
   const branch = kept.branches.find((each) => each.number === number);
   if (!branch) return [];
-  const giveUpAt = performance.now() + AGREES_WITHIN_MS;
+  const deadline = performance.now() + AGREES_WITHIN_MS;
   for (;;) {
     const board = await readBoard(url, token);
     onVersion?.(board);
@@ -39,7 +39,7 @@ export async function checkBoard(
     const offset = clockOffsetOf(kept.deliveries, number);
     if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
     if (differences.length === 0) return [];
-    if (performance.now() > giveUpAt)
+    if (performance.now() > deadline)
       return [`the board differs from facts and ticket actions in ${differences.length}: ${differences[0]}`];
     await wait(200);
   }

@@ -48,18 +48,18 @@ export async function startChild<Ready>(
 function nextMessage<Message>(child: ChildProcess, name: string, withinMs: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       child.off('message', onMessage).off('error', onError).off('exit', onExit);
       outcome();
     };
     const onMessage = (message: unknown) => settle(() => resolve(message as Message));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = (code: number | null) => settle(() => reject(new Error(`${name} ended with ${code}`)));
-    const onSilence = () => {
+    const onTimeout = () => {
       child.kill('SIGKILL');
-      settle(() => reject(new Error(`${name} said nothing within ${withinMs / 1_000} s`)));
+      settle(() => reject(new Error(`${name} sent no message within ${withinMs / 1_000} s`)));
     };
-    const patience = setTimeout(onSilence, withinMs);
+    const timer = setTimeout(onTimeout, withinMs);
     child.on('message', onMessage).on('error', onError).on('exit', onExit);
   });
 }
@@ -68,7 +68,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
-  const patience = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
   await over;
-  clearTimeout(patience);
+  clearTimeout(timer);
 }

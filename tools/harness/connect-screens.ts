@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 
 /** The server, branch and token; a server without screens gets no token. */
-export type ScreenWish = { url: string; token: string; branch: number };
+export type ScreenOptions = { url: string; token: string; branch: number };
 
 const CONNECTS_WITHIN_MS = 20_000;
 
@@ -9,7 +9,7 @@ const CONNECTS_WITHIN_MS = 20_000;
  * Connects this many screens, a socket each. Resolves when all are connected, in the order in which they connected.
  * @throws if one is refused, or after 20 s
  */
-export async function connectScreens({ url, token, branch }: ScreenWish, count: number): Promise<Socket[]> {
+export async function connectScreens({ url, token, branch }: ScreenOptions, count: number): Promise<Socket[]> {
   const connected: Socket[] = [];
   const all = Array.from({ length: count }, () => {
     const socket = io(url, {
@@ -25,11 +25,11 @@ export async function connectScreens({ url, token, branch }: ScreenWish, count: 
       socket.once('connect_error', refused);
     });
   });
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
     const words = `not all of ${count} screens connected within ${CONNECTS_WITHIN_MS / 1_000} s`;
-    patience = setTimeout(() => failed(new Error(words)), CONNECTS_WITHIN_MS);
+    timer = setTimeout(() => failed(new Error(words)), CONNECTS_WITHIN_MS);
   });
-  await Promise.race([Promise.all(all), late]).finally(() => clearTimeout(patience));
+  await Promise.race([Promise.all(all), late]).finally(() => clearTimeout(timer));
   return connected;
 }

@@ -31,7 +31,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
 
 /** `Node v20.19.5, 2 cores` */
 export function machineText(isQuick = false): string {
-  return `Node ${process.version}, ${os.cpus().length} cores${isQuick ? '; a quick run, whose figures say little' : ''}`;
+  return `Node ${process.version}, ${os.cpus().length} cores${isQuick ? '; a quick run, whose figures mean little' : ''}`;
 }
 
 /** The median with its range in brackets; a dash for null. */

@@ -23,17 +23,17 @@ async function main(): Promise<void> {
     .description(
       'Loads a generated history into a data folder: real bodies, read, folded and stored by the server itself, in large transactions. No server may run on the folder. The same options give the same history; given again with --add they complete one that was broken off.',
     )
-    .requiredOption('--data-dir <folder>', 'the folder, as in DATA_DIR; made if it is not there')
-    .option('--courses <n>', 'courses in all', wholeFrom(1), 1_000_000)
+    .requiredOption('--data-dir <folder>', 'the folder, as in DATA_DIR; created if it does not exist')
+    .option('--courses <n>', 'total number of courses', wholeFrom(1), 1_000_000)
     .option(
       '--years <n>',
       'how long they took; left out, as long as branches of usual size need (250 courses a day)',
       readYears,
     )
     .option('--branches <n>', 'branches, numbered from 1', wholeFrom(1), 4)
-    .option('--seed <n>', 'which history', seed, 1)
-    .option('--until <day>', 'the last business day; yesterday if left out', readDay, dayText(Date.now() - DAY_MS))
-    .option('--add', 'also into a folder that holds deliveries already')
+    .option('--seed <n>', 'another seed gives another history', seed, 1)
+    .option('--until <day>', 'the last business day; yesterday by default', readDay, dayText(Date.now() - DAY_MS))
+    .option('--add', 'also load into a folder that already has deliveries')
     .parse()
     .opts<Options>();
   const { dataDir, courses, years, branches, until } = options;

@@ -13,10 +13,14 @@ import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
 const program = new Command('network-chaos')
   .description('Runs screens with the product’s own client on faulty networks, with a server that dies.')
-  .addOption(new Option('--rounds <n>', 'how many times to play all scenarios').argParser(wholeNumber).default(1))
+  .addOption(
+    new Option('--rounds <n>', 'number of times that all scenarios are played').argParser(wholeNumber).default(1),
+  )
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--seconds <n>', 'start no round after this time').argParser(wholeNumber))
-  .addOption(new Option('--screens <n>', 'how many reconnect at once').argParser(wholeNumber).default(200))
+  .addOption(
+    new Option('--screens <n>', 'number of screens that reconnect at once').argParser(wholeNumber).default(200),
+  )
   .addOption(new Option('--only <scenario...>', 'only these scenarios').choices(SCENARIOS))
   .addOption(new Option('--break <mutation>', 'a server or a client that is broken on purpose').choices(BREAKABLE));
 

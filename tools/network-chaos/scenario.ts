@@ -2,7 +2,7 @@ import type { ChildServer } from '../harness/child-server';
 import type { LiveClient } from '../harness/client-build';
 import type { Random } from '../pos-simulator/random';
 import type { Kitchen } from './kitchen';
-import type { Screen, ScreenWish } from './screen';
+import type { Screen, ScreenOptions } from './screen';
 
 /** The environment of a scenario: a branch of its own, on a server that it may share. */
 export type Stage = {
@@ -16,7 +16,7 @@ export type Stage = {
   /** Kills the server and starts the next on the same folder and port. Resolves when that one listens. */
   restart: (between: () => Promise<void>) => Promise<void>;
   /** Opens a screen and waits until it is right. It is closed at the end of the scenario. */
-  screen: (wish?: Partial<ScreenWish>) => Promise<Screen>;
+  screen: (wish?: Partial<ScreenOptions>) => Promise<Screen>;
   /** Waits until all these screens are right, and records how long the last took. */
   areRight: (screens: readonly Screen[], withinMs?: number) => Promise<void>;
   /** Reports a broken promise. */

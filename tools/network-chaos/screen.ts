@@ -23,7 +23,7 @@ export type Screen = {
   close: () => Promise<void>;
 };
 
-export type ScreenWish = {
+export type ScreenOptions = {
   name: string;
   token: string;
   /** Replaces the page's monotonic clock. */
@@ -39,7 +39,7 @@ const LOOK_EVERY_MS = 25;
  */
 const CLOSED_ONES_MS = 25 * 60_000;
 
-export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenWish): Promise<Screen> {
+export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenOptions): Promise<Screen> {
   const network = await openScreenProxy(url.href);
   const { name, token, monotonicNow = () => performance.now() } = wish;
   const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });

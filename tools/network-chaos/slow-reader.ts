@@ -89,10 +89,10 @@ async function openReader({ port, hostname, host }: URL, token: string, goesOnAs
 
 function receives(socket: Socket, words: string): Promise<void> {
   return new Promise((resolve, failed) => {
-    const patience = setTimeout(() => failed(new Error(`a screen never received ${words}`)), RECEIVES_WITHIN_MS);
+    const timer = setTimeout(() => failed(new Error(`a screen never received ${words}`)), RECEIVES_WITHIN_MS);
     const listen = (bytes: Buffer) => {
       if (!bytes.toString('latin1').includes(words)) return;
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.off('data', listen);
       resolve();
     };

@@ -61,8 +61,8 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
     .command('compare <truth>')
     .description('compare the history of a running Heatlamp with a truth')
     .addOption(whereItListens())
-    .requiredOption('--token <token>', 'a token that may read the history')
-    .option('--branch <number>', 'for a token that is good for several branches', wholeFrom(0))
+    .requiredOption('--token <token>', 'a token with access to the history')
+    .option('--branch <number>', 'which branch, if the token is valid for several', wholeFrom(0))
     .action(async (file: string, options: CompareOptions) => {
       const { courses } = readTruth(file);
       const source: HistorySource = { url: options.url, token: options.token, branch: options.branch };
@@ -107,13 +107,13 @@ function withRunOptions(command: Command): Command {
     .option('--id <id>', 'subscription id', 'heatlamp')
     .option('--secret <text>', "the subscription's secret", fixtureSecret)
     .addOption(new Option('--secret-encoding <encoding>').choices(['base64', 'utf8']).default('base64'))
-    .option('--speed <n|max>', 'times as fast; max waits for nothing', speed, 1)
+    .option('--speed <n|max>', 'multiple of real time; max sends without waiting', speed, 1)
     .addOption(
       new Option('--as <when>', 'now moves all time stamps so that the service starts now')
         .choices(['recorded', 'now'])
         .default('recorded'),
     )
-    .option('--connections <n>', 'deliveries under way at once', wholeFrom(1), 1)
+    .option('--connections <n>', 'number of deliveries in flight at once', wholeFrom(1), 1)
     .option('--shuffle', 'deliver in any order', false)
     .option('--repeat <share>', 'share of deliveries sent twice', share, 0)
     .option('--delay <ms>', 'random delay per delivery, up to this', wholeFrom(0), 0)
@@ -126,17 +126,17 @@ function withRunOptions(command: Command): Command {
 
 function withServiceOptions(command: Command): Command {
   return command
-    .option('--tables <n>', 'tables inside', wholeFrom(1), fridayEvening.tables)
-    .option('--orders <n>', 'orders, those at the counter included', wholeFrom(1), fridayEvening.orders)
-    .option('--minutes <n>', 'how long guests keep coming', wholeFrom(1), fridayEvening.minutes)
+    .option('--tables <n>', 'number of tables', wholeFrom(1), fridayEvening.tables)
+    .option('--orders <n>', 'number of orders, including those at the counter', wholeFrom(1), fridayEvening.orders)
+    .option('--minutes <n>', 'minutes during which guests arrive', wholeFrom(1), fridayEvening.minutes)
     .option('--branch <number>', 'branch of the POS', wholeFrom(0), fridayEvening.branch)
     .addOption(
-      new Option('--unit <unit>', 'of the preparation times')
+      new Option('--unit <unit>', 'unit of the preparation times')
         .choices(['seconds', 'minutes', 'milliseconds'])
         .default(fridayEvening.unit),
     )
-    .addOption(new Option('--faults <on|off>', 'those of a real evening').choices(['on', 'off']).default('on'))
+    .addOption(new Option('--faults <on|off>', 'faults of a real evening').choices(['on', 'off']).default('on'))
     .option('--strange', 'odd members, scanned codes, workplaces with clocks of their own', false)
-    .option('--start <time>', 'when the doors open, with its offset', timestamp, fridayEvening.start)
+    .option('--start <time>', 'opening time, with its offset', timestamp, fridayEvening.start)
     .option('--out <file>', 'write the service (.jsonl) and its truth (.truth.json) and send nothing');
 }

@@ -9,7 +9,7 @@ const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronou
 
 const program = new Command('power-test')
   .description('Cuts the power under load, and compares the disk with what was answered. Needs root and Linux.')
-  .addOption(new Option('--cuts <n>', 'how many').argParser(wholeNumber).default(24))
+  .addOption(new Option('--cuts <n>', 'number of power cuts').argParser(wholeNumber).default(24))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
 

@@ -17,7 +17,7 @@ type Subject = (typeof SUBJECTS)[number];
 async function main(): Promise<void> {
   const command = new Command('screenshots')
     .description('Takes pictures of the pages, at moments of generated evenings.')
-    .addArgument(new Argument('[folder]', 'for all of them, in place of the documentation and test-results'))
+    .addArgument(new Argument('[folder]', 'save all of them here, not in the documentation and test-results'))
     .addOption(
       new Option('--only <subjects>', `some of ${SUBJECTS.join(', ')}, with commas between them`)
         .argParser(readSubjects)

@@ -10,7 +10,7 @@ import type { Sample } from './sample';
 
 const program = new Command('soak')
   .description('Plays hours of two branches faster than real time, and measures whether server and walls grow.')
-  .addOption(new Option('--hours <n>', 'simulated').argParser(positive).default(24))
+  .addOption(new Option('--hours <n>', 'simulated hours').argParser(positive).default(24))
   .addOption(new Option('--speed <n>', 'multiple of real time').argParser(positive).default(60))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(
@@ -18,7 +18,9 @@ const program = new Command('soak')
   )
   .addOption(new Option('--json <file>', 'also write every figure to this file'))
   .addOption(new Option('--no-walls', 'run without pages and browser'))
-  .addOption(new Option('--break <what>', 'a leak on purpose').choices(['keeps-every-change', 'walls']));
+  .addOption(
+    new Option('--break <what>', 'adds a leak, which the test must report').choices(['keeps-every-change', 'walls']),
+  );
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

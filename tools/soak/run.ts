@@ -110,8 +110,8 @@ async function playHours(
 
 /** Waits until all screens of a branch have the same version. */
 async function whoDiffers(screens: Screens): Promise<string[]> {
-  const giveUpAt = performance.now() + AGREE_WITHIN_MS;
-  while (screens.apart().length > 0 && performance.now() < giveUpAt) await wait(ONCE_MORE_MS);
+  const deadline = performance.now() + AGREE_WITHIN_MS;
+  while (screens.apart().length > 0 && performance.now() < deadline) await wait(ONCE_MORE_MS);
   return screens.apart().map((branch) => `the screens of branch ${branch} do not have the same version`);
 }
 

@@ -89,13 +89,13 @@ function open(url: URL, admitted: Admitted): Screen {
 
 function firstBoard({ socket, branch, view }: Screen): Promise<void> {
   return new Promise((done, failed) => {
-    const patience = setTimeout(() => failed(new Error('a screen had no board in time')), FIRST_BOARD_WITHIN_MS);
+    const timer = setTimeout(() => failed(new Error('a screen had no board in time')), FIRST_BOARD_WITHIN_MS);
     socket.once('board:snapshot', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       done();
     });
     socket.once('connect_error', ({ message }) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       failed(new Error(`a ${view} screen of branch ${branch} was refused: ${message}`));
     });
   });

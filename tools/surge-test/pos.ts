@@ -24,17 +24,17 @@ const CONNECTIONS = 16;
 export function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now };
-  const unheard = new Set<Body>();
-  const underWay = new Set<Body>();
+  const unanswered = new Set<Body>();
+  const inFlight = new Set<Body>();
   let [sent, repeats, lastAnsweredAt] = [0, 0, 0];
   const waiting = bodies.values();
 
   const post = async (body: Body) => {
-    underWay.add(body);
+    inFlight.add(body);
     const reply = await postDelivery({ dueMs: 0, path: body.path, body: body.body, kind: 'delivery' }, receiver);
-    underWay.delete(body);
-    if (!('status' in reply) || reply.status !== 200) return void unheard.add(body);
-    unheard.delete(body);
+    inFlight.delete(body);
+    if (!('status' in reply) || reply.status !== 200) return void unanswered.add(body);
+    unanswered.delete(body);
     lastAnsweredAt = now();
   };
   const sending = setInterval(() => {
@@ -44,8 +44,8 @@ export function startPos(url: URL, bodies: readonly Body[], perSecond: number, n
     void post(body);
   }, 1_000 / perSecond);
   const repeating = setInterval(() => {
-    for (const body of unheard) {
-      if (underWay.has(body)) continue;
+    for (const body of unanswered) {
+      if (inFlight.has(body)) continue;
       repeats += 1;
       void post(body);
     }
@@ -54,10 +54,10 @@ export function startPos(url: URL, bodies: readonly Body[], perSecond: number, n
   return {
     sendNoMore: () => clearInterval(sending),
     async allAnswered(withinMs) {
-      const giveUpAt = now() + withinMs;
-      while (unheard.size + underWay.size > 0) {
-        if (now() > giveUpAt)
-          throw new Error(`${unheard.size + underWay.size} deliveries were not answered 200 in time`);
+      const deadline = now() + withinMs;
+      while (unanswered.size + inFlight.size > 0) {
+        if (now() > deadline)
+          throw new Error(`${unanswered.size + inFlight.size} deliveries were not answered 200 in time`);
         await new Promise((later) => setTimeout(later, 20));
       }
       return lastAnsweredAt;

@@ -63,10 +63,10 @@ function answer(order: ScreensOrder): ScreensAnswer {
 process.on('message', (order: ScreensOrder) => process.send?.(answer(order)));
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
-const giveUpAt = performance.now() + CONNECTS_WITHIN_MS;
+const deadline = performance.now() + CONNECTS_WITHIN_MS;
 const isDark = ({ store }: Screen) => store.view().link.kind !== 'socket';
 while (screens.length < count || screens.some(isDark)) {
-  if (performance.now() > giveUpAt)
+  if (performance.now() > deadline)
     throw new Error(`of ${count} screens ${screens.filter(isDark).length} of ${screens.length} did not connect`);
   for (let more = screens.filter(isDark).length; more < AT_ONCE && screens.length < count; more += 1) switchOn();
   await wait(20);

@@ -56,13 +56,13 @@ function connected(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.setEncoding('latin1');
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`no connection to port ${port} within ${CONNECTS_WITHIN_MS} ms`));
     }, CONNECTS_WITHIN_MS);
     socket.once('error', reject);
     socket.once('connect', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.off('error', reject);
       resolve(socket);
     });

@@ -9,7 +9,7 @@ const { serving, evening, most, orders } = JSON.parse(process.env['LOAD'] ?? '{}
 const bodies = (evening === 'branches' ? eveningOfBranches(serving) : eveningOnScreens(serving, orders)).slice(0, most);
 const requests = bodies.map(signedRequest);
 
-async function obey(order: LoadOrder): Promise<LoadAnswer> {
+async function perform(order: LoadOrder): Promise<LoadAnswer> {
   const chosen = slice(requests, order.slice);
   if (order.as === 'fast') {
     const seconds = await postAsFastAsAnswered(order.port, order.connections, chosen);
@@ -31,7 +31,7 @@ function slice<Item>(items: readonly Item[], { from, count }: Slice): readonly I
 }
 
 process.on('message', (order: LoadOrder) => {
-  obey(order)
+  perform(order)
     .catch((error): LoadAnswer => ({ ok: false, problem: error instanceof Error ? error.message : String(error) }))
     .then((answer) => process.send?.(answer));
 });

@@ -26,14 +26,14 @@ const received = sockets.map((socket): Message[] => {
 
 async function answer({ began }: ScreensOrder): Promise<ScreensAnswer> {
   const asked = new Map(began);
-  const giveUpAt = machineNow() + LAST_ONE_MS;
+  const deadline = machineNow() + LAST_ONE_MS;
   for (;;) {
     await wait(LOOK_EVERY_MS);
     const latencies = latenciesOf(
       asked,
       received.map((messages) => messages.map(({ at, change }) => ({ at, steps: stepsIn(change) }))),
     );
-    if (latencies.missed === 0 || machineNow() > giveUpAt) {
+    if (latencies.missed === 0 || machineNow() > deadline) {
       for (const messages of received) messages.length = 0;
       return latencies;
     }

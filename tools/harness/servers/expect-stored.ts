@@ -7,9 +7,9 @@ const LOOK_EVERY_MS = 20;
 
 /** @throws if a delivery that was answered 200 is not stored, or if there are others */
 export async function expectStored(server: Running, deliveries: number): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let stored = server.stored();
-  while (stored < deliveries && performance.now() < giveUpAt) {
+  while (stored < deliveries && performance.now() < deadline) {
     await wait(LOOK_EVERY_MS);
     stored = server.stored();
   }
