@@ -5,18 +5,18 @@ import type { Contents } from '../storage/copy-database';
 import { syncFolderIfPossible } from '../storage/sync-folder';
 import { UserError } from '../user-error';
 
-/** What a backup, or a restore, is of (contract, Command line). */
+/** The file and the contents of a backup or a restore (contract, Command line). */
 export type Copied = { file: string } & Contents;
 
 export type Copies = ReturnType<typeof createCopies>;
 
 const MB = 1024 * 1024;
-/** Bytes that stay free: a copy must not use up the disk that deliveries need. */
+/** Free space in bytes that a copy must leave for deliveries. */
 const SPARE = 64 * MB;
 
 /**
- * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has
- * that name. @throws UserError
+ * Writes a verified copy of a database, which may be in use, to `file`. The file gets its name when it is complete.
+ * @throws UserError
  */
 export async function backUp(
   copies: Copies,
@@ -28,11 +28,11 @@ export async function backUp(
   await refuseLittleRoom(path.dirname(file), await sizeOf(databaseFile));
   const part = partOf(file);
   try {
-    // What a crash left.
+    // Removes the remains of an interrupted backup.
     await removeWithLog(part);
     await makeOwn(part);
     const contents = await copies.run({ name: 'backup', from: databaseFile, to: part }, onProgress);
-    // It may have been made meanwhile: a rename would replace it.
+    // Checked again: the rename would replace a file that was created meanwhile.
     await refuseTaken(file);
     await rename(part, file);
     await syncFolderIfPossible(path.dirname(file));
@@ -43,17 +43,17 @@ export async function backUp(
   }
 }
 
-/** An empty file that only its owner may read: guests' names and hashes of passwords will stand in it. */
+/** Creates an empty file that only its owner may read, because it will contain names of guests and password hashes. */
 export async function makeOwn(file: string): Promise<void> {
   await (await open(file, 'wx', 0o600)).close();
 }
 
-/** Where it is made. */
+/** The name of the file until it is complete. */
 function partOf(file: string): string {
   return `${file}.part`;
 }
 
-/** Size in bytes, with the WAL beside it, which has the last writes. */
+/** Size of a database in bytes, with its write-ahead log, which contains the last writes. */
 export async function sizeOf(databaseFile: string): Promise<number> {
   const sizes = ['', '-wal'].map((beside) =>
     stat(`${databaseFile}${beside}`).then(
@@ -64,7 +64,7 @@ export async function sizeOf(databaseFile: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** @throws UserError where there is less than a database of that size takes, and something to spare */
+/** @throws UserError if a folder has not enough space for a database of this size, plus what must stay free */
 export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + SPARE;
@@ -73,23 +73,23 @@ export async function refuseLittleRoom(folder: string, bytes: number): Promise<v
   throw new UserError(`there is not enough room in ${folder}: ${room}`);
 }
 
-/** Turns an error of the disk into a UserError; other errors are returned as they are. */
+/** Converts an error of the disk to a UserError. Returns other errors unchanged. */
 export function inWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('SQLITE_FULL'))
-    return new UserError(`there is not enough room in ${folder}: free some, or take another folder`);
+    return new UserError(`there is not enough room in ${folder}: free some space, or choose another folder`);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return new UserError(`${folder} cannot be written by the user that runs Heatlamp (${code}): take another folder`);
   if (code.startsWith('SQLITE_IOERR'))
-    return new UserError(`a disk does not work (${code}): that of ${folder}, or that of the database`);
+    return new UserError(`a disk is faulty (${code}): that of ${folder}, or that of the database`);
   return error;
 }
 
 async function refuseTaken(file: string): Promise<void> {
   const folder = await stat(path.dirname(file)).catch(() => null);
-  if (!folder?.isDirectory()) throw new UserError(`there is no folder ${path.dirname(file)}: make it first`);
+  if (!folder?.isDirectory()) throw new UserError(`there is no folder ${path.dirname(file)}: create it first`);
   if (await stat(file).catch(() => null))
-    throw new UserError(`${file} exists already: take another name. Nothing was changed.`);
+    throw new UserError(`${file} already exists: choose another name. Nothing was changed.`);
 }
 
 async function removeWithLog(file: string): Promise<void> {

@@ -102,13 +102,13 @@ it.concurrent('is refused with a message while the database is unavailable and t
 it.concurrent('never replaces a file, and names a missing folder', async ({ server, folder, refusal }) => {
   const file = path.join(folder, 'evening.db');
   await writeFile(file, 'mine');
-  expect(await refusal(file)).toContain('evening.db exists already');
+  expect(await refusal(file)).toContain('evening.db already exists');
   expect((await stat(file)).size).toBe(4);
   expect(await refusal(path.join(folder, 'no', 'evening.db'))).toContain(
     `there is no folder ${path.join(folder, 'no')}`,
   );
   expect(await refusal('evening.db')).toContain('absolute path');
-  expect(await refusal(server.core.config.databaseFile)).toContain('exists already');
+  expect(await refusal(server.core.config.databaseFile)).toContain('already exists');
 });
 
 it.concurrent('replaces the remains of an interrupted backup with the same name', async ({ folder, backup }) => {

@@ -32,8 +32,8 @@ export type Backups = {
   /** Contains everything that was acknowledged before the call. @throws UserError */
   backup: (file: string, onProgress?: OnProgress) => Promise<Copied>;
   /**
-   * Replaces the database with a backup while the server runs. Meanwhile deliveries go to the spool, and then into the
-   * restored database; screens start over. @throws UserError, and then nothing has changed
+   * Replaces the database with a backup while the server runs. Deliveries go to the spool meanwhile, and are drained into
+   * the restored database. Screens load their board again. @throws UserError; nothing has changed then
    */
   restore: (file: string, onProgress?: OnProgress) => Promise<Restored>;
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ export type BackupsDeps = {
   log: Log;
 };
 
-/** How long the spool may take to drain. */
+/** Time limit for draining the spool. */
 const DRAINS_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 const quietly = () => {};
@@ -75,7 +75,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  /** Resolves to whether all that was acknowledged is in the database. */
+  /** Waits for the spool to drain. Resolves to whether everything acknowledged is in the database. */
   async function isDrained(): Promise<boolean> {
     const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
     for (;;) {
@@ -91,7 +91,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     if (!(await isDrained()))
       throw new UserError(
         `the database cannot be written, and ${queue.state().spoolBytes} bytes of deliveries wait in ${config.spoolDir}: ` +
-          'a backup would be without them. See doctor, and try again.',
+          'a backup would not contain them. Run doctor, and try again.',
       );
     return backUp(copies, config.databaseFile, file, onProgress);
   }
@@ -127,11 +127,13 @@ export function createBackups(deps: BackupsDeps): Backups {
       (await readAnew(takenAt))();
     } catch (error) {
       await database.$disconnect();
-      // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
+      // If this fails too, the queue stays paused: deliveries go to the spool until the next start ends the restore.
       await putBack(files);
       resume();
       if (error instanceof UserError) throw error;
-      throw new UserError(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
+      throw new UserError(
+        `the restored database could not be used (${shortOf(error)}): the previous database is in use again`,
+      );
     } finally {
       goOn();
     }

@@ -110,7 +110,7 @@ it('puts the previous database back if the restored one turns out to be unreadab
   await server.command('manager add', { name: 'anna', role: 'owner', branches: null });
   await ask('backup');
   change(`UPDATE "Manager" SET "branches" = 'every'`);
-  expect(await refusal()).toContain('what was in use before is back');
+  expect(await refusal()).toContain('the previous database is in use again');
   expect(server.core.queue.state()).toMatchObject({ isSpooling: false, canStore: true });
 });
 

@@ -6,8 +6,8 @@ import { UserError } from '../user-error';
 import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
 
 /**
- * Makes of a backup a database that can take the live one's place: copied beside it, brought up to date, checked, with
- * new epochs. The backup is only read, and nothing that is in use is touched. @throws UserError
+ * Creates a database from a backup that can replace the live one: copies it, applies migrations, checks it, and gives it
+ * new epochs. Changes neither the backup nor the live database. @throws UserError
  */
 export async function stageBackup(
   copies: Copies,

@@ -1,4 +1,4 @@
-// Pages of the journal, newest first. For SQLite.
+// Lists of deliveries, newest first. For SQLite.
 
 const DELIVERIES = `
   SELECT d."id", d."receivedAt", d."subscription", d."pathEvent", d."headers", d."outcome", d."reason", d."branch",
@@ -9,7 +9,7 @@ const DELIVERIES = `
 /** id */
 export const DELIVERY_BY_ID = `${DELIVERIES} WHERE d."id" = ?`;
 
-/** By which index deliveries are found, in the order of their receipt. */
+/** The index by which deliveries are found in order of receipt. */
 export type DeliveryIndex = { by: 'branch' } | { by: 'outcome'; outcome: string };
 
 type Bound = { sql: string; values: (string | number)[] };
@@ -71,7 +71,7 @@ export function countByOutcome(branch: number | null, newest: number): string {
     ) GROUP BY "outcome"`;
 }
 
-/** More than a branch sends in a long evening. A workplace that sent none of them is not listed. */
+/** Number of the newest deliveries in which workplaces are searched; a branch sends fewer on a busy day. */
 const NEWEST_OF_WORKPLACES = 5_000;
 
 /** branch, instant: deliveries of each workplace in each minute, of the newest deliveries since then. */
@@ -85,7 +85,7 @@ export const WORKPLACE_MINUTES = `
 
 const RANGE = 'd."receivedAt" >= ? AND d."receivedAt" < ?';
 
-/** With a plus the other index is not taken. */
+/** The plus excludes a column from the choice of an index. */
 function inRange(index: DeliveryIndex, branch: number | null, from: number, to: number): Bound {
   const column = index.by === 'branch' ? 'd."branch"' : '+d."branch"';
   const place = branch === null ? `${column} IS NULL` : `${column} = ?`;

@@ -1,4 +1,4 @@
-// What the boards are loaded with at the start, and orders that have left memory later. For SQLite.
+// Statements that load boards at the start, and evicted orders later. For SQLite.
 
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
@@ -26,8 +26,8 @@ export const LIVE_ORDERS = `
   UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" > ?`;
 
 /**
- * branch, table number, sub-number, instant: the orders on a table with news since the instant. Only the newest of the
- * table are looked at: it has had thousands, and no table has 200 in the few hours that matter.
+ * branch, table number, sub-number, instant: the orders on a table with facts since the instant. Checks only the newest
+ * 200 of the table, because a table has fewer in the relevant hours.
  */
 export const ORDERS_ON_TABLE = `
   SELECT DISTINCT o."key" AS "orderKey" FROM (
@@ -40,7 +40,7 @@ export const ORDERS_ON_TABLE = `
 export const MOVED_ORDERS = `
   SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "beganAt" >= ? AND "marks" LIKE '%"moved"%'`;
 
-/** The greatest key of an order; none is ever taken away. */
+/** The greatest key of an order. Orders are never deleted. */
 export const LAST_ORDER_KEY = `SELECT max("key") AS "key" FROM "Order"`;
 
 /** [branch, identity] → the key of each that is there. */
@@ -73,14 +73,14 @@ export const BODIES_OF_ORDERS = `
 
 export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 
-/** branch, instant: the tables with news since the instant. */
+/** branch, instant: the tables with facts since the instant. */
 export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
 
 /** branch: its newest gaps. */
 export const NEWEST_GAPS = `
   SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
 
-/** Until when a server is known to have listened. */
+/** The last time at which a server is known to have listened. */
 export const LAST_HEARTBEAT = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 
 /** Minutes of receipt that LEAST_BY_MINUTE returns. */

@@ -1,4 +1,4 @@
-// What single pages show. For SQLite.
+// Statements for single pages. For SQLite.
 
 /** tokenHash */
 export const SCREEN_BY_TOKEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
@@ -23,10 +23,10 @@ export const OVERVIEW = `
     (SELECT count(*) FROM "Branch") AS "branches",
     (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
 
-/** More courses than a branch has in a week: they show which ones it serves. */
+/** Number of the newest courses from which the list of courses is built; a branch has fewer in a week. */
 const NEWEST = 2_000;
 
-/** The courses of a branch, each with the name that it had last. branch */
+/** branch: its courses, each with its last name. */
 export const NEWEST_COURSES = `
   SELECT "courseNumber", "courseName", "abbreviation", max("beganAt") FROM (
     SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"

@@ -1,6 +1,6 @@
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
-// What reports keep of every course. For SQLite.
+// The values of courses that reports use. For SQLite.
 
 /** Columns of a `ReportRow`, in the order of `StoredRow`. */
 const MEMBERS = [
@@ -29,7 +29,7 @@ const MEMBERS = [
 const coursesOf = (condition: string) => `
   SELECT json_group_array(json_array(${MEMBERS.join(', ')})) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
 
-/** order key, order key: the courses of the orders after the one, up to and with the other. */
+/** order key, order key: the courses of the orders after the first key, up to the second. */
 export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?');
 
 /** [order key] */
@@ -42,7 +42,7 @@ export const ORDERS_OF_BRANCH = `SELECT "key" FROM "Order" WHERE "branch" = ? OR
 export const CHANGED_ORDERS = `
   SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "version" > ? ORDER BY "orderKey"`;
 
-/** branch and what `condition` takes: the orders that a text is found in. */
+/** branch, and the parameters of `condition`: the orders that meet it. */
 export function ordersWith(condition: string): string {
   return `SELECT o."key" FROM "Order" o WHERE +o."branch" = ? AND ${condition}`;
 }

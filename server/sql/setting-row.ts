@@ -1,6 +1,6 @@
 import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
 
-/** A row of SETTINGS; its value is JSON, null where it was taken back. */
+/** A row of SETTINGS. Its value is JSON; null if it was removed. */
 export type SettingColumns = {
   key: string;
   branch: number | bigint | null;
@@ -8,13 +8,13 @@ export type SettingColumns = {
   value: string;
 };
 
-/** The value of a stored row; null where it was taken back, or is none that a setting can have. */
+/** The value of a stored row; null if it was removed or is invalid. */
 export function settingValue(stored: string): SettingValue | null {
   const parsed: unknown = JSON.parse(stored);
   return typeof parsed === 'number' || typeof parsed === 'string' ? parsed : null;
 }
 
-/** The settings of stored rows; keys of another version of the program are left alone. */
+/** The settings of stored rows. Keys of other versions are ignored. */
 export function settingRows(stored: readonly SettingColumns[]): SettingRow[] {
   return stored.flatMap(({ key, branch, course, value }) => {
     const read = settingValue(value);

@@ -45,7 +45,7 @@ export type TicketRow = {
   seatedAt: Int | null;
 };
 
-/** bigint columns as numbers: all of ours are far below 2^53. */
+/** Converts an integer column to a number. All stored integers are far below 2^53. */
 export function int(value: Int): number;
 export function int(value: Int | null): number | null;
 export function int(value: Int | null): number | null {
@@ -103,7 +103,7 @@ export function notedOf(stored: string | null): ActionEffects {
   return stored === null ? NO_EFFECTS : { ...NO_EFFECTS, ...(JSON.parse(stored) as Partial<ActionEffects>) };
 }
 
-/** What is stored of the changes of a ticket; rows of an older version lack it. */
+/** The stored changes of a ticket; none in rows of older versions. */
 function changesOf(stored: string | null): TicketChanges {
   return stored === null ? NOTHING_CHANGED : (JSON.parse(stored) as TicketChanges);
 }

@@ -4,8 +4,8 @@ import type { Contents } from './copy-database';
 import { startThread } from './thread';
 
 /**
- * What the thread for copies does: `backup` makes a verified copy of the live database, `stage` a copy of a backup that
- * this program can run on, `compare` counts the deliveries of one file that another does not have.
+ * A job of the copy thread: `backup` makes a verified copy of the live database, `stage` a copy of a backup that this
+ * version can use, `compare` counts the deliveries of `from` that `to` does not have.
  */
 export type CopyJob = { name: 'backup' | 'stage' | 'compare'; from: string; to: string };
 export type CopyResult = { backup: Contents; stage: Contents; compare: number };
@@ -23,11 +23,11 @@ const PROGRAM = {
   source: new URL('./copy-worker.ts', import.meta.url),
 };
 
-/** Copying and checking take seconds to minutes, and better-sqlite3 blocks its thread: they get one of their own. */
+/** Runs copy jobs in a thread, because they take up to minutes and better-sqlite3 blocks its thread. */
 export function createCopies() {
   const threads = new Set<Worker>();
   let isClosed = false;
-  const stopped = () => new UserError('Heatlamp was stopped before the copy was whole.');
+  const stopped = () => new UserError('Heatlamp was stopped before the copy was complete.');
   return {
     /** @throws UserError, or Error */
     run<Name extends CopyJob['name']>(

@@ -27,7 +27,7 @@ export async function makeBackup(from: string, to: string, onProgress: OnProgres
       (why) => `The database is damaged (${why}), and so would its backup be: restore the last good one.`,
     );
     if (JSON.stringify(migrationsOf(copy)) !== JSON.stringify(migrations) || !isSame(rowsOf(copy), rows))
-      throw new UserError('The copy does not hold what the database does: the disk that it is on cannot be trusted.');
+      throw new UserError('The copy differs from the database: its disk may be faulty.');
     return contentsOf(copy);
   });
 }
@@ -41,7 +41,7 @@ export async function stageRestore(from: string, to: string, onProgress: OnProgr
   const words = (why: string) => `${from} is damaged (${why}): nothing was changed. Take another backup.`;
   try {
     await copyPages(from, to, onProgress);
-    // Damage first: a migration may stumble over it and say something else.
+    // Checked before migrations, which would fail with a misleading error.
     settled(to, (copy) => refuseDamage(copy, words));
   } catch (error) {
     throw isDamage(error) ? new UserError(words(error.message)) : error;
@@ -53,7 +53,7 @@ export async function stageRestore(from: string, to: string, onProgress: OnProgr
   });
 }
 
-/** How many deliveries of `from` are not in `to`. What is left is one file, without a log beside it. */
+/** Counts the deliveries of `from` that are not in `to`. Leaves no write-ahead log next to `from`. */
 export function countMissing(from: string, to: string): number {
   const database = new Database(from, { fileMustExist: true });
   try {
@@ -84,7 +84,7 @@ async function copyPages(from: string, to: string, onProgress: OnProgress) {
   }
 }
 
-/** Looks at a copy, which is one file on the disk afterwards: no log beside it, all of it synced. */
+/** Calls `look` with a copy. Afterwards the copy is a single synced file without a write-ahead log. */
 function settled<Result>(file: string, look: (copy: Database.Database) => Result): Result {
   const copy = new Database(file, { fileMustExist: true });
   let result: Result;
@@ -105,7 +105,7 @@ function refuseOtherFiles(file: string): void {
   try {
     ours = isOurs(file);
   } catch (error) {
-    // What is wrong with its migrations comes in words.
+    // Errors about migrations have a message for the user.
     if (!(error instanceof Database.SqliteError)) throw new UserError(error instanceof Error ? error.message : '');
     const { code } = error;
     if (!isDamage(error))
@@ -125,7 +125,7 @@ function refuseDamage(database: Database.Database, words: (why: string) => strin
   if (orphans > 0) throw new UserError(words(`${orphans} rows refer to rows that are not there`));
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 function rowsOf(database: Database.Database): Map<string, number> {
   const tables = `SELECT "name" FROM sqlite_master WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite_%' ORDER BY "name"`;
   const names = database.prepare<[], string>(tables).pluck().all();

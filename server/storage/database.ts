@@ -3,14 +3,14 @@ import type { Write } from '../sql/statements';
 import type { Direct } from './direct';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
-/** The project's database client. Another provider's client is cast to it, in one file. */
+/** The database client of the project. The client of another provider would be cast to it. */
 export type Database = PrismaClient & {
   direct: Direct;
   /** Writes rows in the transaction that is open: one of Prisma's or of `direct`. */
   put: (writes: readonly Write[]) => void;
 };
 
-/** A transaction of it. */
+/** A transaction of the client. */
 export type Sql = Prisma.TransactionClient;
 
 export function openSqlite(options: SafeSqliteOptions): Database {

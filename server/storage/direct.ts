@@ -2,12 +2,12 @@ import type Database from 'better-sqlite3';
 import type { Statements, Value, Write } from '../sql/statements';
 import { preparedOnce } from './keep-statements';
 
-/** A transaction that has begun, and how it ends. Each end gives the turn to the next. */
+/** An open transaction. Ending it lets the next one begin. */
 export type Begun = { commit: () => void; rollback: () => void };
 
 /**
- * Transactions of fixed statements on the connection that Prisma's adapter holds, in turn with its own. Prisma's client
- * compiles and interprets a plan for every raw statement, 0.2 ms a time: eight of them cost more than the commit.
+ * Runs a transaction of fixed statements on the connection of Prisma's adapter, in turn with those of the client. The
+ * client takes 0.2 ms for every raw statement, so eight statements would take longer than the commit.
  */
 export type Direct = <Result>(work: (sql: Statements) => Promise<Result>) => Promise<Result>;
 
@@ -18,13 +18,13 @@ export function statementsOn(prepare: (sql: string) => Database.Statement): Stat
     $queryRawUnsafe: async <Rows>(sql: string, ...values: Value[]) => statementFor(sql).all(...values) as Rows,
     $executeRawUnsafe: async (sql, ...values) => {
       const statement = statementFor(sql);
-      // A pragma that is set answers nothing, and yet is a reader to SQLite.
+      // Setting a pragma returns nothing, but SQLite treats it as a reader.
       return statement.reader ? statement.all(...values).length : statement.run(...values).changes;
     },
   };
 }
 
-/** Runs each statement with each of its rows, in whatever transaction is open there; each is prepared once. */
+/** Runs each statement with each of its rows in the open transaction. Statements are prepared once. */
 export function writing(prepare: (sql: string) => Database.Statement): (writes: readonly Write[]) => void {
   const statementFor = preparedOnce(prepare);
   return (writes) => {

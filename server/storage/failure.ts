@@ -3,7 +3,7 @@ export type Failure = 'data' | 'unavailable';
 
 const UNAVAILABLE_SQLITE =
   /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
-/** Prisma's own: the connection timed out, the transaction could not be had, or it was closed for taking too long. */
+/** Codes of Prisma: the connection timed out, or a transaction could not begin or took too long. */
 const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
 
 /**

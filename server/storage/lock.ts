@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 export class LockedElsewhere extends Error {}
 
 /**
- * Holds an empty SQLite file exclusively for life: one process per data folder. The system frees it when the
- * holder dies, kill -9 included; a heartbeat row would look alive. Returns the release.
+ * Locks an empty SQLite file exclusively, so that only one process uses a data folder. The operating system releases the
+ * lock when the process ends, even by kill -9. Call the result to release it.
  * @throws LockedElsewhere when another process holds it
  */
 export function holdLock(file: string): () => void {

@@ -8,14 +8,14 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import Database from 'better-sqlite3';
 import { projectRoot } from './project-root';
 
-/** One folder under prisma/migrations. The checksum is the one that Prisma keeps: SHA-256, lower-case hexadecimal. */
+/** A folder under prisma/migrations. The checksum is that of Prisma: SHA-256 in lower-case hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
 
 type Applied = { name: string; checksum: string; finished: number };
 
 const DATASOURCE = 'datasource db {\n  provider = "sqlite"\n}\n';
 
-/** No table is exempt; the engine requires the list. */
+/** Required by the engine: no tables are excluded. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /**

@@ -18,7 +18,7 @@ const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
 /** Unfinished files, with SQLite's files next to them. */
 const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 
-/** It blocks the thread that answers the POS. */
+/** Short, because it blocks the main thread. */
 const BUSY_TIMEOUT_MS = 200;
 
 /** File names for `at` (epoch ms) or soon after, so that an earlier file is never replaced. */
@@ -41,8 +41,8 @@ function replacementOf(live: string, moment: string): Replacement {
 }
 
 /**
- * Prepares a copy for use from `now` on, epoch ms: gives each branch a new epoch, so that screens start over, and a gap
- * since the backup, and signs everybody out.
+ * Prepares a copy for use from `now` on (epoch ms): gives each branch a new epoch and a gap since the backup, and ends all
+ * sessions.
  */
 export function makeNew(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
@@ -51,10 +51,10 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
     const branches = database.prepare<[], number>(BRANCH_NUMBERS).pluck();
     database.transaction(() => {
       for (const number of branches.all()) renew.run(newEpoch(), number);
-      // Stored here, not kept in memory: the gap must survive if the process ends from now on.
+      // Stored in the copy, so that the gap survives if the process ends.
       database.prepare(PUT_GAPS).run(now, now);
       database.prepare(PUT_HEARTBEAT).run(now);
-      // Who was signed out since, or let in by a link that was taken back, would be in again.
+      // Sessions and links that were ended after the backup must not become valid again.
       database.exec(SIGN_ALL_OUT);
     })();
   } finally {
@@ -88,14 +88,14 @@ function isLogBusy(file: string): boolean {
 /** Replaces the live database with the one that is ready. Neither may be open. */
 export async function putInPlace(files: Replacement): Promise<void> {
   await syncFolder(path.dirname(files.live));
-  // On a new machine there is none yet.
+  // A new machine has no live database yet.
   await rename(files.live, files.kept).catch(ignoreMissing);
   await finish(files);
 }
 
-/** Everything after the first rename; done before, it is done again without harm. */
+/** The steps after the first rename. They can be repeated after an interruption. */
 async function finish({ live, ready, kept }: Replacement): Promise<void> {
-  // Of a database that could not be opened: its log goes with it, wherever it goes.
+  // The log of a database that could not be opened stays with that database.
   await rename(`${live}-wal`, `${kept}-wal`).catch(ignoreMissing);
   await rm(`${live}-shm`, { force: true });
   await syncFolder(path.dirname(live));

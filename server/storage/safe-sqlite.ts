@@ -7,8 +7,8 @@ import { keepStatements } from './keep-statements';
 
 const FULL = 2;
 /**
- * Pages of 4 KB in the log before they are put into the file. A busy evening touches the same ones again and again: the
- * longer they gather, the fewer are written twice. Eight times SQLite's own 1,000; a start after a crash reads 32 MB.
+ * Pages of 4 KB in the write-ahead log before a checkpoint; the default of SQLite is 1,000. The same pages change again and
+ * again, so fewer checkpoints write fewer pages. After a crash, a start reads up to 32 MB.
  */
 const CHECKPOINT_PAGES = 8_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
@@ -73,7 +73,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
   }
 }
 
-/** Set at every connect, so that a reconnect has them too; read back, because a pragma never fails aloud. */
+/** Sets the pragmas of a connection. Reads them back, because an invalid pragma is ignored. @throws Error */
 export function setPragmas(database: Database.Database, readOnly: boolean): void {
   const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
   if (isOlder(version, OLDEST_SQLITE))
@@ -93,7 +93,7 @@ export function setPragmas(database: Database.Database, readOnly: boolean): void
   }
 }
 
-/** Transactions with a lock of their own: one at a time, BEGIN IMMEDIATE, and nothing is left open by a failure. */
+/** Begins transactions one at a time with BEGIN IMMEDIATE. A failure leaves none open. */
 function inTurn(database: Database.Database, prepare: (sql: string) => Database.Statement): () => Promise<Begun> {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
@@ -135,14 +135,14 @@ function inTurn(database: Database.Database, prepare: (sql: string) => Database.
   };
 }
 
-/** The same as Prisma's client takes them. */
+/** The same transactions in the form that Prisma's client expects. */
 function forPrisma(adapter: SqlDriverAdapter, begin: () => Promise<Begun>) {
   return async (): Promise<Transaction> => {
     const { commit, rollback } = await begin();
     return {
       provider: adapter.provider,
       adapterName: adapter.adapterName,
-      // Prisma then sends no COMMIT or ROLLBACK text of its own.
+      // With this option Prisma sends no COMMIT or ROLLBACK statement of its own.
       options: { usePhantomQuery: true },
       queryRaw: adapter.queryRaw.bind(adapter),
       executeRaw: adapter.executeRaw.bind(adapter),
@@ -152,7 +152,7 @@ function forPrisma(adapter: SqlDriverAdapter, begin: () => Promise<Begun>) {
   };
 }
 
-/** SQLite's own error in the shape in which the adapter reports those of its queries. */
+/** Converts an error of SQLite to the form in which the adapter reports errors of queries. */
 function asDriverError(error: unknown): Error {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error as Error;
   const cause = { kind: 'sqlite' as const, extendedCode: 1, message: error.message };

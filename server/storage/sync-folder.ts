@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A new name in a folder is only there after a power cut if the folder was synced too. */
+/** Syncs a folder. Otherwise a new file in it may be lost in a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -11,7 +11,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same, and the thread waits for it. */
+/** The same, synchronously. */
 export function syncFolderAtOnce(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -21,7 +21,7 @@ export function syncFolderAtOnce(folder: string): void {
   }
 }
 
-/** The same where the disk may be another machine's: some of those cannot sync a folder, and say so. */
+/** The same, but ignores that some network file systems cannot sync a folder. */
 export async function syncFolderIfPossible(folder: string): Promise<void> {
   await syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
     if (!CANNOT.includes(error.code ?? '')) throw error;
