@@ -8,9 +8,9 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // One real server and one browser for each worker. A test mostly waits, for amber, for red, for silence: two cores
-  // carry six of them.
-  workers: 6,
+  // One real server and one browser for each worker. A test waits for about half of its time, so that two cores carry
+  // eight of them.
+  workers: 8,
   // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
   projects: [
     { name: 'together', grepInvert: /@alone/, fullyParallel: true },
