@@ -8,7 +8,7 @@ const AT = Date.now() - 10 * 60_000;
 
 type Page = { deliveries: ListedDelivery[]; nextCursor: string | null };
 
-describe('the journal', () => {
+describe('the list of deliveries', () => {
   let server: RunningServer;
   let first: string;
   let both: string;

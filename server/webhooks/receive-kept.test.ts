@@ -28,7 +28,7 @@ async function kept(eventName: string, body: string | Uint8Array, answer = '{}')
   expect([reply.status, await reply.text()]).toEqual([200, answer]);
   expect(reply.headers.get('x-service-signature')).toBe(sign(Buffer.from(answer), KEY));
   const [newest] = await newestDeliveries(server, token);
-  if (!newest) throw new Error('the journal is empty');
+  if (!newest) throw new Error('there are no deliveries');
   return newest;
 }
 
