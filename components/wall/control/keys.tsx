@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import en from '../../../messages/en/wall-menu.json';
 import nl from '../../../messages/nl/wall-menu.json';
@@ -135,7 +135,8 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   useEffect(() => {
     performing.current = perform;
   });
-  useEffect(() => {
+  // In the layout phase: a passive effect runs later, and `early` has no key that is pressed in between.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
       if (isForOthers(event)) return;
