@@ -3,7 +3,7 @@ import { checkEvening } from './evening';
 import { checkJournal, openDatabase } from './journal';
 import { type Answered, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, startOn } from './server';
+import { makeFolder, startOn } from './server';
 
 const KILLS = 20;
 const CONNECTIONS = 16;
@@ -43,7 +43,6 @@ export const killed: Scenario = {
       holder.close();
     }
     const last = await startOn(findings, folder);
-    await drained(last.url);
     figure('answers', statuses(answered));
     figure('answered from the spool', spooled);
     figure('from start to listening', `${Math.round(startMs / KILLS)} ms`);
