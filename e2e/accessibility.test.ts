@@ -7,10 +7,6 @@ import type { Wall } from './actors/wall';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
-const LOOKS = ['dark', 'light'].flatMap((theme) =>
-  ['standard', 'blue-yellow'].map((palette) => ({ theme, palette, choices: `theme=${theme}&palette=${palette}` })),
-);
-
 /** Creates a card of every state. */
 async function fillsBoard(pos: Pos): Promise<void> {
   const cooking = { 1: 0, 2: 4, 3: 11, 4: 16, 5: 26 };
@@ -36,41 +32,39 @@ async function seesEveryState(wall: Wall): Promise<void> {
     await wall.seesState(`Table ${index + 6}, part 2`, state);
 }
 
-for (const { theme, palette, choices } of LOOKS) {
-  test(`axe finds nothing on the wall, ${theme}, palette ${palette}`, async ({ server, pos, kitchen }) => {
-    const network = await openNetwork(server.port);
-    const wall = await kitchen.opensWall({ choices, by: network, reducedMotion: 'reduce', isClockDriven: true });
-    await wall.seesNothing();
-    await axeFindsNothing(wall.page, 'an empty wall');
+test('axe finds nothing on the wall', async ({ server, pos, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const wall = await kitchen.opensWall({ by: network, reducedMotion: 'reduce', isClockDriven: true });
+  await wall.seesNothing();
+  await axeFindsNothing(wall.page, 'an empty wall');
 
-    await fillsBoard(pos);
-    await seesEveryState(wall);
-    await axeFindsNothing(wall.page, 'a wall with every state');
-    const menu = await wall.opensMenu();
-    await axeFindsNothing(wall.page, 'a wall with its menu open');
-    await menu.getByRole('spinbutton', { name: 'Columns' }).fill('2');
-    await wall.page.keyboard.press('Escape');
-    await expect(wall.page.getByRole('button', { name: /Next page/ })).toBeVisible();
-    await axeFindsNothing(wall.page, 'a wall of several pages');
+  await fillsBoard(pos);
+  await seesEveryState(wall);
+  await axeFindsNothing(wall.page, 'a wall with every state');
+  const menu = await wall.opensMenu();
+  await axeFindsNothing(wall.page, 'a wall with its menu open');
+  await menu.getByRole('spinbutton', { name: 'Columns' }).fill('2');
+  await wall.page.keyboard.press('Escape');
+  await expect(wall.page.getByRole('button', { name: /Next page/ })).toBeVisible();
+  await axeFindsNothing(wall.page, 'a wall of several pages');
 
-    network.becomes('without sockets');
-    await wall.isLiveOverHttp();
-    await axeFindsNothing(wall.page, 'a wall live over HTTP');
-    network.becomes('down');
-    await wall.letsPass(SECONDS_TO_AMBER);
-    await wall.isAmber();
-    await axeFindsNothing(wall.page, 'an amber wall');
-    await wall.letsPass(SECONDS_TO_RED);
-    await wall.isRed();
-    await axeFindsNothing(wall.page, 'a red wall');
-    network.becomes('open');
-    await wall.isLive();
-    await kitchen.revokes(wall);
-    await wall.isRefused('This screen was revoked');
-    await axeFindsNothing(wall.page, 'a wall that was revoked');
-    await network.close();
-  });
-}
+  network.becomes('without sockets');
+  await wall.isLiveOverHttp();
+  await axeFindsNothing(wall.page, 'a wall live over HTTP');
+  network.becomes('down');
+  await wall.letsPass(SECONDS_TO_AMBER);
+  await wall.isAmber();
+  await axeFindsNothing(wall.page, 'an amber wall');
+  await wall.letsPass(SECONDS_TO_RED);
+  await wall.isRed();
+  await axeFindsNothing(wall.page, 'a red wall');
+  network.becomes('open');
+  await wall.isLive();
+  await kitchen.revokes(wall);
+  await wall.isRefused('This screen was revoked');
+  await axeFindsNothing(wall.page, 'a wall that was revoked');
+  await network.close();
+});
 
 test('axe finds nothing on lanes and on the notice about the address', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ choices: 'layout=lanes&columns=x' });
@@ -79,65 +73,59 @@ test('axe finds nothing on lanes and on the notice about the address', async ({ 
   await axeFindsNothing(wall.page, 'lanes');
 });
 
-/** Opens the home page or the pairing page in a light or dark scheme. */
-async function opens(kitchen: Kitchen, scheme: 'light' | 'dark', address: string): Promise<Page> {
+/** Opens the home page or the pairing page. */
+async function opens(kitchen: Kitchen, address: string): Promise<Page> {
   const { page } = await kitchen.takesDevice();
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(address);
   return page;
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the home page, on pairing and on the not-found page, ${scheme}`, async ({
-    server,
-    pos,
-    kitchen,
-  }) => {
-    await kitchen.getsLink();
-    await pos.starts(pos.seats({ number: 1 }), MAINS);
-    const pairing = await opens(kitchen, scheme, `${server.url}/pair`);
-    await expect(pairing.getByRole('status')).toContainText('This link is not complete');
-    await axeFindsNothing(pairing, 'pairing without a token');
-    await pairing.goto(`${server.url}/pair#nobody`);
-    await expect(pairing.getByRole('status')).toContainText('This link is no longer valid');
-    await axeFindsNothing(pairing, 'pairing that was refused');
+test('axe finds nothing on the home page, on pairing and on the not-found page', async ({ server, pos, kitchen }) => {
+  await kitchen.getsLink();
+  await pos.starts(pos.seats({ number: 1 }), MAINS);
+  const pairing = await opens(kitchen, `${server.url}/pair`);
+  await expect(pairing.getByRole('status')).toContainText('This link is not complete');
+  await axeFindsNothing(pairing, 'pairing without a token');
+  await pairing.goto(`${server.url}/pair#nobody`);
+  await expect(pairing.getByRole('status')).toContainText('This link is no longer valid');
+  await axeFindsNothing(pairing, 'pairing that was refused');
 
-    const nowhere = await opens(kitchen, scheme, `${server.url}/nowhere`);
-    await axeFindsNothing(nowhere, 'a page that is not there');
+  const nowhere = await opens(kitchen, `${server.url}/nowhere`);
+  await axeFindsNothing(nowhere, 'a page that is not there');
 
-    const home = await opens(kitchen, scheme, server.url);
-    await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
-    await axeFindsNothing(home, 'the home page');
-    await server.kill();
-    await expect(home.getByRole('heading', { level: 1 })).toContainText('does not answer', { timeout: 40_000 });
-    await axeFindsNothing(home, 'the home page of a server that is gone');
-    await server.start();
-    await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
-  });
+  const home = await opens(kitchen, server.url);
+  await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
+  await axeFindsNothing(home, 'the home page');
+  await server.kill();
+  await expect(home.getByRole('heading', { level: 1 })).toContainText('does not answer', { timeout: 40_000 });
+  await axeFindsNothing(home, 'the home page of a server that is gone');
+  await server.start();
+  await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
+});
 
-  test(`axe finds nothing on the home page of a screen, ${scheme}`, async ({ server, kitchen, openBranch }) => {
-    const other = openBranch();
-    const { id, link } = await kitchen.getsLink();
-    const one = await opens(kitchen, scheme, link);
-    await one.waitForURL('**/kitchen');
-    await one.goto(`${server.url}/?lang=nl`);
-    await expect(one.getByRole('heading', { level: 1 })).toContainText('Hallo, Wall.');
-    await axeFindsNothing(one, 'the home page of a screen, in Dutch');
-    await server.heatlamp('screen', 'revoke', String(id));
-    await one.goto(server.url);
-    await expect(one.getByRole('heading', { level: 1 })).toContainText('was revoked');
-    await axeFindsNothing(one, 'the home page of a screen that was revoked');
+test('axe finds nothing on the home page of a screen', async ({ server, kitchen, openBranch }) => {
+  const other = openBranch();
+  const { id, link } = await kitchen.getsLink();
+  const one = await opens(kitchen, link);
+  await one.waitForURL('**/kitchen');
+  await one.goto(`${server.url}/?lang=nl`);
+  await expect(one.getByRole('heading', { level: 1 })).toContainText('Hallo, Wall.');
+  await axeFindsNothing(one, 'the home page of a screen, in Dutch');
+  await server.heatlamp('screen', 'revoke', String(id));
+  await one.goto(server.url);
+  await expect(one.getByRole('heading', { level: 1 })).toContainText('was revoked');
+  await axeFindsNothing(one, 'the home page of a screen that was revoked');
 
-    const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
-    const two = await opens(kitchen, scheme, several.link);
-    await two.waitForURL('**/kitchen**');
-    await two.goto(server.url);
-    await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(8);
-    await axeFindsNothing(two, 'the home page of a screen of two branches');
-    await two.context().clearCookies();
-    await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
-    await two.reload();
-    await expect(two.getByRole('heading', { level: 1 })).toContainText('not known here');
-    await axeFindsNothing(two, 'the home page of a screen that is not known');
-  });
-}
+  const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
+  const two = await opens(kitchen, several.link);
+  await two.waitForURL('**/kitchen**');
+  await two.goto(server.url);
+  await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(8);
+  await axeFindsNothing(two, 'the home page of a screen of two branches');
+  await two.context().clearCookies();
+  await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
+  await two.reload();
+  await expect(two.getByRole('heading', { level: 1 })).toContainText('not known here');
+  await axeFindsNothing(two, 'the home page of a screen that is not known');
+});

@@ -1,14 +1,52 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
-/** Checks a page in its current state against all axe rules. `what` describes the expected state. */
+/**
+ * Checks a page in its current state against all axe rules, and its contrast in each of its themes and palettes.
+ * `what` describes the expected state.
+ */
 export async function axeFindsNothing(page: Page, what: string): Promise<void> {
-  // Legacy mode runs in the page itself: there are no frames, for which axe would open an extra page each time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations, passes } = await axe.analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
-  );
+  await page.evaluate(`if (!window.axe) { ${axe.source} }`);
+  const { found, passed } = await page.evaluate(runAllRules);
   expect.soft(found, `axe on ${what}`).toEqual([]);
-  expect(passes.length, `rules that looked at ${what}`).toBeGreaterThan(5);
+  expect(passed, `rules that looked at ${what}`).toBeGreaterThan(5);
+  expect.soft(await contrastInEachLook(page), `contrast of ${what}`).toEqual([]);
+}
+
+async function runAllRules(): Promise<{ found: string[]; passed: number }> {
+  const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] });
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${help}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+  );
+  return { found, passed: passes.length };
+}
+
+/** Texts with too little contrast. The page looks as before when it resolves. */
+async function contrastInEachLook(page: Page): Promise<string[]> {
+  if (await page.locator('[data-theme]').count()) return page.evaluate(contrastOfThemes);
+  const before = await page.evaluate(() => ({
+    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? ('dark' as const) : ('light' as const),
+    reducedMotion: matchMedia('(prefers-reduced-motion)').matches ? ('reduce' as const) : ('no-preference' as const),
+  }));
+  // Without motion: a colour in transition has a contrast of neither scheme.
+  await page.emulateMedia({ colorScheme: before.colorScheme === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
+  const found = await page.evaluate(contrastOfThemes);
+  await page.emulateMedia(before);
+  return found;
+}
+
+/** Checks contrast in each theme and palette of a screen, or as it is on a page without them. */
+async function contrastOfThemes(): Promise<string[]> {
+  const screen = document.querySelector<HTMLElement>('[data-theme]');
+  const { theme, palette } = screen?.dataset ?? {};
+  const looks = ['dark standard', 'dark blue-yellow', 'light standard', 'light blue-yellow'];
+  const found: string[] = [];
+  for (const look of screen ? looks : ['other scheme']) {
+    if (screen) [screen.dataset.theme, screen.dataset.palette] = look.split(' ');
+    const { violations } = await axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
+    for (const { html, any } of violations.flatMap(({ nodes }) => nodes))
+      found.push(`${look}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`);
+  }
+  if (screen) Object.assign(screen.dataset, { theme, palette });
+  return found;
 }

@@ -76,6 +76,30 @@ it.concurrent('a claim is sent, appears on every board and in the notice, and it
   await says(sam, (notice) => notice === null);
 });
 
+it.concurrent('an undo by key reverts a tap that the server has not answered yet, as soon as it has', async ({
+  comes,
+}) => {
+  const [sam, kim] = [await comes('Sam'), await comes('Kim')];
+  sam.actions.tap('claim', course(sam));
+  sam.actions.undoLast();
+  expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
+  await says(sam, (notice) => notice?.says === 'taken-back');
+  await sees(kim.live, () => course(kim).claim === null);
+  expect(sam.actions.view().sent).toEqual([]);
+});
+
+it.concurrent('an undo by key of a tap that the server refuses reverts nothing', async ({ comes }) => {
+  const [sam, kim] = [await comes('Sam'), await comes('Kim')];
+  sam.actions.tap('claim', course(sam));
+  await sees(kim.live, () => course(kim).claim !== null);
+  kim.actions.tap('claim', course(kim));
+  kim.actions.undoLast();
+  await says(kim, (notice) => notice?.says === 'refused');
+  kim.actions.tap('claim', course(kim));
+  await says(kim, (notice) => notice?.says === 'refused');
+  expect(course(kim).claim?.by.name).toBe('Sam');
+});
+
 it.concurrent('a claim of a course that somebody else claimed is refused, and the refusal shown for a while', async ({
   comes,
 }) => {

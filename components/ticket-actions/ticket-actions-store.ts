@@ -27,6 +27,8 @@ export type TicketActionsStore = {
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
   /** Reverts what the notice shows. */
   undo: () => void;
+  /** Reverts the last tap; if the server has not answered it yet, as soon as it accepts it. */
+  undoLast: () => void;
   /** Ms on the page's monotonic clock. */
   now: () => number;
   close: () => void;
@@ -41,6 +43,8 @@ export function createTicketActions({
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  /** Whether the last tap, which is still pending, is reverted when the server accepts it. */
+  let isUndoAwaited = false;
 
   const show = (next: TicketActions) => {
     if (next === actions || isClosed) return;
@@ -62,12 +66,21 @@ export function createTicketActions({
   const send = async ({ noteId, kind, ticket }: TicketAction) => {
     const answer = await note({ noteId, kind, ticketId: ticket.id });
     show(afterAnswer(actions, noteId, answer, monotonicNow()));
+    if (!isUndoAwaited || hasPendingTap()) return;
+    isUndoAwaited = false;
+    undo();
   };
+  const hasPendingTap = () => actions.sent.some((action) => action.kind !== 'undo');
   /** Publishes the new state and sends the taps that it added. */
   const take = (next: TicketActions) => {
     const fresh = next.sent.filter((action) => !actions.sent.includes(action));
     show(next);
     for (const action of fresh) void send(action);
+  };
+  const undo = () => {
+    const { notice } = actions;
+    take(afterUndo(actions, uuid, monotonicNow()));
+    if (notice?.says === 'done' && notice.action.kind === 'seen' && actions.notice !== notice) notice.action.takeBack();
   };
 
   return {
@@ -86,11 +99,10 @@ export function createTicketActions({
       show(afterLocalAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
     refuse: (code, kind, ticket) =>
       show(afterRefusal(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
-    undo() {
-      const { notice } = actions;
-      take(afterUndo(actions, uuid, monotonicNow()));
-      if (notice?.says === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
-        notice.action.takeBack();
+    undo,
+    undoLast() {
+      if (hasPendingTap()) isUndoAwaited = true;
+      else undo();
     },
     close() {
       isClosed = true;

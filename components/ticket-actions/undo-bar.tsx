@@ -115,7 +115,7 @@ function useUndoKey(): void {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
       if (event.key !== 'Backspace' || event.repeat || isTyping) return;
       event.preventDefault();
-      store.undo();
+      store.undoLast();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -110,7 +110,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
         turn(-1);
         break;
       case 'undo':
-        taps.undo();
+        taps.undoLast();
         break;
       case 'recall':
         openRecall();
