@@ -91,16 +91,17 @@ test('the first key on a wall that just opened takes effect', async ({ pos, kitc
 
 test('a key takes effect at the moment that the keyboard support is added to the page', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 3);
-  const wall = await kitchen.opensWall({ choices: 'sort=table' });
-  await wall.sees('Table 3');
-  await wall.page.evaluate(() => {
+  const pressesThen = () => {
     new MutationObserver((_changes, observer) => {
       if (!document.querySelector('[data-message-of=keys]')) return;
       observer.disconnect();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }));
-    }).observe(document.body, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true });
+  };
+  const wall = await kitchen.opensWall({
+    choices: 'sort=table',
+    prepares: (page) => page.addInitScript(pressesThen),
   });
-  await wall.touches('Table 3');
   await expect.poll(() => selected(wall.page)).toBe('2');
 });
 

@@ -16,7 +16,7 @@ export type DeviceOptions = {
   /** Lets the test move the device's clock on, with `letsPass`, in place of waiting. */
   isClockDriven?: boolean;
   /** Prepares the page before it loads. */
-  prepares?: (page: Page) => Promise<void>;
+  prepares?: (page: Page) => Promise<unknown>;
   reducedMotion?: 'reduce' | 'no-preference';
   /** The device's language. */
   locale?: string;

@@ -132,7 +132,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     isDone: hasUsableBrowser,
     run: installBrowser,
     remedy:
-      'Install one: `npx playwright install --with-deps chromium`, or on Debian `apt-get install chromium fonts-noto-cjk fonts-noto-color-emoji`.',
+      'Install one: `npx playwright install --with-deps chromium`, or on Debian `apt-get install chromium-headless-shell fonts-noto-cjk fonts-noto-color-emoji`.',
   },
 });
 
