@@ -56,7 +56,7 @@ test.each([
   ['a counter below zero over none', { counter: -1, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
   ['the greater hash at one counter', { counter: 7, bodySha256: 'a1' }, { counter: 7, bodySha256: 'a0' }],
   ['the greater hash without counters', { counter: null, bodySha256: 'b0' }, { counter: null, bodySha256: 'a9' }],
-])('[F1] of two deliveries with the same fact, %s gives its content', (_, winner, loser) => {
+])('[F1] of two deliveries with the same fact, the one with %s outranks the other', (_, winner, loser) => {
   expect(outranks(started('18:00', winner), started('18:00', loser))).toBe(true);
   expect(outranks(started('18:00', loser), started('18:00', winner))).toBe(false);
 });

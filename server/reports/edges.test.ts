@@ -79,11 +79,15 @@ describe('the days on which the clocks change', () => {
     expect(await counts('weekday')).toEqual({ '6': 3, '7': 1 });
   });
 
-  it('[F15a] have durations that are independent of the wall clock', async () => {
-    await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
-    await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
+  it('[F13][F15a] have preparations and waits on the pass that are independent of the wall clock', async () => {
+    await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') }); // 02:50
+    await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') }); // 02:10
+    await kitchen.deliver('kitchenServeCourse', { at: Date.parse('2026-10-25T01:13:00Z') }); // 02:13
+    await kitchen.deliver('kitchenCompleteCourse', { order: null, number: 2, at: Date.parse('2026-10-25T00:58:00Z') }); // 02:58
+    await kitchen.deliver('kitchenServeCourse', { order: null, number: 2, at: Date.parse('2026-10-25T01:01:00Z') }); // 02:01
     const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
     expect(all?.preparation?.p50).toBe(20 * 60);
+    expect(all?.passWait).toMatchObject({ n: 2, p50: 3 * 60, p95: 3 * 60 });
   });
 });
 
