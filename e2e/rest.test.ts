@@ -55,6 +55,8 @@ for (const { view, viewport } of HANGING) {
 
   test(`${view}: a screen kept awake by the browser has no badge, and one that may sleep has`, async ({ kitchen }) => {
     const { page } = await kitchen.opens(view, { viewport });
+    // A headless shell grants nothing by itself.
+    await page.context().grantPermissions(['screen-wake-lock']);
     await watchesRequests(page);
     await expect(page.locator('html[data-asked="screen"]')).toBeVisible(LONG_TIMEOUT);
     await expect(badge(page)).toHaveCount(0);
@@ -87,6 +89,8 @@ for (const { view, viewport } of HELD)
     await pos.starts(party, MAINS, { minutesAgo: 9 });
     await pos.completes(party, MAINS);
     const { page } = await kitchen.opens(view, { viewport });
+    // A headless shell grants nothing by itself.
+    await page.context().grantPermissions(['screen-wake-lock']);
     await watchesRequests(page);
     await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
     await expect(page.locator('html[data-asked]')).toHaveCount(0);

@@ -44,6 +44,7 @@ export const LAUNCH_OPTIONS = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    '--font-render-hinting=none',
     ...(isRoot() ? ['--no-sandbox'] : []),
   ],
 };
