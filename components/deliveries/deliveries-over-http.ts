@@ -5,6 +5,7 @@ import type {
   RefusalList,
   ReplayResult,
 } from '../../contract/deliveries';
+import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
 
 const PATIENCE_MS = 4_000;
 /** A search, or a replay of many deliveries, may take longer. */
@@ -41,30 +42,20 @@ export function replayUnreadableOverHttp(
   return ask<ReplayResult>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
 }
 
-/** Null if there is no usable answer. Redirects to the sign-in page after 401. */
+/** Null if there is no usable answer: the age of the shown data then reveals the failure. */
 async function ask<Answer>(
-  address: string,
-  isAnswer: (said: object) => boolean,
+  path: string,
+  isAnswer: (body: object) => boolean,
   method = 'GET',
   patienceMs = PATIENCE_MS,
 ): Promise<TimedAnswer<Answer> | null> {
-  try {
-    const response = await fetch(address, { method, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
-    if (response.status === 401) {
-      const here = `${window.location.pathname}${window.location.search}`;
-      window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
-    }
-    const said: unknown = response.ok ? await response.json() : null;
-    const at = Date.parse(response.headers.get('date') ?? '');
-    return typeof said === 'object' && said !== null && isAnswer(said) && !Number.isNaN(at)
-      ? { answer: said as Answer, at }
-      : null;
-  } catch {
-    return null; // the age of the shown data reveals the failure
-  }
+  const response = await fetchAsManager(path, { method, patienceMs });
+  const body = await objectIn(response);
+  const at = Date.parse(response?.headers.get('date') ?? '');
+  return body && isAnswer(body) && !Number.isNaN(at) ? { answer: body as Answer, at } : null;
 }
 
-const has = (member: string) => (said: object) => member in said;
-const isPage = (said: object) =>
-  'deliveries' in said && Array.isArray(said.deliveries) && 'gaps' in said && 'nextCursor' in said;
-const isReplay = (said: object) => 'deliveries' in said && 'nextCursor' in said && 'applied' in said;
+const has = (member: string) => (body: object) => member in body;
+const isPage = (body: object) =>
+  'deliveries' in body && Array.isArray(body.deliveries) && 'gaps' in body && 'nextCursor' in body;
+const isReplay = (body: object) => 'deliveries' in body && 'nextCursor' in body && 'applied' in body;

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../clipboard/copy';
 import { prettyJson } from './pretty-json';
 
 const TEXT =

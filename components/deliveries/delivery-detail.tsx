@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
+import { CopyButton } from '../clipboard/copy';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { withCommands } from '../with-commands';
-import { CopyButton } from './copy-button';
 import { DeliveryBody } from './delivery-body';
 import { Facts, HeaderFacts } from './facts';
 import { ReplayOne } from './replay-one';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
+import { CopyLine } from '../clipboard/copy';
 import { withCommands } from '../with-commands';
-import { CopyLine } from './copy-button';
 
 const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
 

@@ -3,9 +3,9 @@
 import { useTranslations } from 'use-intl';
 import type { SubscriptionList } from '../../contract/deliveries';
 import { useOrigin } from '../browser';
+import { CopyLine } from '../clipboard/copy';
 import { isLoopback } from '../home/origin';
 import { Sheet } from '../manager/page-head';
-import { CopyLine } from './copy-button';
 import { SubscriptionSheet } from './subscription-sheet';
 
 type Props = {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import type { SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
+import { CopyLine } from '../clipboard/copy';
 import { Sheet } from '../manager/page-head';
 import { useMoment, useWhen } from '../time/use-when';
-import { CopyLine } from './copy-button';
 import { Facts } from './facts';
 import { quoted } from './finding';
 

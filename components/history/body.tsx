@@ -1,9 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { copyText } from '../clipboard/copy-text';
-import { BUTTON } from '../manager/page-head';
+import { CopyButton } from '../clipboard/copy';
 import type { StoryDelivery } from './listing';
 
 const TEXT =
@@ -12,8 +10,6 @@ const TEXT =
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delivery: StoryDelivery }) {
   const t = useTranslations('course');
-  const [said, setSaid] = useState<'copy' | 'copied' | 'copyByHand'>('copy');
-  const copy = async () => setSaid(body !== null && (await copyText(body)) ? 'copied' : 'copyByHand');
   if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
   return (
     <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
@@ -26,9 +22,7 @@ export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delive
       <section className="min-w-0">
         <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
           {t('exact', { count: bytes })}
-          <button type="button" className={`${BUTTON} print:hidden`} onClick={() => void copy()}>
-            <span role="status">{t(said)}</span> <span className="sr-only">{t('copyWhat')}</span>
-          </button>
+          <CopyButton text={body} what="body" />
         </h3>
         <pre className={TEXT}>{body}</pre>
         <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">

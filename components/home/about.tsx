@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Command } from './command';
+import { CopyLine } from '../clipboard/copy';
 import { COMMANDS } from './commands';
 
 /**
@@ -20,7 +20,7 @@ export function About({ hasCommand }: { hasCommand: boolean }) {
         {hasCommand && (
           <>
             <p className="mt-4 mb-2">{t('about.command')}</p>
-            <Command line={COMMANDS.screen} />
+            <CopyLine text={COMMANDS.screen} what="command" />
           </>
         )}
       </div>

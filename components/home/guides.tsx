@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { Command } from './command';
+import { CopyLine } from '../clipboard/copy';
 import { COMMANDS, EVENTS } from './commands';
-import { CopyLine } from './copy-line';
 import { isLoopback } from './origin';
 
 /** A guide for the next step. */
@@ -43,7 +42,7 @@ export function ConnectPos({ origin }: { origin: string }) {
       <div>
         <h3 className="font-semibold text-lg">{t('connect.inHeatlamp')}</h3>
         <div className="mt-4">
-          <Command line={COMMANDS.subscription} />
+          <CopyLine text={COMMANDS.subscription} what="command" />
         </div>
         <p className="mt-3 text-text-quiet">{t('connect.inHeatlampHint')}</p>
       </div>
@@ -64,7 +63,7 @@ export function AwaitDelivery({ origin }: { origin: string }) {
         </li>
         <li>
           <p className="mb-2 text-text-quiet">{t('deliver.doctor')}</p>
-          <Command line={COMMANDS.doctor} />
+          <CopyLine text={COMMANDS.doctor} what="command" />
         </li>
         <li className="lg:col-span-2">
           <p className="mb-2 text-text-quiet">{t('deliver.events')}</p>
@@ -82,7 +81,7 @@ export function AddScreen() {
     <>
       <p className="text-pretty">{t('screen.lead')}</p>
       <div className="mt-4">
-        <Command line={COMMANDS.screen} />
+        <CopyLine text={COMMANDS.screen} what="command" />
       </div>
       <p className="mt-3 text-text-quiet">{t('screen.hint')}</p>
     </>
@@ -95,7 +94,7 @@ export function AskDoctor() {
   return (
     <>
       <p className="mb-4">{t('doctor.lead')}</p>
-      <Command line={COMMANDS.doctor} />
+      <CopyLine text={COMMANDS.doctor} what="command" />
     </>
   );
 }
@@ -112,7 +111,7 @@ export function FindServer() {
           <li key={check}>{t(`findServer.${check}`)}</li>
         ))}
       </ul>
-      <Command line={COMMANDS.start} />
+      <CopyLine text={COMMANDS.start} what="command" />
     </>
   );
 }

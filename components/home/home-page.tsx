@@ -2,13 +2,13 @@
 
 import { IntlProvider, useTranslations } from 'use-intl';
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
+import { CopyLine } from '../clipboard/copy';
 import { type Language, LOCALES } from '../messages/language';
 import { clockText } from '../time/clock-text';
 import { About } from './about';
 import type { Answer } from './answer';
 import { Bar } from './bar';
 import { Choices } from './choices';
-import { Command } from './command';
 import { COMMANDS } from './commands';
 import { greetingOf } from './greeting';
 import { FindServer, Guide } from './guides';
@@ -71,7 +71,7 @@ function Home({ first, guess, language, chosen }: Props) {
           {isShutOut && (
             <Guide title={t('newLink.title')}>
               <p className="mb-4 text-pretty">{t('newLink.lead')}</p>
-              <Command line={COMMANDS.screen} />
+              <CopyLine text={COMMANDS.screen} what="command" />
             </Guide>
           )}
           {greeting && (

@@ -1,4 +1,5 @@
 import type { SettingAt, SettingChanged, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
+import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
 
 const PATIENCE_MS = 8_000;
 /** A change of the calendar recomputes the days of the whole history. */
@@ -17,15 +18,8 @@ export async function settingsOverHttp({ branch, course }: SettingAt): Promise<S
   const query = new URLSearchParams();
   if (branch !== null) query.set('branch', String(branch));
   if (course !== null) query.set('course', String(course));
-  try {
-    const answer = await fetch(`/api/v1/settings?${query}`, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return answer.ok ? ((await answer.json()) as SettingsOfPlace) : null;
-  } catch {
-    return null;
-  }
+  const response = await fetchAsManager(`/api/v1/settings?${query}`, { patienceMs: PATIENCE_MS });
+  return (await objectIn(response)) as SettingsOfPlace | null;
 }
 
 /** Sets a value for a scope, or removes it if null; only if `after` is still its latest change. */
@@ -42,23 +36,12 @@ export function postBranch(number: number, wish: BranchWish): Promise<Posted<unk
 }
 
 async function post<Answer>(path: string, body: object, patienceMs: number): Promise<Posted<Answer>> {
-  try {
-    const answer = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    if (answer.status === 401) signInAgain();
-    if (answer.ok) return { is: 'set', answer: (await answer.json()) as Answer };
-    if (answer.status === 409) return { is: 'changed-meanwhile' };
-    return { is: 'refused', why: ((await answer.json()) as { detail?: string }).detail ?? String(answer.status) };
-  } catch {
-    return { is: 'unreachable' };
-  }
-}
-
-function signInAgain(): void {
-  const here = `${window.location.pathname}${window.location.search}`;
-  window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetchAsManager(path, { method: 'POST', headers, body: JSON.stringify(body), patienceMs });
+  if (!response) return { is: 'unreachable' };
+  if (response.status === 409) return { is: 'changed-meanwhile' };
+  const answer = (await response.json().catch(() => null)) as object | null;
+  if (answer === null) return { is: 'unreachable' };
+  if (response.ok) return { is: 'set', answer: answer as Answer };
+  return { is: 'refused', why: 'detail' in answer ? String(answer.detail) : String(response.status) };
 }

@@ -4,11 +4,13 @@ import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/d
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { WithMessages } from '../../../components/messages/with-messages';
+import copyEn from '../../../messages/en/copy.json';
 import deliveriesEn from '../../../messages/en/deliveries.json';
 import gapsEn from '../../../messages/en/gaps.json';
 import liveDashboardEn from '../../../messages/en/live-dashboard.json';
 import ticketEn from '../../../messages/en/ticket.json';
 import whenEn from '../../../messages/en/when.json';
+import copyNl from '../../../messages/nl/copy.json';
 import deliveriesNl from '../../../messages/nl/deliveries.json';
 import gapsNl from '../../../messages/nl/gaps.json';
 import liveDashboardNl from '../../../messages/nl/live-dashboard.json';
@@ -20,8 +22,8 @@ import { managerContext } from '../manager-context';
 import { loadDeliveries } from './load-deliveries';
 
 const MESSAGES = {
-  en: { ...deliveriesEn, ...gapsEn, ...liveDashboardEn, ...ticketEn, ...whenEn },
-  nl: { ...deliveriesNl, ...gapsNl, ...liveDashboardNl, ...ticketNl, ...whenNl },
+  en: { ...copyEn, ...deliveriesEn, ...gapsEn, ...liveDashboardEn, ...ticketEn, ...whenEn },
+  nl: { ...copyNl, ...deliveriesNl, ...gapsNl, ...liveDashboardNl, ...ticketNl, ...whenNl },
 };
 
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */

@@ -1,0 +1,65 @@
+'use client';
+
+import { Fragment, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { BUTTON } from '../manager/page-head';
+import { commandParts } from './command-parts';
+import { useCopied } from './use-copied';
+
+/** Names what is copied for screen readers. */
+type What = 'url' | 'baseUrl' | 'id' | 'command' | 'body' | 'hash';
+
+/** A button that copies a text shown elsewhere. */
+export function CopyButton({ text, what }: { text: string; what: What }) {
+  const t = useTranslations('copy');
+  const { copied, copy } = useCopied();
+  return (
+    <button type="button" className={`${BUTTON} shrink-0 print:hidden`} onClick={() => void copy(text)}>
+      <span role="status">{t(copied)}</span> <span className="sr-only">{t(what)}</span>
+    </button>
+  );
+}
+
+/** A line for a console or a form with a button that copies it, or selects it where copying is impossible. */
+export function CopyLine({ text, what }: { text: string; what: What }) {
+  const t = useTranslations('copy');
+  const code = useRef<HTMLElement>(null);
+  const { copied, copy } = useCopied();
+  const copyOrSelect = async () => {
+    if (!(await copy(text)) && code.current) getSelection()?.selectAllChildren(code.current);
+  };
+  return (
+    <div className="flex items-stretch overflow-hidden rounded-lg border border-console-line bg-console text-console-text has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
+      <code
+        ref={code}
+        className="min-w-0 flex-1 self-center px-4 py-2.5 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]"
+      >
+        {what === 'command' ? <Command line={text} /> : text}
+      </code>
+      <button
+        type="button"
+        onClick={() => void copyOrSelect()}
+        className="min-h-12 w-24 shrink-0 border-console-text/25 border-l px-3 font-semibold text-sm outline-none hover:bg-console-text hover:text-ink focus-visible:bg-console-text focus-visible:text-ink"
+      >
+        {t(copied)} <span className="sr-only">{t(what)}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {copied === 'copy' ? '' : t(copied)}
+      </span>
+    </div>
+  );
+}
+
+/** A shell command with its placeholders marked. */
+function Command({ line }: { line: string }) {
+  return commandParts(line).map(({ text, at, isBlank }) => (
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      {isBlank ? (
+        <mark className="whitespace-nowrap rounded-sm bg-amber px-1 text-ink">{text}</mark>
+      ) : (
+        <span className="whitespace-nowrap">{text}</span>
+      )}
+    </Fragment>
+  ));
+}
