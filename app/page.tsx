@@ -4,9 +4,9 @@ import { requestLanguage } from './language';
 import { loadAnswer } from './load-answer';
 
 export default async function Page() {
-  const [sent, asked] = await Promise.all([headers(), requestLanguage()]);
+  const [sent, language] = await Promise.all([headers(), requestLanguage()]);
   const answer = await loadAnswer(sent.get('cookie'));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
-  return <HomePage first={answer} guess={{ timeZone, origin }} {...asked} />;
+  return <HomePage first={answer} guess={{ timeZone, origin }} {...language} />;
 }

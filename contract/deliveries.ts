@@ -6,8 +6,8 @@ import type { BoardGap, InstantText, OrderKind } from './live';
 export const OUTCOMES = ['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] as const;
 export type DeliveryOutcome = (typeof OUTCOMES)[number];
 
-/** Why a delivery had its outcome, for reasons that have a name. */
-export const CAUSES = [
+/** Why a delivery is unreadable, for reasons that have a name. */
+export const UNREADABLE_CAUSES = [
   'content-type',
   'not-json',
   'no-details',
@@ -15,6 +15,11 @@ export const CAUSES = [
   'member',
   'not-stored',
   'read-before',
+] as const;
+
+/** Why a delivery had its outcome, for reasons that have a name. */
+export const CAUSES = [
+  ...UNREADABLE_CAUSES,
   'till',
   'unknown-event',
   'same-bytes',

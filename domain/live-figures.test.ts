@@ -13,8 +13,8 @@ function figuresOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by:
 
 /** The facts of an order with one course, cooked from `from` to `to`. */
 function cooked(number: number, from: string, to: string, expectedSeconds: number | null = 600): Fact[] {
-  const said = { ...another(number), course: mains, expectedRaw: expectedSeconds };
-  return [started(from, said), completed(to, said)];
+  const overrides = { ...another(number), course: mains, expectedRaw: expectedSeconds };
+  return [started(from, overrides), completed(to, overrides)];
 }
 
 test('[F20] the pace covers the courses that became ready in the last 15 minutes, half-open', () => {
@@ -53,8 +53,8 @@ test('[F14][F20] courses that were completed or served in bulk are left out', ()
 test('[F20a] the pace is the median of the differences, not the difference of the medians', () => {
   // Two quick starters and a slow main: only the main is behind.
   const quick = (number: number) => {
-    const said = { ...another(number), course: starters, expectedRaw: 300 };
-    return [started('18:50', said), completed('18:55', said)];
+    const overrides = { ...another(number), course: starters, expectedRaw: 300 };
+    return [started('18:50', overrides), completed('18:55', overrides)];
   };
   const { pace } = figuresOf([quick(11), quick(12), cooked(13, '18:30', '18:50', 900)]);
   expect(pace).toMatchObject({ preparationSeconds: 300, against: { count: 3, behindSeconds: 0 } });
@@ -64,8 +64,8 @@ test('[F20a] the pace is the median of the differences, not the difference of th
 
 test('[F20f] each course has its own pace, sorted by course number', () => {
   const quick = (number: number, name: string) => {
-    const said = { ...another(number), course: { ...starters, name }, expectedRaw: 300 };
-    return [started('18:50', said), completed(`18:${number + 40}`, said)];
+    const overrides = { ...another(number), course: { ...starters, name }, expectedRaw: 300 };
+    return [started('18:50', overrides), completed(`18:${number + 40}`, overrides)];
   };
   const { pace } = figuresOf([cooked(13, '18:30', '18:50', 900), quick(16, 'Soup'), quick(15, 'Starters')]);
   expect(pace.courses).toEqual([
@@ -81,8 +81,8 @@ test('[F20f] each course has its own pace, sorted by course number', () => {
 
 test('[F20f] the name of a course does not depend on the order of tickets that became ready at the same instant', () => {
   const named = (number: number, name: string) => {
-    const said = { ...another(number), course: { ...starters, name } };
-    return [started('18:40', said), completed('18:50', said)];
+    const overrides = { ...another(number), course: { ...starters, name } };
+    return [started('18:40', overrides), completed('18:50', overrides)];
   };
   const tickets = [...seated([named(15, 'Soup'), named(16, 'Starters')], NOW)];
   for (const inMemory of [tickets, tickets.toReversed()])

@@ -47,20 +47,20 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   let index = -1;
   for (const fact of sorted) {
     index += 1;
-    const said = fact.table;
-    if (name && said?.name && name !== said.name) {
+    const reported = fact.table;
+    if (name && reported?.name && name !== reported.name) {
       lastRename = index;
       changedFrom.nameFrom = name;
     }
-    if (guests !== null && said && said.guests !== null && guests !== said.guests) {
+    if (guests !== null && reported && reported.guests !== null && guests !== reported.guests) {
       lastGuests = index;
       changedFrom.guestsFrom = guests;
     }
     // A fact without a name or number of guests does not clear the earlier one.
-    name = said?.name ?? name;
-    guests = said?.guests ?? guests;
+    name = reported?.name ?? name;
+    guests = reported?.guests ?? guests;
     const before: TableNamed | null = table;
-    const named: TableNamed | null = said && said.number !== null ? said : before;
+    const named: TableNamed | null = reported && reported.number !== null ? reported : before;
     if (!named) continue;
     if (before && !isSameTable(before, named)) {
       lastMove = index;

@@ -3,8 +3,8 @@ import { evolve, type Round } from './round';
 import { completed, served, started, starters, tickets } from './testing/facts';
 
 /** One ticket of mains with default values. */
-function mainsTicket(times: (string | null)[], said: object = {}) {
-  return { course: 'MA', round: 1, times, measured: null, marks: [], ...said };
+function mainsTicket(times: (string | null)[], overrides: object = {}) {
+  return { course: 'MA', round: 1, times, measured: null, marks: [], ...overrides };
 }
 
 test('[F3] a start puts a course in preparation, a completion makes it ready, a serve serves it', () => {

@@ -59,8 +59,8 @@ test('a setting cannot be overridden below its scope', () => {
 });
 
 test('limits that are not ascending are reported', () => {
-  const found = (said: Partial<Record<SettingKey, number>>) =>
-    limitsOutOfOrder((key) => said[key] ?? SETTINGS[key].default);
+  const found = (values: Partial<Record<SettingKey, number>>) =>
+    limitsOutOfOrder((key) => values[key] ?? SETTINGS[key].default);
   expect(found({})).toEqual([]);
   expect(found({ warnPercent: 101 })).toEqual(['percent']);
   expect(found({ warnPercent: 100 })).toEqual([]);

@@ -16,7 +16,7 @@ function tapped(kind: TicketActionKind, clock: string, by = SAM): TicketAction {
 const ready = { readyAt: at('18:00'), servedAt: null };
 
 /** The effect of actions on a ready ticket, in short texts. */
-function said(...actions: TicketAction[]) {
+function stateAfter(...actions: TicketAction[]) {
   const { claim, collected, hiddenOn } = foldActions(actions, ready);
   return { has: claim?.by.name ?? null, took: collected?.by.name ?? null, hiddenOn };
 }
@@ -51,14 +51,17 @@ test('[F10a] a claim lasts for 3 minutes', () => {
 });
 
 test('[F10a] a claim ends when the ticket is collected or served', () => {
-  expect(said(tapped('claim', '18:01'), tapped('collect', '18:02', KIM))).toMatchObject({ has: null, took: 'Kim' });
+  expect(stateAfter(tapped('claim', '18:01'), tapped('collect', '18:02', KIM))).toMatchObject({
+    has: null,
+    took: 'Kim',
+  });
   expect(standing('18:02', [completed('18:00'), served('18:02')], tapped('claim', '18:01')).has).toBeNull();
 });
 
 test('[F10a] a claim can be renewed by the same screen, and made by any screen after it has expired', () => {
   const noted = foldActions([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
   expect(clockOf(heldAt(noted, at('18:04:30'), limits).claim?.at ?? null)).toBe('18:02');
-  expect(said(tapped('claim', '18:01'), tapped('claim', '18:05', KIM)).has).toBe('Kim');
+  expect(stateAfter(tapped('claim', '18:01'), tapped('claim', '18:05', KIM)).has).toBe('Kim');
 });
 
 test('[F10b] a collected ticket without a serve is closed by the screen 10 minutes later', () => {
@@ -163,24 +166,26 @@ test('[F10b] the turn-over time of a course that is collected and then served ru
 test('[F10c] a ticket is hidden only on the screen that hid it, until that screen recalls it', () => {
   const hidden = [tapped('hide', '18:01', WALL), tapped('hide', '18:02')];
 
-  expect(said(...hidden).hiddenOn).toEqual([1, 3]);
-  expect(said(...hidden, tapped('recall', '18:03')).hiddenOn).toEqual([3]);
-  expect(said(...hidden, tapped('recall', '18:03', KIM)).hiddenOn).toEqual([1, 3]);
+  expect(stateAfter(...hidden).hiddenOn).toEqual([1, 3]);
+  expect(stateAfter(...hidden, tapped('recall', '18:03')).hiddenOn).toEqual([3]);
+  expect(stateAfter(...hidden, tapped('recall', '18:03', KIM)).hiddenOn).toEqual([1, 3]);
 });
 
 test('[F10d] an undo removes the last action of the same screen, within 5 s of its receipt', () => {
   const claim = tapped('claim', '18:01');
-  expect(said(claim, tapped('undo', '18:01:05')).has).toBeNull();
-  expect(said(claim, tapped('undo', '18:01:05.001')).has).toBe('Sam');
-  expect(said(claim, tapped('undo', '18:01:02', KIM)).has).toBe('Sam');
+  expect(stateAfter(claim, tapped('undo', '18:01:05')).has).toBeNull();
+  expect(stateAfter(claim, tapped('undo', '18:01:05.001')).has).toBe('Sam');
+  expect(stateAfter(claim, tapped('undo', '18:01:02', KIM)).has).toBe('Sam');
 });
 
 test('[F10d] an undone action has no effect', () => {
   const claim = tapped('claim', '18:01');
   const collect = tapped('collect', '18:01:02');
 
-  expect(said(claim, collect, tapped('undo', '18:01:03'))).toMatchObject({ has: 'Sam', took: null });
-  expect(said(claim, collect, tapped('undo', '18:01:03'), tapped('undo', '18:01:04'))).toMatchObject({ has: null });
+  expect(stateAfter(claim, collect, tapped('undo', '18:01:03'))).toMatchObject({ has: 'Sam', took: null });
+  expect(stateAfter(claim, collect, tapped('undo', '18:01:03'), tapped('undo', '18:01:04'))).toMatchObject({
+    has: null,
+  });
 });
 
 test('[F10d] undoable returns the action that can be undone, or why there is none', () => {
@@ -194,6 +199,6 @@ test('[F10d] undoable returns the action that can be undone, or why there is non
 });
 
 test('[F10d] an undo works if the server’s clock is set back a little between the two taps', () => {
-  expect(said(tapped('claim', '18:01'), tapped('undo', '18:00:58')).has).toBeNull();
-  expect(said(tapped('claim', '18:01'), tapped('undo', '17:01')).has).toBe('Sam');
+  expect(stateAfter(tapped('claim', '18:01'), tapped('undo', '18:00:58')).has).toBeNull();
+  expect(stateAfter(tapped('claim', '18:01'), tapped('undo', '17:01')).has).toBe('Sam');
 });

@@ -10,8 +10,8 @@ function closed(now: Instant, ...facts: Fact[]) {
   return [clockOf(closedAt), closedBy];
 }
 
-function due(facts: Fact[], expectedSeconds: number | null, said: Partial<Limits> = {}) {
-  const { warnAt, lateAt, veryLateAt } = deadlines(ticketOf(facts), expectedSeconds, { ...limits, ...said });
+function due(facts: Fact[], expectedSeconds: number | null, overrides: Partial<Limits> = {}) {
+  const { warnAt, lateAt, veryLateAt } = deadlines(ticketOf(facts), expectedSeconds, { ...limits, ...overrides });
   return [warnAt, lateAt, veryLateAt].map(clockOf);
 }
 
@@ -71,9 +71,9 @@ test('[F11] the limits of a ticket with an expected time are 80 %, 100 % and 150
 });
 
 test('[F11] the percentages are settings', () => {
-  const said = { warnPercent: 50, latePercent: 110, veryLatePercent: 200 };
+  const overrides = { warnPercent: 50, latePercent: 110, veryLatePercent: 200 };
 
-  expect(due([started('18:00')], 600, said)).toEqual(['18:05', '18:11', '18:20']);
+  expect(due([started('18:00')], 600, overrides)).toEqual(['18:05', '18:11', '18:20']);
 });
 
 test('[F11] the limits without an expected time are 10, 15 and 25 minutes, or settings', () => {

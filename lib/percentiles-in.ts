@@ -44,8 +44,8 @@ export function percentilesAmong(parts: readonly Scattered[], shares: readonly n
       if (value > greatest) greatest = value;
     }
   if (n === 0) return { n, sum, greatest, percentiles: shares.map(() => Number.NaN) };
-  const asked = placesIn(n, shares);
-  const { kept, leftOut } = wantBuckets(asked);
+  const places = placesIn(n, shares);
+  const { kept, leftOut } = wantBuckets(places);
   if (near.length < kept) near = new Float64Array(2 * kept);
   let count = 0;
   for (const { values, places } of parts)
@@ -55,7 +55,7 @@ export function percentilesAmong(parts: readonly Scattered[], shares: readonly n
       near[count] = value;
       count += 1;
     }
-  return { n, sum, greatest, percentiles: among(asked, { count, leftOut }) };
+  return { n, sum, greatest, percentiles: among(places, { count, leftOut }) };
 }
 
 /** Must be monotonic: a greater value never has a smaller bucket. */

@@ -5,8 +5,8 @@ import { requestLanguage } from '../language';
 import type { SearchParams } from '../request';
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const [sent, query, asked] = await Promise.all([headers(), searchParams, requestLanguage()]);
+  const [sent, query, language] = await Promise.all([headers(), searchParams, requestLanguage()]);
   const manager = await managerBehind(sent.get('cookie'));
   const next = typeof query['next'] === 'string' ? query['next'] : null;
-  return <LoginPage {...asked} name={manager?.name ?? null} asked={next} />;
+  return <LoginPage {...language} name={manager?.name ?? null} next={next} />;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { commandParts } from './command-parts';
 import { COMMANDS } from '../home/commands';
+import { commandParts } from './command-parts';
 
 it('placeholders are marked', () => {
   const blanks = commandParts(COMMANDS.subscription).filter(({ isBlank }) => isBlank);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { CAUSES, type DeliveryCause } from '../../contract/deliveries';
+import { CAUSES, UNREADABLE_CAUSES } from '../../contract/deliveries';
 import { SelectField, TextField } from '../manager/fields';
 import { Filters } from '../manager/filters';
 import type { PageQuery } from '../manager/page-query';
@@ -9,21 +9,11 @@ import { PeriodFields } from '../manager/period-fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import type { DeliveryChoices } from './delivery-choices';
 
-const OF_UNREADABLE: readonly DeliveryCause[] = [
-  'content-type',
-  'not-json',
-  'no-details',
-  'no-order',
-  'member',
-  'not-stored',
-  'read-before',
-];
-
-/** Filters of the list: days, reason, words in the message. All of them are in the address. */
+/** Filters of the list: days, reason, text in the message. All of them are in the address. */
 export function DeliveryFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: DeliveryChoices }) {
   const t = useTranslations('deliveries');
   const { go, query, isGoing } = useQueryNavigation();
-  const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
+  const causes = chosen.part === 'unreadable' ? UNREADABLE_CAUSES : CAUSES;
   const active = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
   return (
     <Filters label={t('filter.label')} active={active.filter((name) => name !== 'outcome')} isGoing={isGoing}>

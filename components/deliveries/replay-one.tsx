@@ -11,20 +11,20 @@ type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) =>
 /** Reads one delivery again and shows the result. */
 export function ReplayOne({ delivery, replayed, children }: Props) {
   const t = useTranslations('deliveries.replay');
-  const [said, setSaid] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
+  const [result, setResult] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const { id, outcome } = delivery;
   const mayBeRead = outcome === 'unreadable' || outcome === 'ignored';
-  if (!mayBeRead && said === null) return null;
+  if (!mayBeRead && result === null) return null;
 
   async function replay(): Promise<void> {
     setIsWorking(true);
     const done = await replayOneOverHttp(id);
     const now = done && (await deliveryOverHttp(id));
     setIsWorking(false);
-    if (!done || !now) return setSaid('failed');
+    if (!done || !now) return setResult('failed');
     replayed(now.answer);
-    setSaid(done.answer.applied > 0 || now.answer.outcome !== outcome ? 'oneApplied' : 'oneNot');
+    setResult(done.answer.applied > 0 || now.answer.outcome !== outcome ? 'oneApplied' : 'oneNot');
   }
 
   return (
@@ -36,8 +36,8 @@ export function ReplayOne({ delivery, replayed, children }: Props) {
             {t('one')}
           </button>
         )}
-        <p role="status" className={said === 'oneApplied' ? 'font-semibold text-accent' : ''}>
-          {said && t(said)}
+        <p role="status" className={result === 'oneApplied' ? 'font-semibold text-accent' : ''}>
+          {result && t(result)}
         </p>
       </div>
     </div>

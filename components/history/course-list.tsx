@@ -28,7 +28,7 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
   const { courses, count, next, isFurther } = listing;
   if (courses.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={isFurther} />;
   const shown = courses.length;
-  const said = isFurther
+  const summary = isFurther
     ? t('foundFurther', { count: shown })
     : next === null
       ? t('found', { count: shown })
@@ -38,10 +38,10 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
   return (
     <>
       <p className="mb-2 text-text-quiet" role="status">
-        {said}
+        {summary}
       </p>
       <table className="w-full table-fixed border-collapse">
-        <caption className="sr-only">{said}</caption>
+        <caption className="sr-only">{summary}</caption>
         <thead>
           <tr className="border-line border-b">
             <th scope="col" className={`${HEAD_CELL} w-16 sm:w-20`}>

@@ -8,7 +8,7 @@ import type { Story } from './listing';
 /** Cooking time and wait, as measured, as the POS says, and as expected. */
 export function Lengths({ story }: { story: Story }) {
   const t = useTranslations('course');
-  const said = useTranslations('course.cookingSaid');
+  const of = useTranslations('course.cookingBy');
   const none = useTranslations('history')('none');
   const durations = useDurations();
   const { ticket, overtime } = story;
@@ -28,9 +28,9 @@ export function Lengths({ story }: { story: Story }) {
           {t('cooking')} <Over ms={cookedWell} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
-          <Figure name={said('measured')}>{length(cooking)}</Figure>
-          <Figure name={said('pos')}>{length(pos)}</Figure>
-          <Figure name={said('expected')}>{length(expected)}</Figure>
+          <Figure name={of('measured')}>{length(cooking)}</Figure>
+          <Figure name={of('pos')}>{length(pos)}</Figure>
+          <Figure name={of('expected')}>{length(expected)}</Figure>
         </dl>
       </div>
       <div>
@@ -38,7 +38,7 @@ export function Lengths({ story }: { story: Story }) {
           {t('pass')} <Over ms={pass === null ? null : overtime.passMs} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
-          <Figure name={said('measured')}>{length(pass)}</Figure>
+          <Figure name={of('measured')}>{length(pass)}</Figure>
         </dl>
       </div>
     </div>

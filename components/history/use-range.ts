@@ -13,7 +13,7 @@ export function useRange(): (pageQuery: Pick<CourseChoices, 'atLeast' | 'under'>
   return ({ atLeast, under }) => {
     const isWhole = [atLeast, under].every((seconds) => seconds === null || seconds % MINUTE === 0);
     const text = (seconds: number) => (isWhole ? String(seconds / MINUTE) : durations.text(seconds * 1000));
-    const withUnit = (said: string) => (isWhole ? t('minutes', { minutes: said }) : said);
+    const withUnit = (text: string) => (isWhole ? t('minutes', { minutes: text }) : text);
     if (atLeast === null && under === null) return t('any');
     if (atLeast === null) return t('under', { to: withUnit(text(under ?? 0)) });
     if (under === null) return t('atLeast', { from: withUnit(text(atLeast)) });

@@ -30,7 +30,7 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
   const { query } = useQueryNavigation();
   if (visits.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={offset > 0} />;
   const shown = visits.length;
-  const said =
+  const summary =
     offset > 0
       ? t('ordersFurther', { from: offset + 1, to: offset + shown, all: total })
       : next === null
@@ -39,10 +39,10 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
   return (
     <>
       <p className="mb-2 text-text-quiet" role="status">
-        {said}
+        {summary}
       </p>
       <table className="w-full table-fixed border-collapse">
-        <caption className="sr-only">{said}</caption>
+        <caption className="sr-only">{summary}</caption>
         <thead>
           <tr className="border-line border-b">
             <th scope="col" className={HEAD_CELL}>

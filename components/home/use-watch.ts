@@ -12,8 +12,8 @@ export function useWatch(first: Answer): Watched<Answer> {
 async function ask(): Promise<Answer | null> {
   try {
     const response = await fetch('/overview', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
-    const said: unknown = response.ok ? await response.json() : null;
-    return isAnswer(said) ? said : null;
+    const body: unknown = response.ok ? await response.json() : null;
+    return isAnswer(body) ? body : null;
   } catch {
     return null;
   }

@@ -47,15 +47,15 @@ const it = test
 
 /** Another host at the address, which gives `answer` to every request, and counts the requests. */
 async function openHost(answer: { status: number; body: string }) {
-  let asked = 0;
+  let requests = 0;
   const host = createServer((_, response) => {
-    asked += 1;
+    requests += 1;
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
-    asked: () => asked,
+    requests: () => requests,
     close() {
       host.closeAllConnections();
       return new Promise<void>((closed) => host.close(() => closed()));
@@ -213,7 +213,7 @@ it.concurrent.for([
     proxy.leadTo(host.url);
     await pause(3_000);
     // Sockets are tried there too; the board was requested at least once.
-    expect(host.asked()).toBeGreaterThan(0);
+    expect(host.requests()).toBeGreaterThan(0);
     expect(store.view().board).toBe(board);
     expect(ageOf(store)).toBeGreaterThan(2_500);
     expect(store.serverNow()).not.toBeNaN();

@@ -17,8 +17,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-function openStore(words: { branch?: number | null; token?: string } = {}): LiveStore {
-  const { branch = 1, token = screen.token } = words;
+function openStore(options: { branch?: number | null; token?: string } = {}): LiveStore {
+  const { branch = 1, token = screen.token } = options;
   const store = createLiveStore({ url: server.url, branch, token, monotonicNow: () => performance.now() });
   stores.push(store);
   return store;
@@ -95,11 +95,11 @@ it('the painted tickets are reported in the form that the server accepts', async
 });
 
 it.each([
-  { words: { token: 'guess' }, code: 'unknown' },
-  { words: { branch: 3 }, code: 'branch' },
-  { words: { branch: null }, code: 'branch' },
-])('says why it is not let in: $code', async ({ words, code }) => {
-  const { link, board } = await sees(openStore(words), (view) => view.link.kind === 'refused');
+  { options: { token: 'guess' }, code: 'unknown' },
+  { options: { branch: 3 }, code: 'branch' },
+  { options: { branch: null }, code: 'branch' },
+])('says why it is not let in: $code', async ({ options, code }) => {
+  const { link, board } = await sees(openStore(options), (view) => view.link.kind === 'refused');
   expect(link).toEqual({ kind: 'refused', code });
   expect(board).toBeNull();
 });

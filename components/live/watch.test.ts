@@ -15,10 +15,10 @@ afterEach(() => {
 
 /** A server that can be switched off, and a device whose clocks can be set. */
 function opened() {
-  const device = { wall: 0, steady: 0, isUp: true, hangs: false, asked: 0 };
+  const device = { wall: 0, steady: 0, isUp: true, hangs: false, polls: 0 };
   const watch = createWatch(answerAt(START), {
     ask: async () => {
-      device.asked += 1;
+      device.polls += 1;
       if (device.hangs) return new Promise(() => {});
       return device.isUp ? answerAt(Date.now()) : null;
     },
@@ -40,7 +40,7 @@ it('the rendered data is shown until the first answer', () => {
 it('the watch polls every two seconds and stays fresh', async () => {
   const { device, seen, leave } = opened();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(device.asked).toBe(31);
+  expect(device.polls).toBe(31);
   expect(Math.max(...seen.map(({ silentMs }) => silentMs))).toBeLessThanOrEqual(2_000);
   leave();
 });
@@ -65,7 +65,7 @@ it('the data ages while a request hangs, and no second one is sent', async () =>
   await vi.advanceTimersByTimeAsync(10_000);
   watch.askNow();
   expect(watch.current().silentMs).toBe(10_000);
-  expect(device.asked).toBe(2);
+  expect(device.polls).toBe(2);
   leave();
 });
 
@@ -85,9 +85,9 @@ it('the age is the greater one of two clocks', async () => {
 it('the watch does not poll without subscribers', async () => {
   const { device, leave } = opened();
   await vi.advanceTimersByTimeAsync(5_000);
-  const { asked } = device;
+  const { polls } = device;
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(device.asked).toBe(asked);
+  expect(device.polls).toBe(polls);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -20,7 +20,7 @@ type Props = {
   /** The user who is already signed in. */
   name: string | null;
   /** The page that redirected here, from the address. */
-  asked: string | null;
+  next: string | null;
 };
 
 /** Page where managers sign in, or set their password with a link. */
@@ -32,12 +32,12 @@ export function LoginPage(props: Props) {
   );
 }
 
-function Login({ chosen, name, asked }: Props) {
+function Login({ chosen, name, next: wanted }: Props) {
   const t = useTranslations('login');
   const link = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
-  const next = nextPage(asked, chosen);
+  const next = nextPage(wanted, chosen);
   const goOn = () => {
     setIsIn(true);
     // The next page is rendered by the server for the signed-in user.

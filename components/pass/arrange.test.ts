@@ -12,7 +12,7 @@ const course = (number: number, sequence: number | null = number) => ({
   abbreviation: `C${number}`,
   sequence,
 });
-const closed = (words: Partial<Ticket> = {}) => ready(5, { servedAt: at(6), closedAt: at(6), ...words });
+const closed = (overrides: Partial<Ticket> = {}) => ready(5, { servedAt: at(6), closedAt: at(6), ...overrides });
 const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: Table[] = []) =>
   arrange(tickets, new Map(tables.map((each) => [`${each.number}/${each.subNumber}`, each])), {
     ...PASS_CHOICES.defaults,

@@ -9,7 +9,7 @@ const desserts = { number: 4, name: 'Desserts', abbreviation: 'DE', sequence: 4 
 const sam = (minutes: number) => ({ by: { id: 3, name: 'Sam' }, at: at(minutes) });
 
 /** Reason, course and start minute of the hold-up at minute `minutes`. */
-function said(minutes: number, ...courses: Ticket[]): string | null {
+function holdUpText(minutes: number, ...courses: Ticket[]): string | null {
   const holdUp = holdUpAt(courses, EVENING + minutes * 60_000, HERE);
   if (!holdUp) return null;
   const since = holdUp.since === null ? '?' : (holdUp.since - EVENING) / 60_000;
@@ -26,7 +26,7 @@ describe('nothing holds a table up', () => {
     ['where one is presumed served', [presumed(1)]],
     ['where there is nothing', []],
   ])('%s', (_, courses) => {
-    expect(said(5, ...courses)).toBeNull();
+    expect(holdUpText(5, ...courses)).toBeNull();
   });
 });
 
@@ -52,14 +52,14 @@ describe('the first applicable reason wins', () => {
     ['claimed MA since 4 by Sam', [gone, claimed]],
     ['collected ST since 2 by Sam', [gone, cooking]],
   ])('%s', (reason, courses) => {
-    expect(said(5, ...courses)).toBe(reason);
-    expect(said(5, ...courses.toReversed())).toBe(reason);
+    expect(holdUpText(5, ...courses)).toBe(reason);
+    expect(holdUpText(5, ...courses.toReversed())).toBe(reason);
   });
 });
 
 describe('among courses with the same reason', () => {
   it('the one that has been ready longest wins', () => {
-    expect(said(9, ready(5), ready(3, { course: starters }), ready(6, { course: desserts }))).toBe(
+    expect(holdUpText(9, ready(5), ready(3, { course: starters }), ready(6, { course: desserts }))).toBe(
       'untaken ST since 3',
     );
   });
@@ -67,26 +67,26 @@ describe('among courses with the same reason', () => {
   it('the most late one wins, or else the one that is due first', () => {
     const claimed = ready(2, { claim: sam(4) });
     const courses = [ticket({ lateAt: at(9), course: starters }), ticket({ lateAt: at(7), course: desserts }), claimed];
-    expect(said(10, ...courses)).toBe('waitsLate DE since 7');
-    expect(said(5, ...courses)).toBe('waits DE since 0');
+    expect(holdUpText(10, ...courses)).toBe('waitsLate DE since 7');
+    expect(holdUpText(5, ...courses)).toBe('waits DE since 0');
   });
 
   it('ready food also waits for a course without a limit', () => {
     const unknown = ticket({ startedAt: null, warnAt: null, lateAt: null, veryLateAt: null, course: desserts });
-    expect(said(5, ready(2, { claim: sam(4) }), unknown)).toBe('waits DE since ?');
+    expect(holdUpText(5, ready(2, { claim: sam(4) }), unknown)).toBe('waits DE since ?');
   });
 });
 
 it('a collected course waits for nothing, and is no longer late', () => {
   const gone = ready(1, { collected: sam(2) });
-  expect(said(30, gone, ticket({ course: desserts, lateAt: at(40), veryLateAt: null }))).toBe(
+  expect(holdUpText(30, gone, ticket({ course: desserts, lateAt: at(40), veryLateAt: null }))).toBe(
     'collected MA since 2 by Sam',
   );
   expect(toneAt([gone], EVENING + 30 * 60_000)).toBe('calm');
 });
 
 it('a collection on this screen is marked as such', () => {
-  expect(said(3, ready(1, { collected: { by: { id: HERE, name: 'Pass' }, at: at(2) } }))).toBe(
+  expect(holdUpText(3, ready(1, { collected: { by: { id: HERE, name: 'Pass' }, at: at(2) } }))).toBe(
     'collected MA since 2 by us',
   );
 });

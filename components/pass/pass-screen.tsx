@@ -28,7 +28,7 @@ import { useRows } from './use-rows';
 
 const MESSAGES = { en, nl };
 
-const HEARD: readonly SoundEvent[] = ['ready', 'late', 'lost'];
+const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
 /** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
 const FRAME_OF_TEXT = 0.5;
 const FRAME_TEXT_PX = 20;
@@ -58,7 +58,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       title={t('title')}
       page="pass"
       chosen={chosen}
-      sounds={HEARD}
+      sounds={SOUNDS}
       menu={<PassMenu chosen={chosen} />}
       controls={<InFlightCounts rows={rows} />}
       size={scale.hangs ? Math.max(1, (unzoomed.text * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
@@ -93,7 +93,7 @@ function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
 /** Sounds for courses on the pass and late ones; new and slow courses are for the cooks. */
 function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
   const isShown = useCallback((ticket: Ticket) => isDue(ticket) && isFor(ticket, kind, tables), [kind, tables]);
-  const listen = useMemo<Listen>(() => ({ urgencyOf, isShown, isMine: () => false, events: HEARD }), [isShown]);
+  const listen = useMemo<Listen>(() => ({ urgencyOf, isShown, isMine: () => false, events: SOUNDS }), [isShown]);
   return <BoardSounds listen={listen} />;
 }
 

@@ -7,10 +7,10 @@ const MINUTE_MS = 60_000;
 const CLEAR_MS = 10 * MINUTE_MS;
 const counter = { orderKind: 'cafeteria', table: null, orderNumber: 85_214, ticketNumber: 38 } as const;
 
-const cooks = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
-  ticket({ ...counter, id, startedAt: at(minutes), ...words });
-const waits = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
-  ready(minutes, { ...counter, id, ...words });
+const cooks = (id: string, minutes: number, overrides: Partial<Ticket> = {}) =>
+  ticket({ ...counter, id, startedAt: at(minutes), ...overrides });
+const waits = (id: string, minutes: number, overrides: Partial<Ticket> = {}) =>
+  ready(minutes, { ...counter, id, ...overrides });
 const served = (id: string, minutes: number) =>
   ready(minutes, { ...counter, id, servedAt: at(minutes + 1), closedAt: at(minutes + 1), closedBy: 'pos' });
 

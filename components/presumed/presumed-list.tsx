@@ -25,7 +25,7 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
       </ul>
       <div className="grid gap-[1rem] pt-[1rem]">
         {/* The undo bar has its own room: it must not cover the button that closes the list. */}
-        <div className="relative has-data-says:h-[3.6rem]">
+        <div className="relative has-data-notice:h-[3.6rem]">
           <UndoBar />
         </div>
         <button

@@ -15,13 +15,13 @@ const waiter = (tables: TableList = []): Waiter => ({
   screen: SAM.id,
 });
 
-const onPass = (number: string, minutes: number, words: Partial<Ticket> = {}) =>
-  ready(minutes, { id: number, table: { number, subNumber: '1', name: null, guests: 2 }, ...words });
+const onPass = (number: string, minutes: number, overrides: Partial<Ticket> = {}) =>
+  ready(minutes, { id: number, table: { number, subNumber: '1', name: null, guests: 2 }, ...overrides });
 
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
-type Words = { tables?: TableList; shown?: Shown; escalated?: string[]; screen?: number | null };
+type Options = { tables?: TableList; shown?: Shown; escalated?: string[]; screen?: number | null };
 
-const arranged = (tickets: Ticket[], { tables = [], shown = 'all', escalated = [], screen = SAM.id }: Words = {}) => {
+const arranged = (tickets: Ticket[], { tables = [], shown = 'all', escalated = [], screen = SAM.id }: Options = {}) => {
   const who = { ...waiter(tables), screen };
   const { first, mine, others } = arrange(tickets, who, shown, new Set(escalated));
   return [ids(first), ids(mine), ids(others)];

@@ -9,23 +9,23 @@ const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 const MINUTE_MS = 60_000;
 
 const place = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
-const served = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
+const served = (id: string, minutes: number, overrides: Partial<Ticket> = {}) =>
   ready(minutes - 1, {
     id,
     table: place(id),
     servedAt: at(minutes),
     closedAt: at(minutes),
     closedBy: 'pos',
-    ...words,
+    ...overrides,
   });
 
 /** Tickets to check back on at that minute, five minutes after a serve. */
 const due = (
   tickets: Ticket[],
   minutes: number,
-  words: { waiter?: Waiter; done?: string[]; after?: number | null } = {},
+  overrides: { waiter?: Waiter; done?: string[]; after?: number | null } = {},
 ) => {
-  const { waiter = ANYBODY, done = [], after = 5 * MINUTE_MS } = words;
+  const { waiter = ANYBODY, done = [], after = 5 * MINUTE_MS } = overrides;
   return checkBacks(tickets, waiter, after, new Set(done), EVENING + minutes * MINUTE_MS).map(({ id }) => id);
 };
 
@@ -57,7 +57,8 @@ describe('a table is listed for a check-back', () => {
   });
 
   it('not once the next course is ready, but still while it cooks', () => {
-    const next = (words: Partial<Ticket>) => ticket({ id: '5-3-1', table: place('5'), startedAt: at(11), ...words });
+    const next = (overrides: Partial<Ticket>) =>
+      ticket({ id: '5-3-1', table: place('5'), startedAt: at(11), ...overrides });
     expect(due([served('5', 10), next({})], 16)).toEqual(['5']);
     expect(due([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { type ComingUp, comingUp, readyIn } from './coming-up';
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 1 };
 
-const cooking = (id: string, startedAt: number, expectedSeconds: number | null, words: Partial<Ticket> = {}) =>
-  ticket({ id, startedAt: at(startedAt), expectedSeconds, ...words });
+const cooking = (id: string, startedAt: number, expectedSeconds: number | null, overrides: Partial<Ticket> = {}) =>
+  ticket({ id, startedAt: at(startedAt), expectedSeconds, ...overrides });
 const ids = ({ next }: ComingUp) => next.map(({ id }) => id);
 
 describe('the upcoming courses', () => {

@@ -20,12 +20,12 @@ const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
   now: EVENING + minutes * MINUTE_MS,
 });
 
-type Words = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
+type Options = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
 
 /** Sounds at that minute, one second after the previous check. */
-function soundsAt(minutes: number, before: Ticket[], after: Ticket[], words: Words = {}): string[] {
+function soundsAt(minutes: number, before: Ticket[], after: Ticket[], options: Options = {}): string[] {
   const now = moment(minutes, ...after);
-  const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = words;
+  const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = options;
   const listen = waiterListens({ waiter, shown, escalateMs, now: () => now.now });
   return soundsOf(moment(minutes - SECOND, ...before), now, listen).map(({ event }) => event);
 }
@@ -35,7 +35,7 @@ describe('a waiter’s screen', () => {
   const theirs = ticket(elsewhere);
   const readyTheirs = ready(5, elsewhere);
 
-  it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], words: Words, events: string[]]>([
+  it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], options: Options, events: string[]]>([
     ['theirs that is ready', 5, [cooks], [ready(5)], {}, ['mine']],
     ['not another’s, where only theirs are shown', 5, [theirs], [readyTheirs], {}, []],
     ['another’s where all are shown, as such', 5, [theirs], [readyTheirs], { shown: 'all' }, ['ready']],
@@ -52,8 +52,8 @@ describe('a waiter’s screen', () => {
     ['nothing of what was collected', 9, [ready(5)], [ready(5, { collected: SAM })], {}, []],
     ['nothing of what is presumed served', 20, [presumed(5)], [presumed(5)], {}, []],
     ['nothing of what was not collected after all', 9, [ready(5, { collected: SAM })], [ready(5)], {}, []],
-  ])('%s', (_, minutes, before, after, words, events) => {
-    expect(soundsAt(minutes, before, after, words)).toEqual(events);
+  ])('%s', (_, minutes, before, after, options, events) => {
+    expect(soundsAt(minutes, before, after, options)).toEqual(events);
   });
 
   it('repeats the reminder until somebody claims the course', () => {

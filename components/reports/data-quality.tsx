@@ -27,8 +27,8 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
     if (pos.n === 0 || pos.median === null) return t('posNone');
     if (pos.n < FEWEST) return t('posFew', { n: figures.count(pos.n) });
     const by = Math.round(pos.median);
-    const said = by === 0 ? t('posSame') : t(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
-    return `${said} (${figures.n(pos.n)})`;
+    const text = by === 0 ? t('posSame') : t(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
+    return `${text} (${figures.n(pos.n)})`;
   };
   const unknown = pageQuery.branches.filter(({ number }) => unitUnknown.includes(number));
 

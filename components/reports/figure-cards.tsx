@@ -34,7 +34,7 @@ export function FigureCards({ report, query }: Props) {
   const courses = mostMeasured(report.courses.now, ({ preparation }) => preparation?.n ?? 0);
   const coursesBefore = new Map(report.courses.before?.map((group) => [group.key, group]));
 
-  const saidOf = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
+  const changeText = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
     if (name === null) return null;
     if (difference.is === 'none') return nBefore < FEWEST ? t('difference.fewBefore', { name }) : null;
     if (difference.is === 'same') return t('difference.same', { name });
@@ -54,14 +54,16 @@ export function FigureCards({ report, query }: Props) {
     const spread = of.now?.[measure] ?? null;
     const shownSpread = shown(spread);
     const difference = timeDifference(spread, of.before?.[measure] ?? null, at);
-    const said = shownSpread && saidOf(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
+    const comparison = shownSpread && changeText(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
     return (
       <FigureCard
         key={key}
         label={label}
         figure={shownSpread ? figures.time(shownSpread[at]) : '–'}
         tone={isTrouble ? toneOf(difference) : 'plain'}
-        note={<Note said={said} rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)} />}
+        note={
+          <Note comparison={comparison} rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)} />
+        }
         {...hrefTo(coursesBehind(query, { ...change, of: measure }))}
       />
     );
@@ -85,7 +87,7 @@ export function FigureCards({ report, query }: Props) {
         </div>
       )}
       <div className={CARDS}>
-        <LateCard now={now} before={before} said={saidOf} query={query} />
+        <LateCard now={now} before={before} changeText={changeText} query={query} />
         {TIMES.map(({ measure, at, isTrouble }) =>
           timeCard({ key: measure, label: t(`cards.${measure}`), measure, at, isTrouble, of: report.total }),
         )}
@@ -101,11 +103,16 @@ const CARDS =
 type LateProps = {
   now: GroupFigures | null;
   before: GroupFigures | null;
-  said: (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => string | null;
+  changeText: (
+    difference: Difference,
+    by: (amount: number) => string,
+    isRate: boolean,
+    nBefore: number,
+  ) => string | null;
   query: URLSearchParams;
 };
 
-function LateCard({ now, before, said, query }: LateProps) {
+function LateCard({ now, before, changeText, query }: LateProps) {
   const t = useTranslations('reports.cards');
   const figures = useFigures();
   const { lateRate: rate = null, measured: n = 0 } = now ?? {};
@@ -119,7 +126,7 @@ function LateCard({ now, before, said, query }: LateProps) {
       tone={toneOf(difference)}
       note={
         <Note
-          said={isShown && said(difference, figures.points, true, before?.measured ?? 0)}
+          comparison={isShown && changeText(difference, figures.points, true, before?.measured ?? 0)}
           rests={isShown && of ? of : figures.few(n)}
         />
       }
@@ -128,10 +135,10 @@ function LateCard({ now, before, said, query }: LateProps) {
   );
 }
 
-function Note({ said, rests }: { said: string | null | false; rests: string }) {
+function Note({ comparison, rests }: { comparison: string | null | false; rests: string }) {
   return (
     <>
-      {said && <span className="block text-sm">{said}</span>}
+      {comparison && <span className="block text-sm">{comparison}</span>}
       <span className="block font-normal text-sm text-text-quiet">{rests}</span>
     </>
   );

@@ -112,12 +112,12 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
   const figures = useFigures();
   const names = useNames();
   const value = heatValue(cell, of);
-  const said = { day: names.weekday(cell.weekday), hour: names.hour(cell.hour) };
+  const values = { day: names.weekday(cell.weekday), hour: names.hour(cell.hour) };
   const n = figures.count(of === 'courses' ? cell.count : cell.measured);
   const isKnown = value !== null;
   const label = isKnown
-    ? t(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
-    : t('few', { ...said, n: figures.n(cell.measured) });
+    ? t(of, { ...values, n, late: figures.share(value, 0), time: figures.time(value) })
+    : t('few', { ...values, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (
     <Link

@@ -53,7 +53,7 @@ function Row({ change, now }: { change: SettingChange; now: number }) {
           className="min-h-11 font-semibold underline underline-offset-4"
           onClick={() => void undo(made)}
         >
-          {t('said.undo')}
+          {t('toast.undo')}
         </button>
       ) : (
         !isNewest && <p className="text-sm text-text-quiet">{t('changes.since')}</p>

@@ -8,11 +8,11 @@ import type { ToastMessage } from './use-settings';
 
 /** The last change and its outcome, over the foot of the page, with an undo. */
 export function Toast() {
-  const t = useTranslations('settings.said');
+  const t = useTranslations('settings.toast');
   const { toast, undo, dismiss } = useSettingsPage();
   const text = useToastText();
   const bar = useRef<HTMLDivElement>(null);
-  const isTrouble = toast !== null && toast.says !== 'changed' && toast.says !== 'undone';
+  const isTrouble = toast !== null && toast.kind !== 'changed' && toast.kind !== 'undone';
   const button = 'min-h-11 shrink-0 rounded-lg px-3 font-bold underline underline-offset-4';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex justify-center p-3 print:hidden">
@@ -32,7 +32,7 @@ export function Toast() {
         <p role="alert" className={isTrouble ? 'min-w-0 py-2' : 'hidden'}>
           {isTrouble && text(toast)}
         </p>
-        {toast?.says === 'changed' && (
+        {toast?.kind === 'changed' && (
           <button
             type="button"
             className={button}
@@ -55,10 +55,10 @@ export function Toast() {
 }
 
 function useToastText(): (toast: ToastMessage) => string {
-  const t = useTranslations('settings.said');
+  const t = useTranslations('settings.toast');
   const changeText = useChangeText();
   return (toast) => {
-    switch (toast.says) {
+    switch (toast.kind) {
       case 'changed': {
         const { what, before, now } = changeText(toast.change);
         return t('changed', { what, before, after: now });

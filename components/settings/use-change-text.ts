@@ -18,7 +18,7 @@ export function useChangeText(): (change: Change) => { what: string; before: str
       const what = `${t(`branch.${change.member}`)} · ${branchName(change.number)}`;
       return { what, before: nameText(change.before), now: nameText(change.now) };
     }
-    const textOf = (value: SettingValue | null) => (value === null ? t('said.nothing') : valueText(change.key, value));
+    const textOf = (value: SettingValue | null) => (value === null ? t('toast.nothing') : valueText(change.key, value));
     const what = `${t(`keys.${change.key}.label`)} · ${placeName(change.at)}`;
     return { what, before: textOf(change.before), now: textOf(change.now) };
   };

@@ -21,9 +21,9 @@ export type Change =
 
 /** Message about the last action. */
 export type ToastMessage =
-  | { says: 'changed' | 'undone'; change: Change }
-  | { says: 'unreachable' | 'changed-meanwhile' }
-  | { says: 'refused'; why: string };
+  | { kind: 'changed' | 'undone'; change: Change }
+  | { kind: 'unreachable' | 'changed-meanwhile' }
+  | { kind: 'refused'; why: string };
 
 export type SettingsStore = {
   found: SettingsOfPlace;
@@ -51,14 +51,14 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
     return listenTo(window, ['focus', 'pageshow', 'online'], () => void load());
   }, [load]);
 
-  const send = async (says: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
+  const send = async (kind: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
     if (posted.is !== 'unreachable') await load();
-    if (posted.is === 'set') setToast({ says, change });
-    else setToast(posted.is === 'refused' ? { says: 'refused', why: posted.why } : { says: posted.is });
+    if (posted.is === 'set') setToast({ kind, change });
+    else setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why } : { kind: posted.is });
     return posted.is === 'set';
   };
   const set = async (
-    says: 'changed' | 'undone',
+    kind: 'changed' | 'undone',
     key: SettingKey,
     at: SettingAt,
     value: SettingValue | null,
@@ -66,17 +66,17 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
   ) => {
     const posted = await postSetting({ key, ...at, value, after });
     const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
-    return send(says, posted, { of: 'setting', key, at, before, now: value, after: change });
+    return send(kind, posted, { of: 'setting', key, at, before, now: value, after: change });
   };
   const setBranch = async (
-    says: 'changed' | 'undone',
+    kind: 'changed' | 'undone',
     number: number,
     member: BranchMember,
     before: string,
     now: string,
   ) => {
     const wish: BranchWish = { [member]: now };
-    return send(says, await postBranch(number, wish), { of: 'branch', number, member, before, now });
+    return send(kind, await postBranch(number, wish), { of: 'branch', number, member, before, now });
   };
 
   return {

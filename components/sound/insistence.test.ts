@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './insistence';
 import { SOUND_EVENTS } from './sound-options';
 
-const late = (words: Partial<Unanswered> = {}): Unanswered => ({
+const late = (overrides: Partial<Unanswered> = {}): Unanswered => ({
   key: '1',
   event: 'late',
   since: 0,
   step: 0,
-  ...words,
+  ...overrides,
 });
 
 /** Repeats of unanswered sounds on a clock that ticks every second: the second and the urgency of each. */

@@ -30,7 +30,7 @@ it('a less important sound is dropped while another plays, and a more important 
 });
 
 it('no order of requests plays an event twice in its interval, or two sounds at once except a more important second one', () => {
-  const asked = fc.array(
+  const requests = fc.array(
     fc.record({ event: fc.constantFrom(...SOUND_EVENTS), wait: fc.integer({ max: 6_000, min: 0 }) }),
     {
       minLength: 20,
@@ -38,11 +38,11 @@ it('no order of requests plays an event twice in its interval, or two sounds at 
     },
   );
   fc.assert(
-    fc.property(asked, (asks) => {
+    fc.property(requests, (requested) => {
       let now = 0;
       let played = NOTHING_PLAYED;
       const sounds: { event: SoundEvent; at: number }[] = [];
-      for (const { event, wait } of asks) {
+      for (const { event, wait } of requested) {
         now += wait;
         if (!mayPlay(played, event, now)) continue;
         played = afterPlaying(played, event, now, lengthOf(TONES[event].notes));

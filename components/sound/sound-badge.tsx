@@ -42,14 +42,14 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
       choose({ sound: 'on' });
     }
   };
-  const words = {
+  const text = {
     off: () => t('sound.off'),
     locked: () => t('sound.off'),
     muted: () => t('sound.muted', { minutes: mutedMinutes }),
     on: () => t('sound.mute', { minutes: MUTE_MINUTES }),
   }[shows]();
   const isSmall = isDiscreet || shows === 'on';
-  const label = isSmall ? { 'aria-label': words, title: words } : {};
+  const label = isSmall ? { 'aria-label': text, title: text } : {};
   return (
     <button
       type="button"
@@ -74,7 +74,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
         <path className="fill-current" d="M2 9v6h4l6 5V4L6 9z" />
         <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
       </svg>
-      {!isSmall && words}
+      {!isSmall && text}
     </button>
   );
 }

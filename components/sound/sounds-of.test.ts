@@ -20,7 +20,8 @@ function soundsBetween(minutes: number, before: Ticket[], after: Ticket[], liste
   return sounds.map(({ event }) => event);
 }
 
-const closed = (words: Partial<Ticket> = {}) => ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6), ...words });
+const closed = (overrides: Partial<Ticket> = {}) =>
+  ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6), ...overrides });
 
 describe('no sound is played', () => {
   it('for the first board, whatever is on it', () => {

@@ -20,13 +20,13 @@ type VoiceDeps = {
 
 /** A third one would be spoken when nobody is there to hear it any more. */
 const MOST_WAITING = 2;
-const SAID_FOR_MS = 10 * 60_000;
+const SPOKEN_FOR_MS = 10 * 60_000;
 /** Some browsers never report the end of speech. */
 const LONGEST_MS = 15_000;
 
 /** The device's voice, which calls out numbers one after the other. */
 export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
-  const said = new Map<string, number>();
+  const spoken = new Map<string, number>();
   let waiting: { text: string; language: Language }[] = [];
   let isAwake = false;
   let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
@@ -68,9 +68,9 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
     state: () => ((synthesis?.getVoices().length ?? 0) > 0 ? 'ready' : 'none'),
     say: (text, language) => {
       const now = monotonicNow();
-      for (const [old, at] of said) if (now - at >= SAID_FOR_MS) said.delete(old);
-      if (said.has(text) || !voiceOf(language)) return false;
-      said.set(text, now);
+      for (const [old, at] of spoken) if (now - at >= SPOKEN_FOR_MS) spoken.delete(old);
+      if (spoken.has(text) || !voiceOf(language)) return false;
+      spoken.set(text, now);
       waiting = [...waiting, { text, language }].slice(-MOST_WAITING);
       if (speaking && now - speaking.since > LONGEST_MS) {
         speaking = null;

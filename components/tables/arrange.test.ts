@@ -4,8 +4,8 @@ import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/t
 import { arrange, countTables, type Seat } from './arrange';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 
-const free = (number: string, words: Partial<Table> = {}) =>
-  table({ number, status: 'TABLE-STATUS-OPEN', name: null, guests: null, ...words });
+const free = (number: string, overrides: Partial<Table> = {}) =>
+  table({ number, status: 'TABLE-STATUS-OPEN', name: null, guests: null, ...overrides });
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const seen = (tables: Table[], tickets: Ticket[] = [], options: Partial<TablesOptions> = {}): Seat[] =>
   arrange(tables, tickets, { ...TABLES_CHOICES.defaults, ...options });
@@ -13,10 +13,10 @@ const places = (seats: Seat[]) =>
   seats.map((seat) =>
     seat.table.subNumber === '1' ? seat.table.number : `${seat.table.number}·${seat.table.subNumber}`,
   );
-const on = (number: string, words: Partial<Ticket> = {}) =>
+const on = (number: string, overrides: Partial<Ticket> = {}) =>
   ticket({
-    id: `${number}-${words.course?.number ?? 3}-1`,
-    ...words,
+    id: `${number}-${overrides.course?.number ?? 3}-1`,
+    ...overrides,
     table: { number, subNumber: '1', name: null, guests: 2 },
   });
 
@@ -47,7 +47,7 @@ describe('the shown tables', () => {
 });
 
 describe('the wait for food', () => {
-  const from = (words: Partial<Party>, tickets: Ticket[]) => seated([party(words)], tickets)[0]?.foodFrom;
+  const from = (overrides: Partial<Party>, tickets: Ticket[]) => seated([party(overrides)], tickets)[0]?.foodFrom;
   const seated = (parties: Party[], tickets: Ticket[]) => seen([table({ parties })], tickets)[0]?.parties ?? [];
 
   it('starts at the last food, or else at the first open course', () => {

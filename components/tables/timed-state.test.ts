@@ -3,12 +3,12 @@ import { at, EVENING, party, table } from '../testing/tickets';
 import { foodAt, hungryMs, sinceAt } from './timed-state';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
-const seated = (words: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
-  party: party(words),
+const seated = (overrides: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
+  party: party(overrides),
   foodFrom: of.foodFrom ?? null,
   isWaiting: of.isWaiting ?? false,
 });
-const since = (words: Parameters<typeof table>[0], now: number) => sinceAt(table(words), minute(now));
+const since = (overrides: Parameters<typeof table>[0], now: number) => sinceAt(table(overrides), minute(now));
 const state = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
   foodAt(of, hungryAfterMs, minute(now));
 

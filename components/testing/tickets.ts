@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export const at = (minutes: number): string => new Date(EVENING + minutes * MINUTE_MS).toISOString();
 
 /** A course in preparation: started at the start of the evening, ten minutes expected; a test says what differs. */
-export function ticket(words: Partial<Ticket> = {}): Ticket {
+export function ticket(overrides: Partial<Ticket> = {}): Ticket {
   return {
     id: '1-3-1',
     branch: 1,
@@ -39,47 +39,47 @@ export function ticket(words: Partial<Ticket> = {}): Ticket {
     marks: [],
     changes: { tableFrom: null, nameFrom: null, guestsFrom: null },
     version: 1,
-    ...words,
+    ...overrides,
   };
 }
 
 /** The same course on the pass since `minutes`: its limits are then those of the wait. */
-export function ready(minutes: number, words: Partial<Ticket> = {}): Ticket {
+export function ready(minutes: number, overrides: Partial<Ticket> = {}): Ticket {
   return ticket({
     state: 'KITCHEN-TICKET-STATE-READYFORPICKUP',
     readyAt: at(minutes),
     warnAt: at(minutes + 2),
     lateAt: at(minutes + 4),
     veryLateAt: null,
-    ...words,
+    ...overrides,
   });
 }
 
 /** The same course when it counts as served although nobody said so. */
-export function presumed(minutes: number, words: Partial<Ticket> = {}): Ticket {
+export function presumed(minutes: number, overrides: Partial<Ticket> = {}): Ticket {
   return ready(minutes, {
     warnAt: null,
     lateAt: null,
     presumedServed: { at: at(minutes + 5), reason: 'later-course' },
     marks: ['presumed-served'],
-    ...words,
+    ...overrides,
   });
 }
 
 /** A course as a table names it. */
-export function tableCourse(words: Partial<TableCourse> = {}): TableCourse {
+export function tableCourse(overrides: Partial<TableCourse> = {}): TableCourse {
   return {
     number: 3,
     abbreviation: 'MA',
     sequence: 3,
     state: 'KITCHEN-TICKET-STATE-STARTED',
     presumedServed: false,
-    ...words,
+    ...overrides,
   };
 }
 
 /** The party of order 1. */
-export function party(words: Partial<Party> = {}): Party {
+export function party(overrides: Partial<Party> = {}): Party {
   return {
     orderKey: 1,
     name: 'J. Smith',
@@ -87,11 +87,11 @@ export function party(words: Partial<Party> = {}): Party {
     courses: [],
     firstCourseAt: at(0),
     lastFoodAt: null,
-    ...words,
+    ...overrides,
   };
 }
 
-export function table(words: Partial<Table> = {}): Table {
+export function table(overrides: Partial<Table> = {}): Table {
   return {
     branch: 1,
     number: '12',
@@ -105,11 +105,11 @@ export function table(words: Partial<Table> = {}): Table {
     lastFoodAt: null,
     parties: [],
     version: 1,
-    ...words,
+    ...overrides,
   };
 }
 
-export function board(words: Partial<Board> = {}): Board {
+export function board(overrides: Partial<Board> = {}): Board {
   return {
     epoch: 'e1',
     version: 1,
@@ -121,12 +121,12 @@ export function board(words: Partial<Board> = {}): Board {
     tickets: [],
     tables: [],
     gaps: [],
-    ...words,
+    ...overrides,
   };
 }
 
 /** The change that makes version `version` of the one before. */
-export function change(version: number, words: Partial<BoardChange> = {}): BoardChange {
+export function change(version: number, overrides: Partial<BoardChange> = {}): BoardChange {
   return {
     epoch: 'e1',
     version,
@@ -136,6 +136,6 @@ export function change(version: number, words: Partial<BoardChange> = {}): Board
     lastDeliveryAt: at(0),
     tickets: [],
     tables: [],
-    ...words,
+    ...overrides,
   };
 }

@@ -64,13 +64,13 @@ it.concurrent('a claim is sent, appears on every board and in the notice, and it
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
   sam.actions.tap('claim', course(sam));
   expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
-  await says(sam, (notice) => notice?.says === 'done');
+  await says(sam, (notice) => notice?.state === 'done');
   expect(sam.actions.view().sent).toEqual([]);
   await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
 
   sam.actions.undo();
-  expect(sam.actions.view().notice?.says).toBe('taking-back');
-  await says(sam, (notice) => notice?.says === 'taken-back');
+  expect(sam.actions.view().notice?.state).toBe('taking-back');
+  await says(sam, (notice) => notice?.state === 'taken-back');
   await sees(kim.live, () => course(kim).claim === null);
   expect(kim.actions.view().notice).toBeNull();
   await says(sam, (notice) => notice === null);
@@ -83,7 +83,7 @@ it.concurrent('an undo by key reverts a tap that the server has not answered yet
   sam.actions.tap('claim', course(sam));
   sam.actions.undoLast();
   expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
-  await says(sam, (notice) => notice?.says === 'taken-back');
+  await says(sam, (notice) => notice?.state === 'taken-back');
   await sees(kim.live, () => course(kim).claim === null);
   expect(sam.actions.view().sent).toEqual([]);
 });
@@ -94,9 +94,9 @@ it.concurrent('an undo by key of a tap that the server refuses reverts nothing',
   await sees(kim.live, () => course(kim).claim !== null);
   kim.actions.tap('claim', course(kim));
   kim.actions.undoLast();
-  await says(kim, (notice) => notice?.says === 'refused');
+  await says(kim, (notice) => notice?.state === 'refused');
   kim.actions.tap('claim', course(kim));
-  await says(kim, (notice) => notice?.says === 'refused');
+  await says(kim, (notice) => notice?.state === 'refused');
   expect(course(kim).claim?.by.name).toBe('Sam');
 });
 
@@ -108,14 +108,14 @@ it.concurrent('a claim of a course that somebody else claimed is refused, and th
   await sees(kim.live, () => course(kim).claim !== null);
   kim.actions.tap('claim', course(kim));
   const { notice } = await says(kim, (now) => now !== null);
-  expect(notice).toMatchObject({ says: 'refused', code: 'claimed', action: { kind: 'claim' } });
+  expect(notice).toMatchObject({ state: 'refused', code: 'claimed', action: { kind: 'claim' } });
   await says(kim, (now) => now === null);
 });
 
 it.concurrent('an undo is offered no longer than the server accepts it', async ({ comes }) => {
   const sam = await comes('Sam');
   sam.actions.tap('collect', course(sam));
-  await says(sam, (notice) => notice?.says === 'done');
+  await says(sam, (notice) => notice?.state === 'done');
   const shownAt = performance.now();
   await says(sam, (notice) => notice === null);
   expect(performance.now() - shownAt).toBeGreaterThan(4_000);
@@ -128,7 +128,7 @@ it.concurrent('a timer that fires early leaves no notice behind', async ({ comes
   const slow = createTicketActions({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
   onTestFinished(slow.close);
   slow.tap('recall', course(sam));
-  await says({ ...sam, actions: slow }, (notice) => notice?.says === 'refused');
+  await says({ ...sam, actions: slow }, (notice) => notice?.state === 'refused');
   await says({ ...sam, actions: slow }, (notice) => notice === null);
 });
 
@@ -139,11 +139,11 @@ it.concurrent('an action on this device alone is reverted without contacting the
   sam.actions.tapHere('seen', course(sam), () => {
     isSeen = false;
   });
-  expect(sam.actions.view()).toMatchObject({ sent: [], notice: { says: 'done', action: { kind: 'seen' } } });
+  expect(sam.actions.view()).toMatchObject({ sent: [], notice: { state: 'done', action: { kind: 'seen' } } });
   sam.actions.undo();
   sam.actions.undo();
   expect(isSeen).toBe(false);
-  expect(sam.actions.view().notice?.says).toBe('taken-back');
+  expect(sam.actions.view().notice?.state).toBe('taken-back');
   await says(sam, (notice) => notice === null);
 });
 
@@ -153,5 +153,5 @@ it.concurrent('without a server a tap is not sent, and fails at once', async ({ 
   await sees(sam.live, ({ link }) => link.kind === 'none');
   sam.actions.tap('claim', course(sam));
   const { notice } = await says(sam, (now) => now !== null, 500);
-  expect(notice).toMatchObject({ says: 'refused', code: 'offline' });
+  expect(notice).toMatchObject({ state: 'refused', code: 'offline' });
 });

@@ -80,7 +80,8 @@ export function createTicketActions({
   const undo = () => {
     const { notice } = actions;
     take(afterUndo(actions, uuid, monotonicNow()));
-    if (notice?.says === 'done' && notice.action.kind === 'seen' && actions.notice !== notice) notice.action.takeBack();
+    if (notice?.state === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
+      notice.action.takeBack();
   };
 
   return {

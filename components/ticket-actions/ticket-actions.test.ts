@@ -38,7 +38,7 @@ describe('a tap', () => {
   });
 
   it('shows a notice after its acceptance, with an undo for five seconds from sending, less the delay', () => {
-    expect(claimed.notice).toEqual({ says: 'done', action: tapped('a'), also: [], until: 5_700 });
+    expect(claimed.notice).toEqual({ state: 'done', action: tapped('a'), also: [], until: 5_700 });
     expect([1_040, 1_699, 1_701, 2_701, 5_699, 5_700].map((now) => secondsLeft(claimed.notice, now))).toEqual([
       5, 5, 4, 3, 1, 0,
     ]);
@@ -61,14 +61,14 @@ describe('a tap', () => {
     const both = afterAction(claimed, tapped('b', table12, 2_000, 'collect'));
     expect(both.notice).toBe(claimed.notice);
     const shown = accepted(both, 'b', 2_040);
-    expect(shown.notice).toMatchObject({ says: 'done', action: { noteId: 'b', kind: 'collect', ticket: table12 } });
+    expect(shown.notice).toMatchObject({ state: 'done', action: { noteId: 'b', kind: 'collect', ticket: table12 } });
   });
 
   it('that this screen refuses itself is not sent, and shows the reason for four seconds', () => {
     const refused = afterRefusal(NO_ACTIONS, tapped('a'), 'cooking');
     expect(refused).toEqual({
       sent: [],
-      notice: { says: 'refused', action: tapped('a'), code: 'cooking', until: 5_000 },
+      notice: { state: 'refused', action: tapped('a'), code: 'cooking', until: 5_000 },
     });
   });
 
@@ -77,7 +77,7 @@ describe('a tap', () => {
     const refused = afterAnswer(afterAction(NO_ACTIONS, tapped('a')), 'a', answer, 1_050);
     expect(refused).toEqual({
       sent: [],
-      notice: { says: 'refused', action: tapped('a'), code: 'claimed', until: 5_050 },
+      notice: { state: 'refused', action: tapped('a'), code: 'claimed', until: 5_050 },
     });
     expect(afterTime(refused, 5_050)).toEqual(NO_ACTIONS);
   });
@@ -92,13 +92,13 @@ describe('an undo', () => {
 
   it('is an action of its own on the same ticket, once', () => {
     expect(undoing.sent).toEqual([tapped('u', table5, 2_000, 'undo')]);
-    expect(undoing.notice).toMatchObject({ says: 'taking-back', action: tapped('a') });
+    expect(undoing.notice).toMatchObject({ state: 'taking-back', action: tapped('a') });
     expect(afterUndo(undoing, () => 'again', 2_010)).toBe(undoing);
   });
 
   it('briefly shows a notice of its own', () => {
     const back = accepted(undoing, 'u', 2_050);
-    expect(back).toEqual({ sent: [], notice: { says: 'taken-back', action: tapped('a'), also: [], until: 4_050 } });
+    expect(back).toEqual({ sent: [], notice: { state: 'taken-back', action: tapped('a'), also: [], until: 4_050 } });
     expect(afterTime(back, 4_050)).toEqual(NO_ACTIONS);
   });
 
@@ -111,7 +111,7 @@ describe('an undo', () => {
 
   it('that is refused shows the reason', () => {
     const answer = { error: { code: 'undo-late', message: 'too late' } } as const;
-    expect(afterAnswer(undoing, 'u', answer, 2_050).notice).toMatchObject({ says: 'refused', code: 'undo-late' });
+    expect(afterAnswer(undoing, 'u', answer, 2_050).notice).toMatchObject({ state: 'refused', code: 'undo-late' });
   });
 
   it('shows nothing if a newer action was reported meanwhile', () => {
@@ -132,7 +132,7 @@ describe('a batch of taps', () => {
   const refused = { error: { code: 'closed', message: 'served' } } as const;
 
   it('shares one notice and one undo', () => {
-    expect(both).toEqual({ sent: [], notice: { says: 'done', action: one, also: [other], until: 5_700 } });
+    expect(both).toEqual({ sent: [], notice: { state: 'done', action: one, also: [other], until: 5_700 } });
   });
 
   it('is reverted together, and reported once all are reverted', () => {
@@ -143,9 +143,9 @@ describe('a batch of taps', () => {
       ['u2', 'undo', '12-3-1'],
     ]);
     const first = accepted(undoing, 'u2', 2_040);
-    expect(first.notice?.says).toBe('taking-back');
+    expect(first.notice?.state).toBe('taking-back');
     expect(accepted(first, 'u1', 2_050).notice).toEqual({
-      says: 'taken-back',
+      state: 'taken-back',
       action: one,
       also: [other],
       until: 4_050,
@@ -153,7 +153,7 @@ describe('a batch of taps', () => {
   });
 
   it('keeps the undo of the others if one is refused, in any order of answers', () => {
-    const left = { says: 'done', action: one, also: [], until: 5_700 };
+    const left = { state: 'done', action: one, also: [], until: 5_700 };
     expect(afterAnswer(accepted(sent, 'a', 1_040), 'c', refused, 1_050)).toEqual({ sent: [], notice: left });
     expect(accepted(afterAnswer(sent, 'c', refused, 1_040), 'a', 1_050)).toEqual({ sent: [], notice: left });
   });
@@ -169,7 +169,7 @@ describe('an action on this device alone', () => {
   const shown = afterLocalAction(NO_ACTIONS, seen);
 
   it('is reported at once for five seconds, and is never pending', () => {
-    expect(shown).toEqual({ sent: [], notice: { says: 'done', action: seen, also: [], until: 6_000 } });
+    expect(shown).toEqual({ sent: [], notice: { state: 'done', action: seen, also: [], until: 6_000 } });
     expect(afterTime(shown, 6_000)).toEqual(NO_ACTIONS);
   });
 
@@ -180,7 +180,7 @@ describe('an action on this device alone', () => {
 
   it('is reverted without the server, once and in time', () => {
     const back = afterUndo(shown, () => 'u', 5_999);
-    expect(back).toEqual({ sent: [], notice: { says: 'taken-back', action: seen, also: [], until: 7_999 } });
+    expect(back).toEqual({ sent: [], notice: { state: 'taken-back', action: seen, also: [], until: 7_999 } });
     expect(afterUndo(back, () => 'v', 6_000)).toBe(back);
     expect(afterUndo(shown, () => 'u', 6_000)).toBe(shown);
   });
@@ -209,7 +209,7 @@ it('any order of actions and answers leaves nothing pending, and the last notice
         if (does === 'refuse' && waiting)
           actions = afterAnswer(actions, waiting.noteId, { error: { code: 'unanswered' } }, now);
         expect(new Set(actions.sent.map(({ noteId }) => noteId)).size).toBe(actions.sent.length);
-        if (actions.notice?.says === 'taking-back')
+        if (actions.notice?.state === 'taking-back')
           expect(actions.sent).toEqual(expect.arrayContaining([...actions.notice.undos]));
       }
       for (const { noteId, ticket: of } of actions.sent) actions = afterAnswer(actions, noteId, { ticket: of }, now);

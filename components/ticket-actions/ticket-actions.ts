@@ -22,10 +22,10 @@ export type RefusedFor = TicketActionRefusalCode | 'offline' | 'unanswered' | 'c
  * `undos` the undo requests without an answer yet.
  */
 export type ActionNotice =
-  | { says: 'done'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
-  | { says: 'taking-back'; action: TicketAction; also: readonly TicketAction[]; undos: readonly TicketAction[] }
-  | { says: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
-  | { says: 'refused'; action: TicketAction; code: RefusedFor; until: number };
+  | { state: 'done'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | { state: 'taking-back'; action: TicketAction; also: readonly TicketAction[]; undos: readonly TicketAction[] }
+  | { state: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | { state: 'refused'; action: TicketAction; code: RefusedFor; until: number };
 
 export type TicketActions = {
   /** Pending taps, oldest first. */
@@ -50,27 +50,28 @@ export function afterAction(actions: TicketActions, action: TicketAction): Ticke
 
 /** An action on this device alone gets a notice and an undo like any tap. */
 export function afterLocalAction(actions: TicketActions, action: LocalAction): TicketActions {
-  return { ...actions, notice: { says: 'done', action, also: [], until: action.sentAt + UNDO_MS } };
+  return { ...actions, notice: { state: 'done', action, also: [], until: action.sentAt + UNDO_MS } };
 }
 
 /** Shows a refusal for a tap that this screen does not send. */
 export function afterRefusal(actions: TicketActions, action: TicketAction, code: RefusedFor): TicketActions {
-  return { ...actions, notice: { says: 'refused', action, code, until: action.sentAt + REFUSED_MS } };
+  return { ...actions, notice: { state: 'refused', action, code, until: action.sentAt + REFUSED_MS } };
 }
 
 /** Adds the undo of the current notice; returns the same state if there is nothing to undo, or no time left. */
 export function afterUndo(actions: TicketActions, newId: () => string, now: number): TicketActions {
   const { notice, sent } = actions;
-  if (notice?.says !== 'done' || now >= notice.until) return actions;
+  if (notice?.state !== 'done' || now >= notice.until) return actions;
   const { action, also } = notice;
   // The server reverts the last tap on a ticket: with another one pending that would not be the one in the notice.
   const isUnanswered = action.batch !== undefined && sent.some(({ batch }) => batch === action.batch);
   if (isUnanswered || [action, ...also].some(({ ticket }) => pendingOn(actions, ticket.id) !== null)) return actions;
-  if (action.kind === 'seen') return { sent, notice: { says: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
+  if (action.kind === 'seen')
+    return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
   const undos = [action, ...also].map(
     ({ ticket }): TicketAction => ({ noteId: newId(), kind: 'undo', ticket, sentAt: now }),
   );
-  return { sent: [...sent, ...undos], notice: { says: 'taking-back', action, also, undos } };
+  return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos } };
 }
 
 /** Applies the server's answer to a tap: the newest answered tap replaces the older notice. */
@@ -84,24 +85,27 @@ export function afterAnswer(
   if (!action) return actions;
   const sent = actions.sent.filter((each) => each !== action);
   const { notice } = actions;
-  const isOfNotice = notice?.says === 'done' && action.batch !== undefined && notice.action.batch === action.batch;
+  const isOfNotice = notice?.state === 'done' && action.batch !== undefined && notice.action.batch === action.batch;
   if ('error' in answer) {
     // The accepted taps of the batch can still be undone.
     if (isOfNotice) return { sent, notice };
-    return { sent, notice: { says: 'refused', action, code: answer.error.code, until: now + REFUSED_MS } };
+    return { sent, notice: { state: 'refused', action, code: answer.error.code, until: now + REFUSED_MS } };
   }
   if (action.kind !== 'undo') {
     if (isOfNotice) return { sent, notice: { ...notice, also: [...notice.also, action] } };
     // The server received the tap after it was sent, so an undo that is offered from then on is accepted in time.
     return {
       sent,
-      notice: { says: 'done', action, also: [], until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS) },
+      notice: { state: 'done', action, also: [], until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS) },
     };
   }
-  if (notice?.says !== 'taking-back' || !notice.undos.includes(action)) return { ...actions, sent };
+  if (notice?.state !== 'taking-back' || !notice.undos.includes(action)) return { ...actions, sent };
   const undos = notice.undos.filter((each) => each !== action);
   if (undos.length > 0) return { sent, notice: { ...notice, undos } };
-  return { sent, notice: { says: 'taken-back', action: notice.action, also: notice.also, until: now + TAKEN_BACK_MS } };
+  return {
+    sent,
+    notice: { state: 'taken-back', action: notice.action, also: notice.also, until: now + TAKEN_BACK_MS },
+  };
 }
 
 /** Removes a notice whose time is over. */
@@ -117,5 +121,5 @@ export function pendingOn({ sent }: TicketActions, ticketId: string): TicketActi
 
 /** Whole seconds left for an undo, at least one while it is offered. */
 export function secondsLeft(notice: ActionNotice | null, now: number): number {
-  return notice?.says === 'done' ? Math.max(0, Math.ceil((notice.until - now) / 1000)) : 0;
+  return notice?.state === 'done' ? Math.max(0, Math.ceil((notice.until - now) / 1000)) : 0;
 }

@@ -33,7 +33,7 @@ function Notice() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
   useUndoKey();
-  const isRefused = notice?.says === 'refused';
+  const isRefused = notice?.state === 'refused';
   return (
     <div className="pointer-events-none absolute inset-0 z-1">
       <div role="status" className={COVER}>
@@ -49,11 +49,11 @@ function Notice() {
 function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
   return (
     <div
-      className={`pointer-events-auto flex min-h-0 min-w-0 items-center justify-between gap-7.5 rounded-[0.6em] ps-10 pe-2.5 tabular-nums ${notice.says === 'refused' ? 'on-warn' : 'inverse'}`}
-      data-says={notice.says}
+      className={`pointer-events-auto flex min-h-0 min-w-0 items-center justify-between gap-7.5 rounded-[0.6em] ps-10 pe-2.5 tabular-nums ${notice.state === 'refused' ? 'on-warn' : 'inverse'}`}
+      data-notice={notice.state}
     >
       <p className="wrap-anywhere line-clamp-2 min-w-0 leading-[1.2]">{text}</p>
-      {notice.says === 'done' && <UndoButton key={notice.action.noteId} />}
+      {notice.state === 'done' && <UndoButton key={notice.action.noteId} />}
     </div>
   );
 }
@@ -84,11 +84,11 @@ function useNoticeText(): (notice: ActionNotice) => string {
   return (notice) => {
     const { ticket, kind } = notice.action;
     const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
-    if (notice.says === 'taking-back') return t('takingBack');
-    const count = notice.says === 'refused' ? 1 : notice.also.length + 1;
-    if (notice.says === 'taken-back') return count > 1 ? t('takenBackAll', { count }) : t('takenBack', names);
-    if (notice.says === 'done' && count > 1) return t('confirmedAll', { count });
-    if (notice.says === 'done') return kind === 'undo' ? '' : t(kind, names);
+    if (notice.state === 'taking-back') return t('takingBack');
+    const count = notice.state === 'refused' ? 1 : notice.also.length + 1;
+    if (notice.state === 'taken-back') return count > 1 ? t('takenBackAll', { count }) : t('takenBack', names);
+    if (notice.state === 'done' && count > 1) return t('confirmedAll', { count });
+    if (notice.state === 'done') return kind === 'undo' ? '' : t(kind, names);
     if (notice.code !== 'claimed') return why(notice.code, names);
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });

@@ -8,7 +8,7 @@ const amsterdam = { timeZone: 'Europe/Amsterdam', locale: 'en-GB' };
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-06-19T19:42:07+02:00');
 const t = translatorOf(MESSAGES, 'en');
-const said = (iso: string, now = NOW) => agoText(t, agoOf(at(iso), now, amsterdam));
+const ago = (iso: string, now = NOW) => agoText(t, agoOf(at(iso), now, amsterdam));
 
 describe('how long ago', () => {
   it.each([
@@ -23,21 +23,21 @@ describe('how long ago', () => {
     ['2026-06-16T09:05:00+02:00', 'Tuesday 09:05'],
     ['2026-06-12T09:05:00+02:00', '12 June 09:05'],
     ['2025-09-30T09:05:00+02:00', '30 September 2025 09:05'],
-  ])('%s is said as "%s"', (iso, words) => {
-    expect(said(iso)).toBe(words);
+  ])('%s is shown as "%s"', (iso, text) => {
+    expect(ago(iso)).toBe(text);
   });
 
   it('is "just now" for an instant that lies ahead', () => {
-    expect(said('2026-06-19T19:50:00+02:00')).toBe('just now');
+    expect(ago('2026-06-19T19:50:00+02:00')).toBe('just now');
   });
 
   it('counts minutes across midnight', () => {
-    expect(said('2026-06-19T23:58:00+02:00', at('2026-06-20T00:04:00+02:00'))).toBe('6 min ago');
+    expect(ago('2026-06-19T23:58:00+02:00', at('2026-06-20T00:04:00+02:00'))).toBe('6 min ago');
   });
 
   it('knows yesterday on the two days that have no 24 hours', () => {
-    expect(said('2026-03-28T23:30:00+01:00', at('2026-03-29T22:45:00+02:00'))).toBe('yesterday 23:30');
-    expect(said('2026-10-25T00:10:00+02:00', at('2026-10-25T23:50:00+01:00'))).toBe('today 00:10');
+    expect(ago('2026-03-28T23:30:00+01:00', at('2026-03-29T22:45:00+02:00'))).toBe('yesterday 23:30');
+    expect(ago('2026-10-25T00:10:00+02:00', at('2026-10-25T23:50:00+01:00'))).toBe('today 00:10');
   });
 
   it("is yesterday or today by the reader's clock", () => {

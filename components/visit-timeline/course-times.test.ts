@@ -4,8 +4,8 @@ import { courseTimes } from './course-times';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const by = { id: 1, name: 'Sam' };
-const served = (minutes: number, words = {}) =>
-  ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos', ...words }) as const;
+const served = (minutes: number, overrides = {}) =>
+  ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos', ...overrides }) as const;
 
 describe('a course with all events', () => {
   const times = courseTimes(ready(13, { ...served(16), lateAt: null, warnAt: null }), minute(60));
@@ -29,7 +29,7 @@ describe('a course with all events', () => {
 
 describe('an open course', () => {
   it('cooks until now, and is late after its expected time, or after its limit without one', () => {
-    const cooking = (words: object, now: number) => courseTimes(ticket(words), minute(now))?.cooking;
+    const cooking = (overrides: object, now: number) => courseTimes(ticket(overrides), minute(now))?.cooking;
     expect(cooking({}, 9)).toMatchObject({ to: minute(9), isOpen: true, lateFrom: null });
     expect(cooking({}, 12)).toMatchObject({ to: minute(12), lateFrom: minute(10) });
     const unknown = { expectedSeconds: null, lateAt: at(15) };

@@ -5,8 +5,8 @@ import { timelineOf } from './timeline';
 import { visitsOf } from './visits';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
-const served = (id: string, from: number, readyAt: number, to: number, words: Partial<Ticket> = {}): Ticket =>
-  ready(readyAt, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...words });
+const served = (id: string, from: number, readyAt: number, to: number, overrides: Partial<Ticket> = {}): Ticket =>
+  ready(readyAt, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...overrides });
 
 function lineOf(tickets: Ticket[], now: number) {
   const [visit] = visitsOf(tickets, minute(now));

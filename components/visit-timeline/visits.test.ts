@@ -4,8 +4,8 @@ import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { visitsOf } from './visits';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
-const served = (id: string, from: number, to: number, words: Partial<Ticket> = {}): Ticket =>
-  ready(to - 1, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...words });
+const served = (id: string, from: number, to: number, overrides: Partial<Ticket> = {}): Ticket =>
+  ready(to - 1, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...overrides });
 const ids = (tickets: Ticket[], now = 300) =>
   visitsOf(tickets, minute(now)).map(({ courses }) => courses.map((course) => course.ticket.id));
 

@@ -8,15 +8,15 @@ import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const NOW = EVENING + 20 * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
-const by = (options: Partial<WallOptions> = {}, words: Partial<Arranging> = {}): Arranging => ({
+const by = (options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = {}): Arranging => ({
   options: { ...WALL_CHOICES.defaults, ...options },
   screen: 7,
   readyLeavesMs: null,
   tables: new Map(),
-  ...words,
+  ...overrides,
 });
-const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, words: Partial<Arranging> = {}) => {
-  const { cooking, ready: onPass } = arrange(tickets, by(options, words), NOW);
+const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = {}) => {
+  const { cooking, ready: onPass } = arrange(tickets, by(options, overrides), NOW);
   return ids([...cooking, ...onPass]);
 };
 

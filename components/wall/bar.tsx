@@ -19,7 +19,7 @@ type Props = Freshness & {
   /** Notice that events may be missing. */
   gaps: ReactNode;
   /** Notice of the last tap, with undo. */
-  said: ReactNode;
+  notice: ReactNode;
   /** Sound state, once it is known. */
   sound: ReactNode;
   /** A part that the user asked for could not be loaded. */
@@ -39,7 +39,7 @@ export function Bar({
   page,
   ignored,
   gaps,
-  said,
+  notice,
   sound,
   hasFailed,
   openRecall,
@@ -67,7 +67,7 @@ export function Bar({
         {isCalm && <InFlight arranged={arranged} />}
         {hasFailed && <span role="alert">{t('notFetched')}</span>}
         <div className="*:-inset-y-1.25 [&_button]:min-h-[max(1.9em,var(--touch))] tiny-wall:text-[max(0.68em,1rem)] whitespace-normal text-[max(0.76em,1rem)]">
-          {said}
+          {notice}
         </div>
       </div>
       {isCalm && <Counts arranged={arranged} />}

@@ -21,7 +21,7 @@ type Props = {
 /** Progress of the party and the clock of the wall; while a change is unseen, what a touch will do. */
 export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const t = useTranslations('wall');
-  const isCounted = unseen === '' && (state.says !== null || ticket.readyAt !== null);
+  const isCounted = unseen === '' && (state.clock !== null || ticket.readyAt !== null);
   return (
     <div className="flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
@@ -77,13 +77,13 @@ function Who({ ticket, state, unseen }: Pick<Props, 'ticket' | 'state' | 'unseen
 }
 
 /** A waiter on the way matters more than any clock, so it replaces the clock. */
-function Clock({ ticket, state: { says, minutes, urgency } }: { ticket: Ticket; state: TimedState }) {
+function Clock({ ticket, state: { clock, minutes, urgency } }: { ticket: Ticket; state: TimedState }) {
   const t = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
   if (isReady && claim) return <bdi className={CUT}>{t('hasIt', { name: claim.by.name })}</bdi>;
-  if (says !== null) {
-    if (says !== 'hungry') return <span className="flex-none">{t(says, { minutes })}</span>;
+  if (clock !== null) {
+    if (clock !== 'hungry') return <span className="flex-none">{t(clock, { minutes })}</span>;
     const ground = urgency === 'late' || urgency === 'very-late' ? 'inverse' : 'on-late';
     return (
       <span className={`flex-none rounded-[0.22em] px-4 py-0.5 font-[750] ${ground}`}>{t('noFood', { minutes })}</span>

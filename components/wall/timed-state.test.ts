@@ -22,8 +22,8 @@ describe('the state of a card', () => {
   it('shows since when a table has had no food only while its course is late in preparation', () => {
     const fed = party({ lastFoodAt: at(-21) });
     const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
-      const { says, minutes } = timedStateAt(of, seat, TARGET, minute(now));
-      return says && `${says} ${minutes}`;
+      const { clock, minutes } = timedStateAt(of, seat, TARGET, minute(now));
+      return clock && `${clock} ${minutes}`;
     };
     expect(foot(9.9)).toBeNull();
     expect(foot(10)).toBe('noFood 31');
@@ -47,8 +47,8 @@ describe('the state of a card', () => {
 
 describe('the guest clock', () => {
   const foot = (clocked: Clocked, seat: Party | null, now: number, of = ticket()) => {
-    const { says, minutes } = timedStateAt(of, seat, clocked, minute(now));
-    return says && `${says} ${minutes}`;
+    const { clock, minutes } = timedStateAt(of, seat, clocked, minute(now));
+    return clock && `${clock} ${minutes}`;
   };
 
   it('counts since the last food on every card of a table, cooking or ready', () => {
@@ -79,8 +79,8 @@ describe('the guest clock', () => {
 
 it('the clock of the first course keeps counting after food arrives', () => {
   const fed = party({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
-  expect(timedStateAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
-  expect(timedStateAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
+  expect(timedStateAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 53 });
+  expect(timedStateAt(ticket(), null, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 5 });
 });
 
 describe('the usual longest wait of a party', () => {

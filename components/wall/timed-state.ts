@@ -14,7 +14,7 @@ export type TimedState = {
   urgency: Urgency;
   isNew: boolean;
   /** Null if the foot shows the target or the cooking time. */
-  says: FootClock | null;
+  clock: FootClock | null;
   minutes: number;
 };
 
@@ -27,14 +27,14 @@ export function timedStateAt(ticket: Ticket, party: Party | null, clocked: Clock
 }
 
 /** Used until the branch's time is known. */
-export const FIRST_STATE: TimedState = { urgency: 'cooking', isNew: false, says: null, minutes: 0 };
+export const FIRST_STATE: TimedState = { urgency: 'cooking', isNew: false, clock: null, minutes: 0 };
 
 function footAt(
   ticket: Ticket,
   party: Party | null,
   { clock, hungryMs }: Clocked,
   now: number,
-): Pick<TimedState, 'says' | 'minutes'> {
+): Pick<TimedState, 'clock' | 'minutes'> {
   if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, party), now);
   if (clock === 'food') {
     const since = fedAt(ticket, party);
@@ -49,7 +49,7 @@ function footAt(
   );
 }
 
-function counted(says: FootClock, since: number | null, now: number): Pick<TimedState, 'says' | 'minutes'> {
-  if (since === null) return { says: null, minutes: 0 };
-  return { says, minutes: Math.max(0, Math.floor((now - since) / 60_000)) };
+function counted(clock: FootClock, since: number | null, now: number): Pick<TimedState, 'clock' | 'minutes'> {
+  if (since === null) return { clock: null, minutes: 0 };
+  return { clock, minutes: Math.max(0, Math.floor((now - since) / 60_000)) };
 }

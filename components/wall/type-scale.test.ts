@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { textSize, touchSize, usualDistance, type Viewing } from './type-scale';
 
-const seen = (words: Partial<Viewing> = {}): Viewing => ({
+const seen = (overrides: Partial<Viewing> = {}): Viewing => ({
   width: 1920,
   height: 1080,
   diagonal: 32,
   distance: 2,
   zoom: 0,
-  ...words,
+  ...overrides,
 });
 
 it.each([

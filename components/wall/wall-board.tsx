@@ -105,7 +105,7 @@ export function WallBoard({ chosen }: Props) {
         page={pageCount > 1 ? `${(turned % pageCount) + 1}/${pageCount}` : null}
         ignored={ignored}
         gaps={lazy && <lazy.GapNotice />}
-        said={lazy && open !== 'recall' && <lazy.UndoBar />}
+        notice={lazy && open !== 'recall' && <lazy.UndoBar />}
         sound={lazy && <lazy.BarExtras search={chosen.search} />}
         hasFailed={hasFailed}
         openRecall={() => setOpen('recall')}

@@ -11,30 +11,30 @@ const moment = (now: number, ...tickets: Ticket[]) => ({
   now: EVENING + now * 60_000,
 });
 /** The sound for a ticket that changes from `before` to `after` within a second. */
-const hears = (before: Ticket | null, after: Ticket, now: number) =>
+const events = (before: Ticket | null, after: Ticket, now: number) =>
   soundsOf(moment(now - 0.01, ...(before ? [before] : [])), moment(now, after), listen).map(({ event }) => event);
 
 it('a wall plays a sound for new, slow, late and ready tickets', () => {
-  expect(hears(null, ticket(), 0)).toEqual(['new']);
-  expect(hears(ticket(), ticket(), 8)).toEqual(['warn']);
-  expect(hears(ticket(), ticket(), 10)).toEqual(['late']);
-  expect(hears(ticket(), ready(5), 5)).toEqual(['ready']);
+  expect(events(null, ticket(), 0)).toEqual(['new']);
+  expect(events(ticket(), ticket(), 8)).toEqual(['warn']);
+  expect(events(ticket(), ticket(), 10)).toEqual(['late']);
+  expect(events(ticket(), ready(5), 5)).toEqual(['ready']);
 });
 
 it('a wall plays nothing for tickets it does not show: other courses, hidden here, taken by a waiter', () => {
   const dessert = ticket({ course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 } });
-  expect(hears(null, dessert, 0)).toEqual([]);
-  expect(hears(ticket({ hiddenOn: [7] }), ticket({ hiddenOn: [7] }), 10)).toEqual([]);
-  expect(hears(ticket({ hiddenOn: [8] }), ticket({ hiddenOn: [8] }), 10)).toEqual(['late']);
+  expect(events(null, dessert, 0)).toEqual([]);
+  expect(events(ticket({ hiddenOn: [7] }), ticket({ hiddenOn: [7] }), 10)).toEqual([]);
+  expect(events(ticket({ hiddenOn: [8] }), ticket({ hiddenOn: [8] }), 10)).toEqual(['late']);
   const taken = ready(5, { collected: { by: { id: 9, name: 'Sam' }, at: at(5) } });
-  expect(hears(ticket(), taken, 5)).toEqual([]);
+  expect(events(ticket(), taken, 5)).toEqual([]);
 });
 
 it('a wall plays nothing for a card that is restored', () => {
-  expect(hears(ticket({ hiddenOn: [7] }), ticket(), 12)).toEqual([]);
+  expect(events(ticket({ hiddenOn: [7] }), ticket(), 12)).toEqual([]);
 });
 
 it('a wall plays nothing for food that waits on the pass', () => {
-  expect(hears(ready(2), ready(2), 4)).toEqual([]);
-  expect(hears(ready(2), ready(2), 6)).toEqual([]);
+  expect(events(ready(2), ready(2), 4)).toEqual([]);
+  expect(events(ready(2), ready(2), 6)).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync';
 export type UsedKeys = {
   files: string[];
   keys: Set<string>;
-  /** Calls whose key could be any text: nothing can be said of them. */
+  /** Calls whose key could be any text: they cannot be checked. */
   unclear: string[];
 };
 
 /**
- * Every key that is asked for below `project` (the folder of a tsconfig.json), by the types of the calls: a key that is
+ * Every key that is used below `project` (the folder of a tsconfig.json), by the types of the calls: a key that is
  * put together from parts counts as each of those that it may become. `isMeant` chooses files by their path below it.
  */
 export function usedKeys(project: string, isMeant: (file: string) => boolean): UsedKeys {
@@ -41,9 +41,9 @@ export function usedKeys(project: string, isMeant: (file: string) => boolean): U
 
 function readCall(call: CallExpression, file: string, checker: Checker, used: UsedKeys): void {
   const [key] = call.arguments;
-  const asked = checker.getTypeAtLocation(call.expression);
-  if (!key || asked?.getAliasSymbol()?.name !== 'Translator') return;
-  const [, namespace] = asked.getAliasTypeArguments();
+  const type = checker.getTypeAtLocation(call.expression);
+  if (!key || type?.getAliasSymbol()?.name !== 'Translator') return;
+  const [, namespace] = type.getAliasTypeArguments();
   const path = namespace?.isStringLiteralType() ? `${namespace.value}.` : '';
   for (const name of namesIn(checker.getTypeAtLocation(key))) {
     if (name === null) used.unclear.push(`${file} ${key.getText()}`);

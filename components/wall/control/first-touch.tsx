@@ -15,7 +15,7 @@ export function FirstTouch() {
   const t = useTranslations('control');
   const touch = useLive((view) => view.wallTouch);
   const done = useActionState(({ notice }) =>
-    notice?.says === 'done' && isTouch(notice.action.kind) ? notice.action.noteId : '',
+    notice?.state === 'done' && isTouch(notice.action.kind) ? notice.action.noteId : '',
   );
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -28,7 +28,7 @@ export type KeysProps = {
 };
 
 const MUTE_MS = 60_000;
-const SAID_MS = 3_000;
+const MESSAGE_MS = 3_000;
 /** Actions that repeat while the key is held down. */
 const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
 
@@ -47,7 +47,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   const taps = useTicketActionsStore();
   const { handle } = useSound();
   const [isLegendOpen, setLegendOpen] = useState(false);
-  const [said, say] = useSaid();
+  const [message, say] = useMessage();
   const { keys: preset, sort } = chosen.options;
   const number = useCardNumbers(ground, preset);
 
@@ -156,7 +156,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
 
   return (
     <>
-      <Message of="keys">{said}</Message>
+      <Message of="keys">{message}</Message>
       <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
     </>
   );
@@ -176,12 +176,12 @@ function middleOf(card: HTMLElement): { x: number; y: number } {
 }
 
 /** State for a short message about the last key. */
-function useSaid(): [string, (text: string) => void] {
-  const [said, setSaid] = useState('');
+function useMessage(): [string, (text: string) => void] {
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    if (message === '') return;
+    const timer = setTimeout(() => setMessage(''), MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  return [said, setSaid];
+  }, [message]);
+  return [message, setMessage];
 }
