@@ -141,12 +141,12 @@ it('ends early if the reader loses access meanwhile', async () => {
   const { reader, now } = server.core;
   const branch = 1;
   const filter = { ...courseFilterOf(server.core, [branch], {}), branch, tickets: null, leftOut: null, took: null };
-  const asked = { ...filter, limit: 2, cursor: null, now: now() };
+  const query = { ...filter, limit: 2, cursor: null, now: now() };
   let isShutOut = false;
   const rows = courseRows(
     reader,
-    asked,
-    await reader.read('courses', asked),
+    query,
+    await reader.read('courses', query),
     async () => {
       if (isShutOut) throw new Error('shut out');
     },

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Live } from '../../contract/live-branches';
 import { addProgram } from '../testing/deliveries';
-import { type EventWords, eventBody } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -25,10 +25,10 @@ const live = async (query = ''): Promise<Live> => (await ask(query)).json();
 const order = (number: number) => ({ order: `00000000-0000-4000-8000-0000000000${number}`, number });
 
 /** A course of its own order that took this many minutes and became ready this many minutes ago. */
-async function cooked(number: number, took: number, ago: number, more: Partial<EventWords> = {}) {
-  const words = { ...order(number), expected: 600, ...more };
-  await server.post('kitchenStartCourse', eventBody({ ...words, at: NOW - (ago + took) * MINUTE }));
-  await server.post('kitchenCompleteCourse', eventBody({ ...words, at: NOW - ago * MINUTE, counter: 2 }));
+async function cooked(number: number, took: number, ago: number, more: Partial<EventFields> = {}) {
+  const fields = { ...order(number), expected: 600, ...more };
+  await server.post('kitchenStartCourse', eventBody({ ...fields, at: NOW - (ago + took) * MINUTE }));
+  await server.post('kitchenCompleteCourse', eventBody({ ...fields, at: NOW - ago * MINUTE, counter: 2 }));
 }
 
 it('shows how far behind the kitchen is, what is in flight and what is open longest', async () => {

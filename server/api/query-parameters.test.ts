@@ -110,8 +110,8 @@ const PARAMETERS: Parameter[] = ENDPOINTS.flatMap(({ method, path, query }) => {
 const filled = (path: string, values: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (name === 'id' ? '1-1-1' : '12'));
 
-async function ask(asked: string, path: string, query: [string, string][] = []): Promise<Response> {
-  const { method, views } = ENDPOINTS.find((each) => `${each.method} ${each.path}` === asked) ?? { views: [] };
+async function ask(route: string, path: string, query: [string, string][] = []): Promise<Response> {
+  const { method, views } = ENDPOINTS.find((each) => `${each.method} ${each.path}` === route) ?? { views: [] };
   const headers = callers.get(askedBy(views)) ?? {};
   return fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { ...(method ? { method } : {}), headers });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Table, Ticket } from '../../contract/live';
-import { type EventWords, eventBody } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 type Evening = { table: Table; courses: Ticket[] };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const post = (event: string, words: EventWords) => server.post(event, eventBody(words));
+const post = (event: string, fields: EventFields) => server.post(event, eventBody(fields));
 
 async function evening(table: string): Promise<Evening> {
   const answer = await server.get(`/api/v1/tables/${table}/evening`, token);

@@ -80,9 +80,9 @@ it.concurrent('waits for acknowledged deliveries that are still in the spool', a
   expect(posted.status).toBe(200);
   expect(server.core.queue.state().spoolBytes).toBeGreaterThan(0);
   const file = path.join(folder, 'evening.db');
-  const asked = backup(file);
+  const pending = backup(file);
   setTimeout(() => holder.close(), 500);
-  expect(await asked).toMatchObject({ ok: true, result: { deliveries: 1 } });
+  expect(await pending).toMatchObject({ ok: true, result: { deliveries: 1 } });
   expect([...ordersIn(file)]).toEqual([order]);
 });
 
@@ -137,8 +137,8 @@ it.concurrent('runs one at a time, and reports its progress', async ({ server, f
 
 it.concurrent('leaves nothing under the name when the server is stopped meanwhile', async ({ server, folder }) => {
   const file = path.join(folder, 'evening.db');
-  const asked = server.core.backups.backup(file).catch((error: Error) => error.message);
+  const pending = server.core.backups.backup(file).catch((error: Error) => error.message);
   await server.close();
-  expect(await asked).toContain('stopped');
+  expect(await pending).toContain('stopped');
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
-import type { EventWords } from '../testing/events';
+import type { EventFields } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const MINUTE = 60_000;
@@ -24,9 +24,9 @@ async function deliver(
   step: Step,
   minute: number,
   order: string,
-  words: Partial<EventWords> & { received?: number } = {},
+  fields: Partial<EventFields> & { received?: number } = {},
 ) {
-  const { received = minute, ...rest } = words;
+  const { received = minute, ...rest } = fields;
   kitchen.setNow(Math.max(at(received), kitchen.core.now()));
   const kept = await kitchen.deliver(EVENTS[step], {
     at: at(minute),
@@ -43,11 +43,11 @@ async function course(
   order: string,
   start: number,
   serve: number,
-  words: Partial<EventWords> & { received?: number } = {},
+  fields: Partial<EventFields> & { received?: number } = {},
 ) {
-  await deliver('start', start, order, words);
-  await deliver('complete', (start + serve) / 2, order, words);
-  await deliver('serve', serve, order, words);
+  await deliver('start', start, order, fields);
+  await deliver('complete', (start + serve) / 2, order, fields);
+  await deliver('serve', serve, order, fields);
 }
 
 const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));

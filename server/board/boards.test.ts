@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EventWords, KitchenEvent } from '../testing/events';
+import type { EventFields, KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import type { BranchChange } from './staged-branch';
 
@@ -22,10 +22,10 @@ afterEach(() => kitchen.stop());
 const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
 
 /** Delivers one press of a button, received at once. */
-async function deliver(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
+async function deliver(step: keyof typeof EVENTS, minute: number, fields: Partial<EventFields> = {}): Promise<void> {
   kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
   const event: KitchenEvent = EVENTS[step];
-  const kept = await kitchen.deliver(event, { at: at(minute), ...words });
+  const kept = await kitchen.deliver(event, { at: at(minute), ...fields });
   expect(['applied', 'repeat']).toContain(kept.kept === 'database' ? kept.outcome : kept.kept);
 }
 
@@ -152,9 +152,9 @@ it('gives the whole board a new epoch when a ticket disappears', async () => {
 
 it('sends every ticket again when the unit of times is determined', async () => {
   const course = async (number: number) => {
-    const words = { order: `order-${number}`, table: { number } };
-    await deliver('start', number, words);
-    await deliver('complete', number + 5, { ...words, actual: 300 });
+    const fields = { order: `order-${number}`, table: { number } };
+    await deliver('start', number, fields);
+    await deliver('complete', number + 5, { ...fields, actual: 300 });
   };
   for (let number = 1; number <= 9; number += 1) await course(number);
   expect(kitchen.board().tickets.every(({ expectedSeconds }) => expectedSeconds === null)).toBe(true);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { causeOf } from '../deliveries/causes';
 import { replayOne } from '../deliveries/replay';
 import { storedEvening } from '../testing/evening';
-import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
@@ -21,9 +21,9 @@ const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976
 async function deliver(
   event: KitchenEvent,
   minute: number,
-  words: { order?: number; course?: number; table?: number } = {},
+  fields: { order?: number; course?: number; table?: number } = {},
 ) {
-  const { order = 0, course = 1, table = 12 } = words;
+  const { order = 0, course = 1, table = 12 } = fields;
   const at = SIX + minute * MINUTE;
   const members = { at, course, order: ORDERS[order] ?? '', number: 1 + order, table: { number: table } };
   other.setNow(at);
@@ -33,8 +33,8 @@ async function deliver(
 }
 
 /** Posts with the header that a replay needs. */
-function take({ take: keep, delivery }: Kitchen, event: KitchenEvent, words: EventWords) {
-  return keep({ ...delivery(event, eventBody(words)), headers: { 'content-type': 'application/json' } });
+function take({ take: keep, delivery }: Kitchen, event: KitchenEvent, fields: EventFields) {
+  return keep({ ...delivery(event, eventBody(fields)), headers: { 'content-type': 'application/json' } });
 }
 
 type Stored = { id: string; body: Buffer; outcome: string; reason: string | null };

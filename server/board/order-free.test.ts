@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld, stageDueChanges } from '../heartbeat/due-changes';
 import { comparableBoard, storedEvening } from '../testing/evening';
-import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
@@ -45,7 +45,7 @@ function counted(pressed: readonly Pressed[]): Press[] {
   return pressed.map((press, index) => ({ ...press, counter: press.rank * 100 + index }));
 }
 
-function words(press: Press, branch: number): EventWords {
+function fields(press: Press, branch: number): EventFields {
   const { order, course, table, counter } = press;
   return {
     at: SIX + press.at * SECOND,
@@ -60,7 +60,7 @@ function words(press: Press, branch: number): EventWords {
 
 async function deliver(press: Press, branch: number): Promise<void> {
   const event = EVENTS[press.step] ?? 'kitchenStartCourse';
-  const delivery = kitchen.delivery(event, eventBody(words(press, branch)));
+  const delivery = kitchen.delivery(event, eventBody(fields(press, branch)));
   // Received at once, because late receipt would count as a POS whose clock is behind.
   const kept = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
   expect(kept.kept === 'database' && ['applied', 'repeat'].includes(kept.outcome)).toBe(true);

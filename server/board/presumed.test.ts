@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { stageDueChanges } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
 import { comparableBoard } from '../testing/evening';
-import type { EventWords, KitchenEvent } from '../testing/events';
+import type { EventFields, KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const at = (clock: string) => Date.parse(`2026-06-19T${clock}:00+02:00`);
@@ -13,9 +13,9 @@ let kitchen: Kitchen;
 afterEach(() => kitchen.stop());
 
 /** Delivers an event at its instant. */
-async function happens(clock: string, event: KitchenEvent, words: Omit<EventWords, 'at'>): Promise<void> {
+async function happens(clock: string, event: KitchenEvent, fields: Omit<EventFields, 'at'>): Promise<void> {
   kitchen.setNow(at(clock));
-  await kitchen.deliver(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...words });
+  await kitchen.deliver(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...fields });
 }
 
 /** Commits what is due by an instant. */

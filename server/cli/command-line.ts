@@ -15,9 +15,9 @@ export function commandLine(perform: Perform): Command {
 
   const run = (name: CommandName, input: unknown) =>
     perform(name, input, { json: program.opts<{ json?: boolean }>().json ?? false });
-  const leaf = (parent: Command, words: string, about: string) =>
+  const leaf = (parent: Command, name: string, about: string) =>
     parent
-      .command(words)
+      .command(name)
       .description(about)
       .option('--json', 'print the result as JSON')
       .hook('preAction', (_, action) => {
@@ -46,7 +46,7 @@ export function commandLine(perform: Perform): Command {
   return program;
 }
 
-type Leaf = (parent: Command, words: string, about: string) => Command;
+type Leaf = (parent: Command, name: string, about: string) => Command;
 type Run = (name: CommandName, input: unknown) => Promise<void>;
 
 function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {

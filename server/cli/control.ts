@@ -70,17 +70,17 @@ export function askServer(
 ): Promise<CommandAnswer | null> {
   const headers = onProgress ? { Accept: LINES } : {};
   return new Promise((answered, failed) => {
-    const asked = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
+    const sent = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
       const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
       answer.then(answered, () => failed(new UserError(ENDED)));
     });
-    asked.once('error', (error: NodeJS.ErrnoException) => {
+    sent.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
       else if (error.code === 'EACCES') {
         answered({ ok: false, message: `${file} is another user's: run this as the user that runs the server` });
       } else failed(new UserError(ENDED));
     });
-    asked.end(JSON.stringify({ name, input }));
+    sent.end(JSON.stringify({ name, input }));
   });
 }
 

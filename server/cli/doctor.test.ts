@@ -27,8 +27,8 @@ async function warnings(): Promise<Finding[]> {
   return (await examine()).findings.filter(({ level }) => level !== 'ok');
 }
 
-const start = (words: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
-  server.post(event, eventBody({ at: Date.now() - MINUTE, ...words }));
+const start = (fields: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
+  server.post(event, eventBody({ at: Date.now() - MINUTE, ...fields }));
 
 /** Ten finished courses of ten minutes, with the same time from the POS. */
 async function finishTen(actual: number): Promise<void> {
@@ -44,10 +44,10 @@ it('finds nothing to do on a healthy server', async () => {
   const { ok, findings } = await examine();
   expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
   expect(ok).toBe(true);
-  const words = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
-  expect(words).toContain('synchronous FULL');
-  expect(words).toContain('integrity_check found no errors; 20 deliveries');
-  expect(words).toContain('the POS sends preparation times in seconds');
+  const text = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
+  expect(text).toContain('synchronous FULL');
+  expect(text).toContain('integrity_check found no errors; 20 deliveries');
+  expect(text).toContain('the POS sends preparation times in seconds');
 });
 
 it('lists what a fresh installation lacks', async () => {

@@ -123,10 +123,10 @@ it('is refused while a server holds the folder', async () => {
 
 it('works from the command line, which refers to other programs for PostgreSQL', async () => {
   const { dataDir } = server;
-  const run = (words: string[], env: Record<string, string> = {}) => {
+  const run = (args: string[], env: Record<string, string> = {}) => {
     const { PATH } = process.env;
     const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
-    return spawnSync(process.execPath, ['--import', 'tsx', program, ...words], {
+    return spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
       ...{ cwd: projectRoot(), encoding: 'utf8', env: { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env } },
     });
   };

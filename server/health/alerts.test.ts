@@ -51,8 +51,8 @@ afterAll(async () => {
 
 function readRule(text: string): Rule {
   const value = (key: string) => {
-    const [, said = ''] = new RegExp(`(?:^|[ {])${key}: (.+?)(?: })?$`, 'm').exec(text) ?? [];
-    return said.replace(/^'(.*)'$/, '$1');
+    const [, value = ''] = new RegExp(`(?:^|[ {])${key}: (.+?)(?: })?$`, 'm').exec(text) ?? [];
+    return value.replace(/^'(.*)'$/, '$1');
   };
   const keys = ['alert', 'expr', 'severity', 'summary', 'cause', 'do'] as const;
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Rule;
@@ -63,7 +63,7 @@ function matchersIn(text: string): Record<string, string> {
 }
 
 /** Metrics of an expression, with the labels that it selects. */
-function askedIn(expr: string): Series[] {
+function metricsIn(expr: string): Series[] {
   return [...expr.matchAll(/\b((?:heatlamp|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
     ([, name = '', of = '']) => ({
       name,
@@ -85,14 +85,14 @@ it('are all parsed', () => {
 
 it.each(RULES)('$alert explains its meaning and the remedy', ({ severity, summary, cause, do: remedy }) => {
   expect(['page', 'look']).toContain(severity);
-  for (const words of [summary, cause, remedy]) expect(words.length).toBeGreaterThan(10);
+  for (const text of [summary, cause, remedy]) expect(text.length).toBeGreaterThan(10);
 });
 
 it.each(RULES)('$alert uses existing metrics and labels', ({ expr, summary }) => {
-  const asked = askedIn(expr);
-  expect(asked.length).toBeGreaterThan(0);
+  const metrics = metricsIn(expr);
+  expect(metrics.length).toBeGreaterThan(0);
   const known = new Set<string>(ITS_OWN);
-  for (const { name, labels } of asked.filter(({ name }) => !ITS_OWN.includes(name))) {
+  for (const { name, labels } of metrics.filter(({ name }) => !ITS_OWN.includes(name))) {
     const exported = series.filter((one) => one.name === name);
     const wanted = Object.entries(labels);
     const fits = exported.filter((one) => wanted.every(([label, value]) => one.labels[label] === value));

@@ -20,12 +20,12 @@ function addressOnTheNetwork(): string | null {
 /** fetch does not allow setting the Host header. */
 function askedAs(host: string): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
-    const asked = request(`${server.url}/metrics`, { headers: { host } }, (response) => {
+    const sent = request(`${server.url}/metrics`, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.once('error', failed);
-    asked.end();
+    sent.once('error', failed);
+    sent.end();
   });
 }
 
@@ -61,8 +61,8 @@ it('requires the token if one is set, also on this machine', async () => {
   server = await startServer(undefined, { METRICS_TOKEN: TOKEN });
   const refused = await ask();
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  for (const said of [TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, 'Bearer', `Basic ${TOKEN}`])
-    expect((await ask({ Authorization: said })).status).toBe(401);
+  for (const authorization of [TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, 'Bearer', `Basic ${TOKEN}`])
+    expect((await ask({ Authorization: authorization })).status).toBe(401);
   expect((await ask({ Authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   expect((await ask({ Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '10.0.0.9' })).status).toBe(200);
   expect(server.logged.join('\n')).not.toContain(TOKEN);

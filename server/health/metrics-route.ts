@@ -44,7 +44,7 @@ function hasOwnName(host = ''): boolean {
 }
 
 /** Compares in constant time. */
-function isSame(said: string, wanted: string): boolean {
+function isSame(given: string, wanted: string): boolean {
   const hashed = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hashed(said), hashed(wanted));
+  return timingSafeEqual(hashed(given), hashed(wanted));
 }

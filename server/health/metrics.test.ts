@@ -39,8 +39,8 @@ async function figure(series: string): Promise<number | undefined> {
   return (await scrape()).get(series);
 }
 
-const start = (words: Partial<Parameters<typeof eventBody>[0]> = {}, event = 'kitchenStartCourse') =>
-  server.post(event, eventBody({ at: Date.now() - MINUTE, ...words }));
+const start = (fields: Partial<Parameters<typeof eventBody>[0]> = {}, event = 'kitchenStartCourse') =>
+  server.post(event, eventBody({ at: Date.now() - MINUTE, ...fields }));
 
 async function connect(view: string): Promise<Socket> {
   const { token } = await server.command<{ token: string }>('screen add', { name: GUEST, branches: [1], view });

@@ -159,8 +159,8 @@ it('[F21c] a period in which nothing could be stored is a gap', async () => {
     keeper.begin();
     holder.exec('BEGIN IMMEDIATE');
     kitchen.setNow(at(0.5));
-    const words = { at: at(0.5), order: 'refused' };
-    const delivery = kitchen.delivery('kitchenStartCourse', eventBody(words));
+    const fields = { at: at(0.5), order: 'refused' };
+    const delivery = kitchen.delivery('kitchenStartCourse', eventBody(fields));
     expect(await queue.deliver(delivery, { ...ADDRESSED, pathEvent: 'kitchenStartCourse' })).toEqual({
       kept: 'nowhere',
     });

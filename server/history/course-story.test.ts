@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { addProgram } from '../testing/deliveries';
-import { type EventWords, eventBody } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ANY_COURSE, ticketKey } from './course-filter';
 import type { CourseStory } from './course-story';
@@ -16,7 +16,7 @@ let server: RunningServer;
 let token: string;
 let all: Ticket[];
 
-const post = (event: string, words: EventWords) => server.post(event, eventBody(words));
+const post = (event: string, fields: EventFields) => server.post(event, eventBody(fields));
 const storyOf = async (id: string, branch = 1): Promise<CourseStory | null> =>
   server.core.reader.read('course', { branch, key: ticketKey(id) ?? [0, 0, 0], now: NOW });
 const idOf = (index: number, course: number, round = 1) => {
@@ -97,9 +97,9 @@ describe('the story of a course', () => {
 });
 
 describe('visits', () => {
-  const tables = (asked: object = {}, offset = 0, limit = 100) =>
+  const tables = (overrides: object = {}, offset = 0, limit = 100) =>
     server.core.reader.read('listVisits', {
-      filter: { ...ANY_COURSE, ...asked, branch: 1, from: NOW - DAY, to: NOW, limit, cursor: null, now: NOW },
+      filter: { ...ANY_COURSE, ...overrides, branch: 1, from: NOW - DAY, to: NOW, limit, cursor: null, now: NOW },
       offset,
     });
   const ordersOf = (found: Awaited<ReturnType<typeof tables>>) =>

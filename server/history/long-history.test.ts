@@ -98,8 +98,8 @@ describe('a page of a long history', () => {
     ['a kind of order that the branch has not', { orderKind: 'cafeteria' }, 0],
     ['a party as large as there never was', { guests: 40 }, 0],
     ['a large party that was late, as there never was', { guests: 40, late: true }, 0],
-  ])('for %s looks at the newest courses, and then only at those that fit', async (_, asked, found) => {
-    expect((await courseRows(source, { ...EVERY, ...asked })).courses).toHaveLength(found);
+  ])('for %s looks at the newest courses, and then only at those that fit', async (_, filter, found) => {
+    expect((await courseRows(source, { ...EVERY, ...filter })).courses).toHaveLength(found);
     const looked = source.looked();
     // The index is read twice: for the range of the newest, and for the courses.
     expect(looked).toBeGreaterThan(NEARBY);
@@ -155,22 +155,22 @@ describe('a page of a long history', () => {
   });
 
   const STRIDE = 2_000;
-  const search = (asked: Partial<DeliveryFilter>, patience: number) => {
+  const search = (filter: Partial<DeliveryFilter>, patience: number) => {
     let strides = 0;
     const isTimeUp = () => ++strides >= patience;
-    return listDeliveries(source, { ...JOURNAL, ...asked }, undefined, { stride: STRIDE, isTimeUp });
+    return listDeliveries(source, { ...JOURNAL, ...filter }, undefined, { stride: STRIDE, isTimeUp });
   };
 
   it.each<[string, Partial<DeliveryFilter>]>([
     ['words that no body has', { q: 'Nobody' }],
     ['words that no applied body has', { q: 'Nobody', outcome: 'applied' }],
     ['a cause that there never was', { cause: 'path-slip' }],
-  ])('for %s ends when time is up, says how far it looked, and goes on from there', async (_, asked) => {
+  ])('for %s ends when time is up, says how far it looked, and goes on from there', async (_, filter) => {
     let cursor: DeliveryFilter['cursor'] = null;
     let looked = 0;
     let pages = 0;
     do {
-      const page = await search({ ...asked, cursor }, 2);
+      const page = await search({ ...filter, cursor }, 2);
       pages += 1;
       expect(page.deliveries).toEqual([]);
       expect(page.lookedBackTo).toBe(page.next?.receivedAt ?? null);
@@ -234,11 +234,11 @@ describe('a search that ends before its page is full', () => {
         fc.array(delivery, { minLength: 5, maxLength: 40 }),
         filter,
         fc.integer({ min: 0, max: 6 }),
-        async (deliveries, asked, stride) => {
+        async (deliveries, filter, stride) => {
           database.exec('DELETE FROM "Delivery"');
           for (const [index, { branch, receivedAt, outcome, reason, body }] of deliveries.entries())
             insert.run(String(index).padStart(4, '0'), receivedAt, Buffer.from(body), outcome, reason, branch);
-          const wanted = { ...asked, cursor: null };
+          const wanted = { ...filter, cursor: null };
           const never = { stride: 1_000, isTimeUp: () => false };
           const whole = await listDeliveries(source, { ...wanted, limit: 1_000 }, undefined, never);
           const ids: string[] = [];
@@ -349,11 +349,11 @@ describe('a page that is searched nearby first, then everywhere', () => {
         fc.array(order, { maxLength: 12 }),
         filter,
         fc.integer({ min: 0, max: 6 }),
-        async (orders, asked, nearby) => {
+        async (orders, filter, nearby) => {
           store(orders);
-          const wanted: CourseFilter = { ...EVERY, ...asked };
+          const wanted: CourseFilter = { ...EVERY, ...filter };
           const whole = await courseRows(source, { ...wanted, limit: 1000 }, ALL);
-          const count = await countCourses(source, wanted, asked.limit);
+          const count = await countCourses(source, wanted, filter.limit);
           if (count === null) uncounted += 1;
           else expect(count).toBe(whole.courses.length);
           const ids: string[] = [];

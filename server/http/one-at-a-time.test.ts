@@ -8,10 +8,10 @@ let server: Server;
 let client: Socket;
 /** Started requests in order, with their responses. */
 let begun: { path: string; response: ServerResponse }[];
-let said: string;
+let received: string;
 beforeEach(async () => {
   begun = [];
-  said = '';
+  received = '';
   server = createServer(
     oneAtATime(({ url = '' }, response) => {
       begun.push({ path: url, response });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.on('data', (bytes) => {
-    said += bytes;
+    received += bytes;
   });
   client.on('error', () => {});
 });
@@ -44,7 +44,7 @@ it('starts a request when the previous one was answered, and answers all in orde
     expect(begun[index]?.response.socket).not.toBeNull();
     ends(index);
   }
-  await vi.waitFor(() => expect(said.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']));
+  await vi.waitFor(() => expect(received.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']));
   asks('/d');
   await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']));
 });
@@ -67,7 +67,7 @@ it('accepts a limited number of pipelined requests, and disconnects a client tha
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1 });
     ends(index);
   }
-  await vi.waitFor(() => expect(said).toContain(`answer ${MOST_PIPELINED}`));
+  await vi.waitFor(() => expect(received).toContain(`answer ${MOST_PIPELINED}`));
 
   const cut = once(client, 'close');
   asks(...many(2 + MOST_PIPELINED));

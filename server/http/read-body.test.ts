@@ -56,11 +56,11 @@ it('reads bodies of one connection that arrive with their headers, after them, i
   connection.say(
     `${whole('')}${whole('together')}${head('Transfer-Encoding: chunked')}2\r\nch\r\n4\r\nunks\r\n0\r\n\r\n`,
   );
-  const said = await connection.answers(6);
+  const received = await connection.answers(6);
   await Promise.all(closed);
   connection.hangUp();
   keeping.close();
-  expect(said.match(/(?<="body":")\w*/g)).toEqual(['with', 'after', 'pieces', '', 'together', 'chunks']);
+  expect(received.match(/(?<="body":")\w*/g)).toEqual(['with', 'after', 'pieces', '', 'together', 'chunks']);
 });
 
 it('gives up on a body that comes too slowly', async () => {

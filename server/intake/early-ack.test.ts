@@ -170,10 +170,10 @@ it('answers everyone who waits while a commit is retried, whether it succeeds or
   kitchen.lock();
   await deliverAll(starts(20));
   await wait(150);
-  const asked = kitchen.core.queue.committed();
+  const committed = kitchen.core.queue.committed();
   await wait(150);
   kitchen.unlock();
-  await asked;
+  await committed;
   expect([kitchen.board().tickets.length, state().burst]).toEqual([20, 0]);
   kitchen.lock();
   await deliverAll(starts(20, 20));

@@ -262,8 +262,8 @@ it('includes tickets that closed long ago in a resync, because the screen may st
 
 it('sends guests neither collected tickets nor the usual waits', async () => {
   const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
-  const words = { order: null, number: null, table: null, cafeteria: counter };
-  await server.post('kitchenCompleteCourse', eventBody({ ...words, at: at() }));
+  const fields = { order: null, number: null, table: null, cafeteria: counter };
+  await server.post('kitchenCompleteCourse', eventBody({ ...fields, at: at() }));
   await server.command('setting set', { key: 'collectedCloses', value: '0.1' });
   const [sam, guests] = [
     connect({ token: (await screen('ready')).token }),

@@ -18,10 +18,10 @@ afterEach(async () => {
   await server.stop();
 });
 
-function receives(words: string): Promise<void> {
+function receives(text: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (bytes: Buffer) => {
-      if (!bytes.toString('latin1').includes(words)) return;
+      if (!bytes.toString('latin1').includes(text)) return;
       socket.off('data', listen);
       resolve();
     };

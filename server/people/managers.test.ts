@@ -22,14 +22,14 @@ async function refusal(name: CommandName, input: unknown = {}): Promise<string> 
 }
 
 /** Parses command-line arguments. */
-async function commandOf(...words: string[]): Promise<unknown> {
+async function commandOf(...args: string[]): Promise<unknown> {
   let given: unknown = null;
   const program = commandLine(async (name, input) => {
     given = { name, input };
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
     command.exitOverride().configureOutput({ writeErr: () => {} });
-  await program.parseAsync(['node', 'heatlamp', ...words]);
+  await program.parseAsync(['node', 'heatlamp', ...args]);
   return given;
 }
 
@@ -42,8 +42,8 @@ it('are added by name, as an argument or an option', async () => {
     input: { name: 'Anna de Vries', role: 'owner' },
   });
   expect(await commandOf('manager', 'add', 'anna', '--branch', '1,2')).toMatchObject({ input: { branches: [1, 2] } });
-  for (const words of [[], ['anna', '--name', 'bert'], ['anna', '--role', 'boss'], ['anna', '--branch', 'all']])
-    await expect(commandOf('manager', 'add', ...words)).rejects.toThrow();
+  for (const args of [[], ['anna', '--name', 'bert'], ['anna', '--role', 'boss'], ['anna', '--branch', 'all']])
+    await expect(commandOf('manager', 'add', ...args)).rejects.toThrow();
 });
 
 it('get a link to this server with the token in its fragment', async () => {

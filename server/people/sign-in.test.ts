@@ -187,11 +187,11 @@ describe('signing in', () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);
     const { commits } = server.core.queue.state();
-    const asked = signIn('anna', PASSWORD);
+    const attempt = signIn('anna', PASSWORD);
     // Name and password are read; hashing takes longer than the reset.
     while (server.core.queue.state().commits < commits + 2) await new Promise((later) => setTimeout(later, 1));
     await server.command('manager reset-password', { name: 'anna' });
-    expect((await asked).status).toBe(401);
+    expect((await attempt).status).toBe(401);
     expect(await server.command('manager list')).toMatchObject([{ sessions: 0 }]);
   });
 
@@ -201,14 +201,14 @@ describe('signing in', () => {
     let release = () => {};
     const held = server.core.queue.run(() => new Promise<void>((done) => (release = done)));
     let isAnswered = false;
-    const asked = signIn('anna', PASSWORD).finally(() => {
+    const attempt = signIn('anna', PASSWORD).finally(() => {
       isAnswered = true;
     });
     await new Promise((later) => setTimeout(later, 400));
     expect(isAnswered).toBe(false);
     release();
     await held;
-    expect((await asked).status).toBe(200);
+    expect((await attempt).status).toBe(200);
   });
 
   it('lasts over a restart, and not over thirty days', async () => {

@@ -130,21 +130,21 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
   switch (one.kind) {
     case 'delivery': {
       const { event, order, isCounter, table, guests, ...rest } = one;
-      const words = { ...rest, branch: own(rest.branch) };
+      const fields = { ...rest, branch: own(rest.branch) };
       const orderId = idOf(order);
       const named = { orderId, year: 2026, number: 100 + order, ticketNumber: order };
       const members = isCounter
         ? { order: null, number: null, cafeteria: named, table: null }
         : { order: orderId, number: 100 + order, table: tableOf(table, guests) };
-      const actual = words.actual === null ? {} : { actual: words.actual };
-      await kitchen.take(kitchen.delivery(event, eventBody({ ...members, ...words, ...actual } as never)));
+      const actual = fields.actual === null ? {} : { actual: fields.actual };
+      await kitchen.take(kitchen.delivery(event, eventBody({ ...members, ...fields, ...actual } as never)));
       return;
     }
     case 'bulk':
       for (let course = 0; course < 6; course += 1) {
         const order = idOf(1 + (course % one.orders));
-        const words = { order, branch: own(one.branch), course: 1 + course, at: one.at + course * 700 };
-        await kitchen.deliver(one.event, words);
+        const fields = { order, branch: own(one.branch), course: 1 + course, at: one.at + course * 700 };
+        await kitchen.deliver(one.event, fields);
       }
       return;
     case 'setting': {
@@ -180,13 +180,13 @@ async function plainCourses(
   filter: ReportFilter,
 ): Promise<ReferenceCourse[]> {
   const readings = await branchReadings(from);
-  const { branches: _, now: __, ...asked } = filter;
+  const { branches: _, now: __, ...query } = filter;
   const found: ReferenceCourse[] = [];
   for (const number of branches) {
     const branch = readings.get(number);
     if (!branch) continue;
     const now = kitchen.core.now();
-    const page = await courseRows(from, { ...ANY_COURSE, ...asked, branch: number, limit: 5_000, cursor: null, now });
+    const page = await courseRows(from, { ...ANY_COURSE, ...query, branch: number, limit: 5_000, cursor: null, now });
     found.push(...page.courses.map(({ ticket }) => ({ ticket, branch })));
   }
   return found;
@@ -194,10 +194,10 @@ async function plainCourses(
 
 async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, { kind: 'look' }>): Promise<void> {
   const branches = asBranches.map(own);
-  const asked: ReportFilter = { ...everyCourse(branches), ...filter, now: nows() };
+  const query: ReportFilter = { ...everyCourse(branches), ...filter, now: nows() };
   const all = await plainCourses(source, branches, everyCourse(branches));
-  const wanted = await plainCourses(source, branches, asked);
-  const { groups } = await summarize(source, { ...asked, groupBy: by });
+  const wanted = await plainCourses(source, branches, query);
+  const { groups } = await summarize(source, { ...query, groupBy: by });
   const plain = referenceFigures(wanted, all, by);
   expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(plain.keys()));
   for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
@@ -205,8 +205,8 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   const byRow = await asNew(source);
   expect(byRow).toEqual(await asNew(anotherSource()));
   const [branch = 0] = branches;
-  const now = asked.now[branch] ?? 0;
-  const marked = await historyPage(source, { ...ANY_COURSE, ...asked, branch, limit: 5_000, cursor: null, now });
+  const now = query.now[branch] ?? 0;
+  const marked = await historyPage(source, { ...ANY_COURSE, ...query, branch, limit: 5_000, cursor: null, now });
   for (const { ticket } of marked.courses) {
     const course = all.find(({ ticket: other }) => other.id === ticket.id);
     expect(ticket.marks.includes('bulk')).toBe(course !== undefined && isInBulk(course, all));

@@ -27,8 +27,8 @@ async function cooks(at: string, words: { course?: number; order?: string; actua
 }
 
 async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Promise<Record<string, number>> {
-  const asked = { ...everyCourse([1]), ...filter, groupBy };
-  const { groups } = await kitchen.core.reader.read('summary', asked);
+  const query = { ...everyCourse([1]), ...filter, groupBy };
+  const { groups } = await kitchen.core.reader.read('summary', query);
   return Object.fromEntries(groups.map(({ key, count }) => [key, count]));
 }
 
@@ -134,14 +134,14 @@ it('[F17] measures that are not requested are absent, and the others unchanged',
 
 describe('a cached result', () => {
   it('[F17] is recomputed once there is another course', async () => {
-    const asked = everyCourse([1]);
+    const query = everyCourse([1]);
     const { reader } = kitchen.core;
     const countsOf = async () => [
-      (await reader.read('heat', { ...asked, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
-      (await reader.read('dataQuality', asked)).measured,
-      (await reader.read('targets', asked)).reduce((sum, target) => sum + target.n, 0),
-      (await reader.read('posDifferenceOf', asked)).n,
-      (await reader.read('distribution', { ...asked, of: 'preparation', bucketSeconds: null })).n,
+      (await reader.read('heat', { ...query, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
+      (await reader.read('dataQuality', query)).measured,
+      (await reader.read('targets', query)).reduce((sum, target) => sum + target.n, 0),
+      (await reader.read('posDifferenceOf', query)).n,
+      (await reader.read('distribution', { ...query, of: 'preparation', bucketSeconds: null })).n,
     ];
     await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });
     await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });

@@ -38,17 +38,17 @@ export async function makeBackup(from: string, to: string, onProgress: OnProgres
  */
 export async function stageRestore(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
   refuseOtherFiles(from);
-  const words = (why: string) => `${from} is damaged (${why}): nothing was changed. Take another backup.`;
+  const message = (why: string) => `${from} is damaged (${why}): nothing was changed. Take another backup.`;
   try {
     await copyPages(from, to, onProgress);
     // Checked before migrations, which would fail with a misleading error.
-    settled(to, (copy) => refuseDamage(copy, words));
+    settled(to, (copy) => refuseDamage(copy, message));
   } catch (error) {
-    throw isDamage(error) ? new UserError(words(error.message)) : error;
+    throw isDamage(error) ? new UserError(message(error.message)) : error;
   }
   const applied = await migrate(to);
   return settled(to, (copy) => {
-    if (applied.length > 0) refuseDamage(copy, words);
+    if (applied.length > 0) refuseDamage(copy, message);
     return contentsOf(copy);
   });
 }
@@ -118,11 +118,11 @@ function isDamage(error: unknown): error is Error & { code: string } {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
 }
 
-function refuseDamage(database: Database.Database, words: (why: string) => string): void {
+function refuseDamage(database: Database.Database, message: (why: string) => string): void {
   const integrity = String(database.pragma('integrity_check', { simple: true }));
-  if (integrity !== 'ok') throw new UserError(words(integrity.slice(0, 200)));
+  if (integrity !== 'ok') throw new UserError(message(integrity.slice(0, 200)));
   const orphans = (database.pragma('foreign_key_check') as unknown[]).length;
-  if (orphans > 0) throw new UserError(words(`${orphans} rows refer to rows that are not there`));
+  if (orphans > 0) throw new UserError(message(`${orphans} rows refer to rows that are not there`));
 }
 
 /** The number of rows of each table. */

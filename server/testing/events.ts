@@ -1,5 +1,5 @@
 /** Members of a kitchen event that a test sets; the others are those of the published samples. */
-export type EventWords = {
+export type EventFields = {
   /** Epoch ms. */
   at: number;
   branch?: number;
@@ -21,28 +21,32 @@ export type KitchenEvent = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kit
 const ORDER = '5eea25d4-4188-43b8-9a66-8086561d590c';
 
 /** The members of a kitchen event, in the shape of the published samples. */
-export function eventMembers(words: EventWords): Record<string, unknown> {
-  const { order = ORDER, year = 2026, number = 85214, course = 3 } = words;
+export function eventMembers(fields: EventFields): Record<string, unknown> {
+  const { order = ORDER, year = 2026, number = 85214, course = 3 } = fields;
   return {
-    event: { eventBlocking: false, eventCounter: words.counter ?? 1, eventTimestamp: new Date(words.at).toISOString() },
-    sender: { branchNumber: words.branch ?? 1, workplaceNumber: 3 },
-    ...(words.cafeteria === undefined ? {} : { cafeteriaOrder: words.cafeteria }),
+    event: {
+      eventBlocking: false,
+      eventCounter: fields.counter ?? 1,
+      eventTimestamp: new Date(fields.at).toISOString(),
+    },
+    sender: { branchNumber: fields.branch ?? 1, workplaceNumber: 3 },
+    ...(fields.cafeteria === undefined ? {} : { cafeteriaOrder: fields.cafeteria }),
     ...(order === null && number === null ? {} : { tableOrder: { orderId: order, year, number } }),
-    ...(words.table === null
+    ...(fields.table === null
       ? {}
-      : { table: words.table ?? { number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 4 } }),
+      : { table: fields.table ?? { number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 4 } }),
     course: {
       courseNumber: course,
-      name: words.name ?? 'Mains',
-      abbreviation: words.abbreviation ?? 'MA',
+      name: fields.name ?? 'Mains',
+      abbreviation: fields.abbreviation ?? 'MA',
       sequenceNumber: course,
-      ...(words.expected === null ? {} : { expectedPreparationTime: words.expected ?? 600 }),
-      ...(words.actual === undefined ? {} : { actualPreparationTime: words.actual }),
+      ...(fields.expected === null ? {} : { expectedPreparationTime: fields.expected ?? 600 }),
+      ...(fields.actual === undefined ? {} : { actualPreparationTime: fields.actual }),
     },
   };
 }
 
 /** The body of a kitchen event as text. */
-export function eventBody(words: EventWords): string {
-  return JSON.stringify(eventMembers(words));
+export function eventBody(fields: EventFields): string {
+  return JSON.stringify(eventMembers(fields));
 }

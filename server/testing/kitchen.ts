@@ -9,7 +9,7 @@ import { type Core, openCore } from '../core';
 import type { Addressed, Delivery, Kept } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
 import { newDataFolder } from './data-folder';
-import { type EventWords, eventBody, type KitchenEvent } from './events';
+import { type EventFields, eventBody, type KitchenEvent } from './events';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
 export type Kitchen = {
@@ -26,7 +26,7 @@ export type Kitchen = {
   delivery: (event: string, body: string | Uint8Array) => Delivery;
   /** Resolves when it is committed, or when it cannot be committed now. */
   take: (delivery: Delivery) => Promise<Kept>;
-  deliver: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
+  deliver: (event: KitchenEvent, fields: EventFields) => Promise<Kept>;
   /** The board without its server time, the only part that changes by itself. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
   /** Committed rows, read over another connection. */
@@ -103,7 +103,7 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     },
     delivery: (event, body) => deliveryOf(event, body, clock()),
     take,
-    deliver: (event, words) => take(deliveryOf(event, eventBody(words), clock())),
+    deliver: (event, fields) => take(deliveryOf(event, eventBody(fields), clock())),
     board(branch = 1) {
       const { serverTime: _, ...board } = boardOf(core, branch);
       return board;

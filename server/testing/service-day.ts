@@ -1,4 +1,4 @@
-import { type EventWords, eventBody } from './events';
+import { type EventFields, eventBody } from './events';
 import type { RunningServer } from './running-server';
 
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ function orderOf(index: number): { event: string; body: string }[] {
   const at = MORNING + index * 34 * MINUTE;
   const orderId = `aaaaaaaa-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const isCounter = index % 3 === 0;
-  const words = {
+  const fields = {
     ...(isCounter
       ? { order: null, number: null, cafeteria: { orderId, year: 2026, number: 6500 + index, ticketNumber: index } }
       : { order: orderId, number: 85_000 + index }),
@@ -52,8 +52,8 @@ function orderOf(index: number): { event: string; body: string }[] {
         },
   };
   return COURSES.flatMap((abbreviation, course) => {
-    const members: Omit<EventWords, 'at'> = {
-      ...words,
+    const members: Omit<EventFields, 'at'> = {
+      ...fields,
       course: course + 1,
       abbreviation,
       name: `Course ${abbreviation}`,

@@ -30,8 +30,8 @@ function screen(name: string, view: string, branches = [1]): Promise<Waiter> {
   return server.command('screen add', { name, branches, view });
 }
 
-async function postEvent(event: KitchenEvent, at = SIX, words: Partial<Parameters<typeof eventBody>[0]> = {}) {
-  expect((await server.post(event, eventBody({ at, expected: null, ...words }))).status).toBe(200);
+async function postEvent(event: KitchenEvent, at = SIX, fields: Partial<Parameters<typeof eventBody>[0]> = {}) {
+  expect((await server.post(event, eventBody({ at, expected: null, ...fields }))).status).toBe(200);
 }
 
 async function board(who = sam): Promise<Board> {

@@ -35,8 +35,8 @@ it.each<[Partial<SigningKey>, string]>([
     { algorithm: 'sha512', signatureEncoding: 'hex', secretEncoding: 'utf8' },
     '--secret-encoding utf8 --signature-encoding hex --algorithm sha512',
   ],
-])('says which options would have matched: %o', (variant, words) => {
-  expect(explain(sign(BODY, { ...ourKey, ...variant }))).toBe(`it would match with ${words}`);
+])('says which options would have matched: %o', (variant, explanation) => {
+  expect(explain(sign(BODY, { ...ourKey, ...variant }))).toBe(`it would match with ${explanation}`);
 });
 
 it('names the subscription of the secret', () => {
@@ -64,6 +64,6 @@ it('has no explanation for an unknown secret, or without a signature', () => {
 });
 
 it('never contains a secret', () => {
-  const words = explain(sign(BODY, { ...ourKey, secretEncoding: 'utf8' }));
-  expect(words).not.toContain(SECRET);
+  const explanation = explain(sign(BODY, { ...ourKey, secretEncoding: 'utf8' }));
+  expect(explanation).not.toContain(SECRET);
 });

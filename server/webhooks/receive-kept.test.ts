@@ -71,12 +71,12 @@ it('answers every repeat 200', async () => {
 });
 
 it('treats the same fact with another counter as a repeat, also through another subscription', async () => {
-  const words = { ...order(), at: AT };
-  await kept('kitchenStartCourse', eventBody({ ...words, counter: 5 }));
-  expect(await kept('kitchenStartCourse', eventBody({ ...words, counter: 6 }))).toMatchObject({ outcome: 'repeat' });
+  const fields = { ...order(), at: AT };
+  await kept('kitchenStartCourse', eventBody({ ...fields, counter: 5 }));
+  expect(await kept('kitchenStartCourse', eventBody({ ...fields, counter: 6 }))).toMatchObject({ outcome: 'repeat' });
 
   await server.command('subscription add', { id: 'second', ...KEY });
-  const body = eventBody({ ...words, counter: 7 });
+  const body = eventBody({ ...fields, counter: 7 });
   const reply = await send(`${server.url}/webhooks/kitchenStartCourse`, {
     body,
     headers: signedHeaders(body, { id: 'second' }),
@@ -86,15 +86,15 @@ it('treats the same fact with another counter as a repeat, also through another 
 });
 
 it('ignores the same bytes on the path of another event, with that reason', async () => {
-  const words = { ...order(), at: AT };
-  const body = eventBody(words);
+  const fields = { ...order(), at: AT };
+  const body = eventBody(fields);
   await kept('kitchenStartCourse', body);
   expect(await kept('kitchenServeCourse', body)).toMatchObject({
     outcome: 'ignored',
     reason: 'the same bytes came for kitchenStartCourse',
   });
   expect(await kept('kitchenCompleteCourse', body)).toMatchObject({ outcome: 'ignored' });
-  const mine = (await boardTickets()).filter(({ orderId }: { orderId: string }) => orderId === words.order);
+  const mine = (await boardTickets()).filter(({ orderId }: { orderId: string }) => orderId === fields.order);
   expect(mine).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-STARTED', servedAt: null, readyAt: null }]);
 });
 

@@ -189,19 +189,19 @@ describe('text', () => {
 });
 
 it('the messages name the valid values, or the required type', () => {
-  const words = (member: string, value: unknown) => {
+  const fault = (member: string, value: unknown) => {
     const read = kitchen({ tableOrder: { [member]: value }, table: { [member]: value } });
     return read.success ? null : wordsForIssues(read.error).split('; ')[0];
   };
   for (const number of [1.5, 1e10, 10n ** 20n, '', 'one']) {
-    expect(words('year', number)).toBe('tableOrder.year must be an integer from -2147483647 to 2147483647');
+    expect(fault('year', number)).toBe('tableOrder.year must be an integer from -2147483647 to 2147483647');
     if (typeof number !== 'bigint' && number !== 1e10)
-      expect(words('subNumber', number)).toBe('table.subNumber must be an integer of at most 40 digits');
+      expect(fault('subNumber', number)).toBe('table.subNumber must be an integer of at most 40 digits');
   }
   for (const value of [true, {}, [1], Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(words('year', value)).toBe('tableOrder.year must be an integer');
-    expect(words('subNumber', value)).toBe('table.subNumber must be an integer');
-    expect(words('orderId', value)).toBe('tableOrder.orderId must be an id');
+    expect(fault('year', value)).toBe('tableOrder.year must be an integer');
+    expect(fault('subNumber', value)).toBe('table.subNumber must be an integer');
+    expect(fault('orderId', value)).toBe('tableOrder.orderId must be an id');
   }
 });
 

@@ -5,7 +5,7 @@ import { eventMembers } from '../testing/events';
 import { readFactAgain, translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32, 1, 969);
-const members = (words: object = {}) => eventMembers({ at: AT, ...words });
+const members = (fields: object = {}) => eventMembers({ at: AT, ...fields });
 const toStart: Addressed = {
   pathEvent: 'kitchenStartCourse',
   pinnedEvent: null,
@@ -128,8 +128,8 @@ describe('the event of a body', () => {
 });
 
 describe('the order of a body', () => {
-  const order = (words: object) => {
-    const reading = read(members(words));
+  const order = (fields: object) => {
+    const reading = read(members(fields));
     return reading.kind === 'fact' ? [reading.identity, reading.fact.order] : reading.kind;
   };
 

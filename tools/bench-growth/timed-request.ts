@@ -3,12 +3,16 @@ import { type Agent, request } from 'node:http';
 /** An answer with the time from sending the request to having read all of it. */
 export type Timed = { ms: number; status: number; text: string };
 
-export type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string | number>; body?: Buffer };
+export type TimedOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string | number>; body?: Buffer };
 
 const ANSWERS_WITHIN_MS = 60_000;
 
 /** One request over a connection that is kept. @throws when there is no answer within a minute */
-export function timedRequest(agent: Agent, url: string, { method = 'GET', headers = {}, body }: Asked): Promise<Timed> {
+export function timedRequest(
+  agent: Agent,
+  url: string,
+  { method = 'GET', headers = {}, body }: TimedOptions,
+): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const sent = request(url, { method, agent, headers, timeout: ANSWERS_WITHIN_MS }, (response) => {
@@ -27,8 +31,8 @@ export function timedRequest(agent: Agent, url: string, { method = 'GET', header
 }
 
 /** The same, where anything but 200 is a mistake of the bench. @throws when it is not answered 200 */
-export async function answered(agent: Agent, url: string, asked: Asked): Promise<Timed> {
-  const reply = await timedRequest(agent, url, asked);
+export async function answered(agent: Agent, url: string, options: TimedOptions): Promise<Timed> {
+  const reply = await timedRequest(agent, url, options);
   if (reply.status !== 200) throw new Error(`${url} was answered ${reply.status}: ${reply.text.slice(0, 200)}`);
   return reply;
 }

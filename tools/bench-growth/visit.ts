@@ -33,7 +33,7 @@ export async function visit(subject: Subject, { deliveries, looks, pages }: Scal
 
 async function several(count: number, ask: () => Promise<Timed>): Promise<Timed[]> {
   const replies: Timed[] = [];
-  for (let asked = 0; asked < count; asked += 1) replies.push(await ask());
+  for (let done = 0; done < count; done += 1) replies.push(await ask());
   return replies;
 }
 

@@ -6,7 +6,7 @@ import type { Times } from './findings';
 import { readerQuestions } from './questions';
 
 /** Access to a prepared folder: the token of a program, and the one-time link of an owner. */
-export type Prepared = { token: string; link: string; asked: Times[] };
+export type Prepared = { token: string; link: string; queried: Times[] };
 
 /**
  * Sends the queries of pages to the reader of a server without sockets, and prepares the folder for the server with
@@ -19,14 +19,14 @@ export async function askReader(dataDir: string, branches: number, times: number
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log };
   const heatlamp = await createServer(deps, { pages: false });
   try {
-    const asked = await askAll(heatlamp, branches, times);
+    const queried = await askAll(heatlamp, branches, times);
     await heatlamp.command('subscription add', { id: SUBSCRIPTION, ...KEY });
     const numbers = Array.from({ length: branches }, (_, index) => index + 1);
     const wanted = { name: 'Bench', branches: numbers, view: 'api' };
     const { token } = (await heatlamp.command('screen add', wanted)) as { token: string };
     const owner = { name: 'Bench', role: 'owner', branches: null };
     const { link } = (await heatlamp.command('manager add', owner)) as { link: string };
-    return { token, link, asked };
+    return { token, link, queried };
   } finally {
     await heatlamp.close();
   }

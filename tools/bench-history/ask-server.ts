@@ -15,7 +15,7 @@ const DELIVERIES_A_SECOND = 50;
 /** Its answer needs everything that is read ahead, so it replaces a pause. */
 const READ_AHEAD_PATH = '/api/v1/history/summary?groupBy=branch';
 
-type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'asked'>;
+type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'queried'>;
 
 /** Starts the server of `npm start` on a folder, and measures all requests over HTTP. */
 export async function askServer(
@@ -91,8 +91,8 @@ async function acknowledge(url: string, token: string, branches: number, { round
   const agent = new Agent({ keepAlive: true });
   const post = async ({ pathEvent, body }: { pathEvent: string; body: string }) => {
     const bytes = Buffer.from(body);
-    const asked = { method: 'POST', headers: signedHeaders(bytes), body: bytes } as const;
-    return (await answered(agent, `${url}/webhooks/${pathEvent}`, asked)).ms;
+    const request = { method: 'POST', headers: signedHeaders(bytes), body: bytes } as const;
+    return (await answered(agent, `${url}/webhooks/${pathEvent}`, request)).ms;
   };
   for (const posted of evening.opening(Date.now())) await post(posted);
   const found = { quiet: [] as number[], busy: [] as number[], reports: 0 };

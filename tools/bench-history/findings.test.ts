@@ -6,7 +6,7 @@ function found(courses: number, ms: number[], busy: number[]): Found {
   return {
     courses,
     databaseBytes: courses * 3_000,
-    asked: [{ name: 'summary by day', ms }],
+    queried: [{ name: 'summary by day', ms }],
     answered: [{ name: 'history, first page', ms: [2, 3] }],
     opened: [{ name: 'live', ms: [20, 30] }],
     firstAnswers: [4_000],
@@ -27,7 +27,7 @@ it('reports which promises hold', () => {
 });
 
 it('reports a promise without measurements as broken', () => {
-  const nothing = { ...found(1_000, [], []), asked: [], answered: [], opened: [] };
+  const nothing = { ...found(1_000, [], []), queried: [], answered: [], opened: [] };
   expect(verdictsOf(nothing).some(({ isMet }) => isMet)).toBe(false);
 });
 

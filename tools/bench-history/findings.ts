@@ -9,7 +9,7 @@ export type Found = {
   courses: number;
   databaseBytes: number;
   /** Queries to the reader, over all branches. */
-  asked: Times[];
+  queried: Times[];
   /** Requests over HTTP to the server of `npm start`. */
   answered: Times[];
   /** Pages as Next renders them for a manager. */
@@ -34,7 +34,7 @@ const PAGE_MS = 300;
 const ACKNOWLEDGED_MS = 100;
 
 export function verdictsOf(found: Found): Verdict[] {
-  const figures = [...found.asked, ...found.answered, ...found.opened].map(figureOf);
+  const figures = [...found.queried, ...found.answered, ...found.opened].map(figureOf);
   const [slowest] = figures.toSorted((a, b) => b.p95 - a.p95);
   const busy = percentile(found.busy, 0.5);
   return [

@@ -61,11 +61,11 @@ async function measure(courses: number, plan: Plan, folder: string, fresh: boole
   await cp(cached.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const databaseBytes = statSync(path.join(dataDir, 'heatlamp.db')).size;
   say(`${courses} courses: asking the reader`);
-  const { token, link, asked } = await askReader(dataDir, HISTORY.branches, plan.times);
+  const { token, link, queried } = await askReader(dataDir, HISTORY.branches, plan.times);
   say(`${courses} courses: asking over HTTP, and delivering meanwhile`);
   const answers = await askServer(dataDir, { token, link }, HISTORY.branches, plan);
   rmSync(dataDir, { recursive: true });
-  return { courses, databaseBytes, asked, ...answers };
+  return { courses, databaseBytes, queried, ...answers };
 }
 
 function say(text: string): void {

@@ -9,10 +9,10 @@ export type Question = { name: string; ask: (reader: Reader) => Promise<unknown>
 export type HttpQuestion = { name: string; pathOf: () => string };
 
 /** All filters select the same courses, but no two are equal, because the reader caches results. */
-let asked = 0;
+let count = 0;
 const sinceAnother = () => {
-  asked += 1;
-  return asked;
+  count += 1;
+  return count;
 };
 
 /** Everything over all branches, the slowest query. */

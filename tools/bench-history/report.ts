@@ -11,7 +11,7 @@ export function reportText({ isQuick, found }: Report): string {
     row(name, (one) => spreadText(spreadOf(of(one)), 1, ' ms'));
   const rows = [
     ['**of the reader, all branches**'],
-    ...timesRows(found, ({ asked }) => asked),
+    ...timesRows(found, ({ queried }) => queried),
     ['**over HTTP**'],
     ...timesRows(found, ({ answered }) => answered),
     ['**pages, for a manager**'],

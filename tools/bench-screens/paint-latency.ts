@@ -54,11 +54,11 @@ export async function measurePaintLatency(
 async function clockDifference(page: Page): Promise<number> {
   let best = { roundTrip: Number.POSITIVE_INFINITY, difference: 0 };
   for (let question = 0; question < 30; question += 1) {
-    const asked = performance.timeOrigin + performance.now();
+    const sentAt = performance.timeOrigin + performance.now();
     const pageNow = await page.evaluate(() => performance.timeOrigin + performance.now());
     const answered = performance.timeOrigin + performance.now();
-    const roundTrip = answered - asked;
-    if (roundTrip < best.roundTrip) best = { roundTrip, difference: (asked + answered) / 2 - pageNow };
+    const roundTrip = answered - sentAt;
+    if (roundTrip < best.roundTrip) best = { roundTrip, difference: (sentAt + answered) / 2 - pageNow };
   }
   return best.difference;
 }

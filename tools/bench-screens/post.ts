@@ -4,7 +4,7 @@ import { signedHeaders } from '../harness/pos-key';
 export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
 /** What a bench says of a course: a table has one order with one course. `at` in epoch ms. */
-export type Said = { table: number; at: number; expected?: number; guests?: number; counter?: number };
+export type CourseFields = { table: number; at: number; expected?: number; guests?: number; counter?: number };
 
 const COURSES = [
   ['ST', 'Starters'],
@@ -14,7 +14,7 @@ const COURSES = [
 ] as const;
 
 /** The body of a kitchen event, as the POS writes it. */
-export function bodyOf({ table, at, expected = 900, guests = 4, counter = 1 }: Said): string {
+export function bodyOf({ table, at, expected = 900, guests = 4, counter = 1 }: CourseFields): string {
   const number = table % COURSES.length;
   const [abbreviation, name] = COURSES[number] ?? COURSES[0];
   return JSON.stringify({

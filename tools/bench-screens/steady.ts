@@ -127,8 +127,13 @@ function change(url: string, perSecond: number): { stop: () => Promise<void> } {
   const startedAt = Date.now();
   const timer = setInterval(() => {
     count += 1;
-    const said = { table: 1 + (count % 200), at: startedAt + count, guests: 1 + (count % GUESTS), counter: 1 + count };
-    last = post(url, 'kitchenStartCourse', bodyOf(said));
+    const course = {
+      table: 1 + (count % 200),
+      at: startedAt + count,
+      guests: 1 + (count % GUESTS),
+      counter: 1 + count,
+    };
+    last = post(url, 'kitchenStartCourse', bodyOf(course));
   }, 1000 / perSecond);
   return {
     async stop() {

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => process.exit(143));
 
   const scale = quick ? QUICK : FULL;
-  const say = (words: string) => void process.stderr.write(`${words}\n`);
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
   const rounds = await runRounds({ scale, seed, parts: only ? [only] : PARTS, say });
   const isQuick = quick === true;
   process.stdout.write(reportText({ isQuick, seed, rounds }));

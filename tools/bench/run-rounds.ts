@@ -16,7 +16,7 @@ const AS_USUAL = builtServer({ LOG_LEVEL: 'info' });
 
 export type Part = 'throughput' | 'screens';
 
-export type Wish = { scale: Scale; seed: number; parts: readonly Part[]; say: (words: string) => void };
+export type Wish = { scale: Scale; seed: number; parts: readonly Part[]; say: (text: string) => void };
 
 /** All rounds, one server at a time; the servers take turns within a round, and every other round the other way. */
 export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Round[]> {

@@ -1,7 +1,7 @@
-import type { Asked } from './check-branch';
+import type { Source } from './check-branch';
 
 /** The summaries of a running server. */
-export function askServer(url: string, token: string): Asked['summary'] {
+export function askServer(url: string, token: string): Source['summary'] {
   return async (query) => JSON.parse(await get(url, `/api/v1/history/summary?${new URLSearchParams(query)}`, token));
 }
 

@@ -3,16 +3,16 @@ import type { BranchRules, ExportedCourse } from './exported-course';
 import { wishesFor } from './filters';
 import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
 import {
-  distributionAgain,
-  heatAgain,
-  posAgain,
   recomputeDataQuality,
-  targetsAgain,
+  recomputeDistribution,
+  recomputeHeat,
+  recomputePosDifference,
+  recomputeTargets,
   timesOf,
 } from './recompute-queries';
 
 /** The source of the figures under test. Queries have the parameters of the API. */
-export type Asked = {
+export type Source = {
   summary: (query: Record<string, string>) => Promise<{ groups: readonly { key: string }[] }>;
   /** Further queries of pages, of all courses of a branch; null if only the API is available. */
   pages: ((branch: string) => PageFigures) | null;
@@ -33,7 +33,7 @@ export type Checked = { figures: number; differences: string[] };
 export async function checkBranch(
   exported: readonly ExportedCourse[],
   house: BranchRules,
-  asked: Asked,
+  source: Source,
   now: number,
 ): Promise<Checked> {
   const branch = exported[0]?.branch ?? '';
@@ -50,22 +50,22 @@ export async function checkBranch(
   for (const { query, isMeant } of wishesFor(exported, house, now)) {
     const meant = courses.filter(isMeant);
     for (const groupBy of GROUPINGS) {
-      const { groups } = await asked.summary({ branch, groupBy, ...query });
+      const { groups } = await source.summary({ branch, groupBy, ...query });
       const where = `summary ${new URLSearchParams({ groupBy, ...query })}`;
       hold(byKey(groups), summaryOf(meant, visits, groupBy, house), where);
     }
   }
-  if (!asked.pages) return checked;
-  const pages = asked.pages(branch);
+  if (!source.pages) return checked;
+  const pages = source.pages(branch);
   for (const of of MEASURES) {
     const found = await pages.distribution(of);
-    hold(found, distributionAgain(timesOf(courses, visits, of), found.bucketSeconds), `distribution of ${of}`);
+    hold(found, recomputeDistribution(timesOf(courses, visits, of), found.bucketSeconds), `distribution of ${of}`);
   }
-  hold(await pages.heat(), heatAgain(courses, house), 'heat');
-  hold(byKey(await pages.targets()), targetsAgain(courses, house), 'targets');
+  hold(await pages.heat(), recomputeHeat(courses, house), 'heat');
+  hold(byKey(await pages.targets()), recomputeTargets(courses, house), 'targets');
   const { unitUnknown: _, ...dataQuality } = await pages.dataQuality();
   hold(dataQuality, recomputeDataQuality(courses), 'dataQuality');
-  hold(await pages.posDifferenceOf(), posAgain(courses), 'the POS beside us');
+  hold(await pages.posDifferenceOf(), recomputePosDifference(courses), 'the POS beside us');
   return checked;
 }
 

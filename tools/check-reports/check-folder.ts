@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/reports/report-filter';
 import { askServer, tableOf } from './ask-server';
-import { type Asked, type Checked, checkBranch, type PageFigures } from './check-branch';
+import { type Checked, checkBranch, type PageFigures, type Source } from './check-branch';
 import { type BranchRules, readTable } from './exported-course';
 
 type Settings = { key: string; value: string | number }[];
@@ -35,12 +35,12 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
   const branches = (await heatlamp.command('branch list')) as Branches;
   const wanted = { name: 'check-reports', branches: branches.map(({ number }) => number), view: 'api' };
   const { id, token } = (await heatlamp.command('screen add', wanted)) as { id: number; token: string };
-  const asked: Asked = { summary: askServer(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
+  const source: Source = { summary: askServer(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
   const all: Checked = { figures: 0, differences: [] };
   for (const branch of branches) {
     const house = await houseOf(heatlamp, branch);
     const table = readTable(await tableOf(url, token, branch.number), house);
-    const checked = await checkBranch(table, house, asked, now());
+    const checked = await checkBranch(table, house, source, now());
     all.figures += checked.figures;
     all.differences.push(...checked.differences);
   }

@@ -18,17 +18,17 @@ type Judged = ReturnType<typeof judge>[number];
 
 const MOST_BUCKETS = 60;
 
-/** As many as the times that count of a measure. */
-export function timesOf(asked: readonly Judged[], visits: ReadonlyMap<string, number>, of: string): number[] {
-  if (of === 'preparation') return asked.filter(({ reason }) => reason === null).map(preparation);
-  if (of === 'passWait') return asked.flatMap(passWait);
-  if (of === 'gap') return asked.flatMap(({ gap }) => gap ?? []);
-  const orders = new Set(asked.filter((course) => !isForgotten(course)).map(({ order }) => order));
+/** Times in ms that are counted for a measure. */
+export function timesOf(judged: readonly Judged[], visits: ReadonlyMap<string, number>, of: string): number[] {
+  if (of === 'preparation') return judged.filter(({ reason }) => reason === null).map(preparation);
+  if (of === 'passWait') return judged.flatMap(passWait);
+  if (of === 'gap') return judged.flatMap(({ gap }) => gap ?? []);
+  const orders = new Set(judged.filter((course) => !isForgotten(course)).map(({ order }) => order));
   return [...orders].flatMap((order) => visits.get(order) ?? []);
 }
 
-/** Buckets of so many seconds; what lies past the sixtieth is beyond. */
-export function distributionAgain(times: readonly number[], bucketSeconds: number): Figures {
+/** Counts by buckets of `bucketSeconds`; `beyond` counts the times after the sixtieth bucket. */
+export function recomputeDistribution(times: readonly number[], bucketSeconds: number): Figures {
   const counts = new Map<number, number>();
   for (const ms of times) {
     const bucket = Math.min(MOST_BUCKETS, Math.floor(ms / 1000 / bucketSeconds));
@@ -47,9 +47,9 @@ export function distributionAgain(times: readonly number[], bucketSeconds: numbe
   };
 }
 
-export function heatAgain(asked: readonly Judged[], house: BranchRules): Figures[] {
+export function recomputeHeat(judged: readonly Judged[], rules: BranchRules): Figures[] {
   const cells = new Map<string, Judged[]>();
-  for (const course of asked) {
+  for (const course of judged) {
     const cell = `${weekdayOf(course.businessDay)} ${String(course.hour).padStart(2, '0')}`;
     const there = cells.get(cell) ?? [];
     there.push(course);
@@ -60,18 +60,18 @@ export function heatAgain(asked: readonly Judged[], house: BranchRules): Figures
     .map(([cell, courses]) => {
       const [weekday, hour] = cell.split(' ').map(Number);
       const counting = courses.filter(({ reason }) => reason === null);
-      const late = counting.filter((course) => isLate(course, house)).length;
+      const late = counting.filter((course) => isLate(course, rules)).length;
       const p50 = median(counting.map((course) => preparation(course) / 1000));
       return { weekday, hour, count: courses.length, measured: counting.length, late, p50 };
     });
 }
 
-/** By course number. `asked` is newest first, as it was exported. */
-export function targetsAgain(asked: readonly Judged[], house: BranchRules): Figures {
-  const numbers = [...new Set(asked.map(({ course }) => course))];
+/** By course number. Courses must be sorted newest first, as exported. */
+export function recomputeTargets(judged: readonly Judged[], rules: BranchRules): Figures {
+  const numbers = [...new Set(judged.map(({ course }) => course))];
   return Object.fromEntries(
     numbers.map((number) => {
-      const courses = asked.filter(({ course }) => course === number);
+      const courses = judged.filter(({ course }) => course === number);
       const counting = courses.filter(({ reason }) => reason === null);
       const seconds = counting.map((course) => preparation(course) / 1000).sort((a, b) => a - b);
       const beyond = counting.flatMap((course) =>
@@ -79,7 +79,7 @@ export function targetsAgain(asked: readonly Judged[], house: BranchRules): Figu
       );
       const p80 = seconds.length === 0 ? null : quantile(seconds, 0.8);
       const minutes = p80 === null || seconds.length < 20 ? null : Math.max(1, Math.ceil(p80 / 60));
-      const limit = (minutes ?? 0) * 60 * (house.latePercent / 100);
+      const limit = (minutes ?? 0) * 60 * (rules.latePercent / 100);
       const figures = {
         expected: courses.find(({ expected }) => expected !== null)?.expected ?? null,
         n: counting.length,
@@ -96,22 +96,22 @@ export function targetsAgain(asked: readonly Judged[], house: BranchRules): Figu
   );
 }
 
-export function recomputeDataQuality(asked: readonly Judged[]): Figures {
+export function recomputeDataQuality(judged: readonly Judged[]): Figures {
   const excluded: Record<string, number> = {};
-  for (const { reason } of asked) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
+  for (const { reason } of judged) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
   return {
-    count: asked.length,
-    measured: asked.filter(({ reason }) => reason === null).length,
-    complete: asked.filter(({ start, ready, serve }) => start !== null && ready !== null && serve !== null).length,
+    count: judged.length,
+    measured: judged.filter(({ reason }) => reason === null).length,
+    complete: judged.filter(({ start, ready, serve }) => start !== null && ready !== null && serve !== null).length,
     excluded,
-    autoClosed: asked.filter(({ closedBy }) => closedBy === 'heatlamp').length,
-    presumedServed: asked.filter(({ marks }) => marks.includes('presumed-served')).length,
-    open: asked.filter(({ isOpen }) => isOpen).length,
+    autoClosed: judged.filter(({ closedBy }) => closedBy === 'heatlamp').length,
+    presumedServed: judged.filter(({ marks }) => marks.includes('presumed-served')).length,
+    open: judged.filter(({ isOpen }) => isOpen).length,
   };
 }
 
-export function posAgain(asked: readonly Judged[]): Figures {
-  const differences = asked.flatMap((course) =>
+export function recomputePosDifference(judged: readonly Judged[]): Figures {
+  const differences = judged.flatMap((course) =>
     course.reason === null && course.pos !== null ? [course.pos - preparation(course) / 1000] : [],
   );
   return { n: differences.length, median: median(differences) };

@@ -93,13 +93,13 @@ export function weekdayOf(day: string): number {
 
 /** A summary by key. */
 export function summaryOf(
-  asked: readonly Judged[],
+  courses: readonly Judged[],
   visits: ReadonlyMap<string, number>,
   grouping: string,
   house: BranchRules,
 ): Figures {
   const groups: Record<string, Judged[]> = grouping === 'none' ? { all: [] } : {};
-  for (const course of asked) {
+  for (const course of courses) {
     const key = KEYS[grouping]?.(course) ?? '';
     const members = groups[key] ?? [];
     members.push(course);

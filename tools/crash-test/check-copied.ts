@@ -23,7 +23,7 @@ export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): st
     if (kept === undefined) return broken;
     const before = readWhole(path.join(folder, kept), ledger);
     if (typeof before === 'string') return [...broken, `what was kept aside ${before}`];
-    broken.push(...before.damage.map((words) => `what was kept aside: ${words}`));
+    broken.push(...before.damage.map((problem) => `what was kept aside: ${problem}`));
     if (backup) goBack(backup, before, now, copied, ledger);
     return broken;
   } finally {
@@ -50,7 +50,7 @@ function checkBackup({ damage, deliveries }: KeptFolder, { before }: Copied): st
   const answered = countOf([...before].map(nameOfPosted));
   const lost = [...answered].filter(([name, times]) => times > (rows.get(name) ?? 0)).length;
   return [
-    ...damage.map((words) => `the backup: ${words}`),
+    ...damage.map((problem) => `the backup: ${problem}`),
     ...(lost > 0 ? [`${lost} deliveries that were answered before the backup are not in it`] : []),
   ];
 }
@@ -70,13 +70,13 @@ function goBack(backup: KeptFolder, before: KeptFolder, now: KeptFolder, copied:
     const tap = ledger.taps.get(id);
     if (tap && !taps.has(id)) tap.answer = null;
   }
-  for (const asked of ledger.settings.values()) {
-    const course = asked.course ?? null;
+  for (const setting of ledger.settings.values()) {
+    const course = setting.course ?? null;
     const own = backup.settings.find(
-      (each) => each.key === asked.key && each.branch === asked.branch && each.course === course,
+      (each) => each.key === setting.key && each.branch === setting.branch && each.course === course,
     );
-    asked.inForce = own ? String(own.value) : null;
-    asked.open = null;
+    setting.inForce = own ? String(own.value) : null;
+    setting.open = null;
   }
 }
 

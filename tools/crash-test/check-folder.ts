@@ -112,8 +112,8 @@ function placed({ branch, identity }: { branch: number; identity: string }, key:
   return `${branch} ${identity} ${key}`;
 }
 
-function found(times: number, words: string): string[] {
-  return times > 0 ? [`${times} ${words}`] : [];
+function found(times: number, problem: string): string[] {
+  return times > 0 ? [`${times} ${problem}`] : [];
 }
 
 function count(names: readonly string[]): Map<string, number> {

@@ -8,7 +8,7 @@ export type Posted = { path: string; body: string; status: number | null };
 export type Tapped = { noteId: string; kind: TicketActionKind; ticketId: string; answer: 'kept' | 'refused' | null };
 
 /** The last acknowledged value of a setting, and the values sent since then without an answer. */
-export type Asked = {
+export type PostedSetting = {
   key: string;
   branch: number;
   course: number | undefined;
@@ -23,7 +23,7 @@ export type Copied = { file: string; before: ReadonlySet<Posted>; isRestored: bo
 export type Ledger = {
   posted: Posted[];
   taps: Map<string, Tapped>;
-  settings: Map<string, Asked>;
+  settings: Map<string, PostedSetting>;
   /** The highest version of branch 1 that was announced, by epoch. */
   versions: Map<string, number>;
   /** Instants of facts that the trigger for bad rows rejects. */

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     ...(only ? { only } : {}),
     isOver,
     onKill(done, of, { broken }) {
-      for (const words of broken.slice(printed)) print(`  broken: ${words}`);
+      for (const problem of broken.slice(printed)) print(`  broken: ${problem}`);
       printed = broken.length;
       if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} broken promises`);
     },

@@ -84,8 +84,8 @@ async function killOnce(
   report: CrashReport,
   number: number,
 ): Promise<ChildServer | null> {
-  const note = (words: readonly string[]) => {
-    report.broken.push(...words.map((each) => `kill ${number}, ${kill.when}: ${each}`));
+  const note = (problems: readonly string[]) => {
+    report.broken.push(...problems.map((each) => `kill ${number}, ${kill.when}: ${each}`));
   };
   const tally = report.kills.get(kill.when) ?? { done: 0, missed: 0 };
   report.kills.set(kill.when, tally);

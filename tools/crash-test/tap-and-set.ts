@@ -71,16 +71,16 @@ export async function setUntil(isOver: () => boolean, folder: string, random: Ra
     const course = key === 'readyLeavesWall' ? undefined : pick(random, COURSES);
     const value = String(between(random, 1, 30));
     const place = { key, branch: 1, course };
-    const asked = ledger.settings.get(JSON.stringify(place)) ?? { ...place, inForce: null, open: null };
-    ledger.settings.set(JSON.stringify(place), asked);
-    asked.open = value;
+    const setting = ledger.settings.get(JSON.stringify(place)) ?? { ...place, inForce: null, open: null };
+    ledger.settings.set(JSON.stringify(place), setting);
+    setting.open = value;
     try {
       await command(folder, 'setting set', { ...place, value });
-      asked.inForce = value;
-      asked.open = null;
+      setting.inForce = value;
+      setting.open = null;
     } catch (error) {
       // Without an answer the change may be stored or not; the check after the restart accepts both.
-      if (error instanceof CommandRefused) asked.open = null;
+      if (error instanceof CommandRefused) setting.open = null;
     }
     await wait(SET_EVERY_MS);
   }
@@ -92,14 +92,16 @@ type Listed = { key: string; value: number | string; branch: number | null; cour
 export async function checkSettings(folder: string, { settings }: Ledger): Promise<string[]> {
   const listed = await command<Listed[]>(folder, 'setting list');
   const broken: string[] = [];
-  for (const asked of settings.values()) {
-    const course = asked.course ?? null;
-    const own = listed.find((each) => each.key === asked.key && each.branch === asked.branch && each.course === course);
+  for (const setting of settings.values()) {
+    const course = setting.course ?? null;
+    const own = listed.find(
+      (each) => each.key === setting.key && each.branch === setting.branch && each.course === course,
+    );
     const value = own ? String(own.value) : null;
-    if (value !== asked.inForce && (asked.open === null || value !== asked.open))
-      broken.push(`${asked.key} was set to ${asked.inForce} and is ${value} after a restart`);
-    asked.inForce = value;
-    asked.open = null;
+    if (value !== setting.inForce && (setting.open === null || value !== setting.open))
+      broken.push(`${setting.key} was set to ${setting.inForce} and is ${value} after a restart`);
+    setting.inForce = value;
+    setting.open = null;
   }
   return broken;
 }

@@ -82,11 +82,11 @@ function headersOf(random: Random, tokens: readonly string[]): Record<string, st
 }
 
 function queryOf({ parameters }: Operation, random: Random, known: readonly string[]): string {
-  const asked = parameters.filter((parameter) => parameter.in === 'query' && random() < 0.22).map(({ name }) => name);
-  if (random() < 0.1) asked.push(oddName(random));
-  if (random() < 0.05 && asked[0] !== undefined) asked.push(asked[0]);
-  if (asked.length === 0) return '';
-  const pairs = asked.map((name) => `${encodeURIComponent(name)}=${encodedValue(random, known)}`);
+  const names = parameters.filter((parameter) => parameter.in === 'query' && random() < 0.22).map(({ name }) => name);
+  if (random() < 0.1) names.push(oddName(random));
+  if (random() < 0.05 && names[0] !== undefined) names.push(names[0]);
+  if (names.length === 0) return '';
+  const pairs = names.map((name) => `${encodeURIComponent(name)}=${encodedValue(random, known)}`);
   return `?${pairs.join('&')}`;
 }
 
@@ -157,19 +157,19 @@ function ask(url: URL, method: string, path: string, headers: Record<string, str
 }
 
 /** `operation` is null for an undocumented request. */
-function problemsOf({ status, type, body }: Answer, operation: Operation | null, asked: string): string[] {
+function problemsOf({ status, type, body }: Answer, operation: Operation | null, names: string): string[] {
   const media = type.split(';', 1)[0] ?? '';
   const isDocumented =
     operation === null
       ? [200, 400, 401, 403, 404, 405, 409, 413].includes(status)
       : operation.answers.get(status)?.includes(media) || (status === 400 && media === 'application/json');
-  const words = `${asked} was answered ${status} ${media} ${body.slice(0, 200)}`;
-  if (!isDocumented) return [`not documented: ${words}`];
+  const text = `${names} was answered ${status} ${media} ${body.slice(0, 200)}`;
+  if (!isDocumented) return [`not documented: ${text}`];
   if (media === 'application/problem+json') {
     const problem = problemShape.safeParse(parsed(body));
-    return problem.success && problem.data.status === status ? [] : [`no problem of RFC 9457: ${words}`];
+    return problem.success && problem.data.status === status ? [] : [`no problem of RFC 9457: ${text}`];
   }
-  return media === 'application/json' && parsed(body) === undefined ? [`not JSON: ${words}`] : [];
+  return media === 'application/json' && parsed(body) === undefined ? [`not JSON: ${text}`] : [];
 }
 
 function parsed(body: string): unknown {

@@ -45,7 +45,7 @@ export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
       times.set(name, (times.get(name) ?? 0) + 1);
       const account = accounts.get(name);
       if (!account) unsigned += 1;
-      broken.push(...misread(row, name).map((words) => `run ${account?.run}: ${words}`));
+      broken.push(...misread(row, name).map((problem) => `run ${account?.run}: ${problem}`));
     }
     let lost = 0;
     for (const [name, { must, may, run }] of accounts) {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;
   const printBroken = ({ broken }: FuzzReport) => {
-    for (const words of broken.slice(printed)) print(`  broken: ${words}`);
+    for (const problem of broken.slice(printed)) print(`  broken: ${problem}`);
     printed = broken.length;
   };
   const report = await runFuzz({

@@ -41,16 +41,16 @@ export async function oneRun(ground: Ground, run: number): Promise<RunSeen> {
     const broken = await speakToSocket(ground.url, ground.token, ground.api.known, random);
     return { kind: 'socket', answers: [], broken, sent: [] };
   }
-  const asked = deliveryCase(ground.goods, random);
-  const { pieces, ending, sent, patienceMs } = asked;
+  const sentCase = deliveryCase(ground.goods, random);
+  const { pieces, ending, sent, patienceMs } = sentCase;
   const received = await talk(Number(ground.url.port), {
     ...{ pieces, ending, patienceMs, expected: ending === 'reset' ? 0 : Math.max(1, sent.length) },
   });
   const answers = received.answers.map(({ status }) => String(status));
   return {
-    kind: asked.kind,
+    kind: sentCase.kind,
     answers: answers.length > 0 ? answers : ['none'],
-    broken: checkAnswers(asked, received),
+    broken: checkAnswers(sentCase, received),
     sent,
   };
 }

@@ -61,7 +61,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
         const seen = await oneRun(ground, run);
         enter(accounts, seen.sent, run);
         tally(report, seen.kind, seen.answers);
-        report.broken.push(...seen.broken.map((words) => `run ${run}, ${seen.kind}: ${words}`));
+        report.broken.push(...seen.broken.map((problem) => `run ${run}, ${seen.kind}: ${problem}`));
         if (!server.isAlive()) throw new Error(`the server ended in or before run ${run}: ${server.output()}`);
         if (report.runs % PROGRESS_EVERY === 0) onProgress?.(report.runs, report);
       }
@@ -97,8 +97,8 @@ async function groundOf(server: ChildServer, tokens: readonly string[], seed: nu
   const [token = ''] = tokens;
   const board = await readBoard(url, token);
   const journal = new URL('/api/v1/deliveries?limit=50', url);
-  const asked = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
-  const { deliveries, nextCursor } = (await asked.json()) as {
+  const response = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
+  const { deliveries, nextCursor } = (await response.json()) as {
     deliveries: { id: string }[];
     nextCursor: string | null;
   };

@@ -54,11 +54,11 @@ function differencesOf(actual: ComparableBoard, expected: ComparableBoard): stri
     const names = new Set([...Object.keys(actual[part]), ...Object.keys(expected[part])]);
     return [...names].flatMap((name) => {
       const [is, should] = [actual[part][name], expected[part][name]];
-      return isDeepStrictEqual(is, should) ? [] : [`${part} ${name} is ${words(is)}, not ${words(should)}`];
+      return isDeepStrictEqual(is, should) ? [] : [`${part} ${name} is ${text(is)}, not ${text(should)}`];
     });
   });
 }
 
-function words(part: unknown): string {
+function text(part: unknown): string {
   return JSON.stringify(part) ?? 'not there';
 }

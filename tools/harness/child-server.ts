@@ -9,7 +9,7 @@ export type Program = {
   /** The bundle or source file. */
   program: string;
   /** Arguments of the program; `--no-pages` unless given. */
-  words?: readonly string[];
+  args?: readonly string[];
   /** A module that is loaded before the server, with its options. */
   preload?: string;
   environment?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function builtServer(environment: Readonly<Record<string, string>> = {}):
   const pairs = [...settings.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
   const options = command.split(' ');
   const [program = ''] = options.splice(-1);
-  return { program, options, words: [], environment: { ...Object.fromEntries(pairs), ...environment } };
+  return { program, options, args: [], environment: { ...Object.fromEntries(pairs), ...environment } };
 }
 
 /** Starts a server, which ends with this process. @throws if it ends early or does not listen within two minutes */
@@ -67,9 +67,9 @@ export async function startServer(launched: Launch): Promise<ChildServer> {
 
 /** Starts a server, which may end before it listens. @throws if it neither listens nor ends within two minutes */
 export async function launch(launched: Launch): Promise<ChildServer | EndedEarly> {
-  const { program, folder, preload, environment = {}, options = [], words = ['--no-pages'], user } = launched;
+  const { program, folder, preload, environment = {}, options = [], args = ['--no-pages'], user } = launched;
   const { PATH, NODE_ENV } = process.env;
-  const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...words], {
+  const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...args], {
     cwd: projectRoot,
     env: {
       ...{ PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },

@@ -27,8 +27,8 @@ export async function connectScreens({ url, token, branch }: ScreenOptions, coun
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
-    const words = `not all of ${count} screens connected within ${CONNECTS_WITHIN_MS / 1_000} s`;
-    timer = setTimeout(() => failed(new Error(words)), CONNECTS_WITHIN_MS);
+    const message = `not all of ${count} screens connected within ${CONNECTS_WITHIN_MS / 1_000} s`;
+    timer = setTimeout(() => failed(new Error(message)), CONNECTS_WITHIN_MS);
   });
   await Promise.race([Promise.all(all), late]).finally(() => clearTimeout(timer));
   return connected;

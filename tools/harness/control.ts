@@ -14,11 +14,11 @@ export class CommandRefused extends Error {}
 export async function command<Result>(folder: string, name: string, input: unknown = {}): Promise<Result> {
   const answer = await new Promise<Answer>((answered, failed) => {
     const socketPath = path.join(folder, 'control.sock');
-    const asked = request({ socketPath, method: 'POST', path: '/', agent: false }, (response) => {
+    const sent = request({ socketPath, method: 'POST', path: '/', agent: false }, (response) => {
       json(response).then((reply) => answered(reply as Answer), failed);
     });
-    asked.once('error', failed);
-    asked.end(JSON.stringify({ name, input }));
+    sent.once('error', failed);
+    sent.end(JSON.stringify({ name, input }));
   });
   if (!answer.ok) throw new CommandRefused(answer.message);
   return answer.result as Result;

@@ -55,8 +55,8 @@ async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promi
 
 /** In a separate process, so that its memory does not count as the bench's. */
 async function runLoader(dataDir: string, { years, ...rest }: HistoryWanted): Promise<void> {
-  const words = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
-  const options = Object.entries(words).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const values = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
+  const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/load-history/main.ts', ...options], {
     cwd: projectRoot,
     // Standard output is the report's.

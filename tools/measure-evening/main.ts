@@ -33,7 +33,7 @@ function sayTables({ tables, reseatings }: EveningFigures): void {
   say(`   re-seatings that inherited: ${parties} of ${reseatings}`);
 }
 
-function counts(words: readonly string[]): string {
-  const groups = [...groupBy(words, (word) => word)].map(([word, of]) => `${word} ${of.length}`);
+function counts(names: readonly string[]): string {
+  const groups = [...groupBy(names, (word) => word)].map(([word, of]) => `${word} ${of.length}`);
   return groups.length === 0 ? 'none' : groups.toSorted().join(', ');
 }

@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     ...(only ? { only } : {}),
     isOver,
     onRound(done, { broken: found }) {
-      for (const words of found.slice(printed)) print(`  broken: ${words}`);
+      for (const problem of found.slice(printed)) print(`  broken: ${problem}`);
       printed = found.length;
       print(`  ${done} of ${rounds} rounds, ${printed} broken promises`);
     },

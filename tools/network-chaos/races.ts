@@ -103,11 +103,11 @@ async function gap({ kitchen, screen, areRight, random }: Stage): Promise<void> 
 /** Messages may arrive twice, or after later ones. */
 async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
-  const said = new Set<string>();
+  const delayed = new Set<string>();
   one.network.passes((message) => {
-    if (!message.startsWith('42') || said.delete(message)) return true;
+    if (!message.startsWith('42') || delayed.delete(message)) return true;
     const chance = random();
-    if (chance < 0.4) setTimeout(() => one.network.says(message), between(random, 0, 400));
+    if (chance < 0.4) setTimeout(() => one.network.receive(message), between(random, 0, 400));
     return chance < 0.2 || chance >= 0.4;
   });
   for (let round = 1; round <= 5; round += 1) {
@@ -138,8 +138,8 @@ async function newEpoch({ kitchen, screen, areRight, broke }: Stage): Promise<vo
 
 function post(kitchen: Kitchen, event: KitchenEvent, agoMs: number, counter: number, number: number): Promise<void> {
   const order = `5eea25d4-4188-43b8-9a66-80865${String(kitchen.branch * 10 + number).padStart(7, '0')}`;
-  const words = { at: Date.now() - agoMs, branch: kitchen.branch, order, number: 85_000 + number, counter };
-  return kitchen.post([{ path: `/webhooks/${event}`, body: eventBody(words) }]);
+  const fields = { at: Date.now() - agoMs, branch: kitchen.branch, order, number: 85_000 + number, counter };
+  return kitchen.post([{ path: `/webhooks/${event}`, body: eventBody(fields) }]);
 }
 
 /** Settings change how unchanged tickets are shown. */

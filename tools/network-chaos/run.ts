@@ -79,5 +79,5 @@ function enter(
   sum.times += 1;
   sum.rightAfter.push(...rightAfter);
   for (const [figure, value] of figures) sum.figures.set(figure, Math.max(value, sum.figures.get(figure) ?? 0));
-  broken.push(...played.broken.map((words) => `round ${round}, ${name}: ${words}`));
+  broken.push(...played.broken.map((problem) => `round ${round}, ${name}: ${problem}`));
 }

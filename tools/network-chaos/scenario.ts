@@ -20,7 +20,7 @@ export type Stage = {
   /** Waits until all these screens are right, and records how long the last took. */
   areRight: (screens: readonly Screen[], withinMs?: number) => Promise<void>;
   /** Reports a broken promise. */
-  broke: (words: string) => void;
+  broke: (problem: string) => void;
   /** Records a figure for the table; the highest counts. */
   figure: (name: string, value: number) => void;
 };

@@ -95,7 +95,7 @@ export function differenceOf(store: LiveStore, board: Board, isClosedLeftOut = f
   for (const [part, is, should] of parts)
     for (const key of new Set([...is.keys(), ...should.keys()]))
       if (!isDeepStrictEqual(is.get(key), should.get(key)))
-        return `${part} ${key} is ${words(is.get(key))}, not ${words(should.get(key))}`;
+        return `${part} ${key} is ${text(is.get(key))}, not ${text(should.get(key))}`;
   return null;
 }
 
@@ -103,6 +103,6 @@ function ofNow<Item extends { closedAt: string | null }>(items: ReadonlyMap<stri
   return new Map([...items].filter(([, { closedAt }]) => closedAt === null || Date.parse(closedAt) > since));
 }
 
-function words(part: unknown): string {
+function text(part: unknown): string {
   return JSON.stringify(part)?.slice(0, 300) ?? 'not there';
 }

@@ -87,11 +87,11 @@ async function openReader({ port, hostname, host }: URL, token: string, goesOnAs
   };
 }
 
-function receives(socket: Socket, words: string): Promise<void> {
+function receives(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve, failed) => {
-    const timer = setTimeout(() => failed(new Error(`a screen never received ${words}`)), RECEIVES_WITHIN_MS);
+    const timer = setTimeout(() => failed(new Error(`a screen never received ${text}`)), RECEIVES_WITHIN_MS);
     const listen = (bytes: Buffer) => {
-      if (!bytes.toString('latin1').includes(words)) return;
+      if (!bytes.toString('latin1').includes(text)) return;
       clearTimeout(timer);
       socket.off('data', listen);
       resolve();
@@ -101,8 +101,8 @@ function receives(socket: Socket, words: string): Promise<void> {
 }
 
 async function connectedScreens({ url }: ChildServer, token: string): Promise<Set<number>> {
-  const asked = await fetch(new URL('/api/v1/live', url), { headers: { Authorization: `Bearer ${token}` } });
-  const { branches } = (await asked.json()) as { branches: { screens: { id: number; isConnected: boolean }[] }[] };
+  const response = await fetch(new URL('/api/v1/live', url), { headers: { Authorization: `Bearer ${token}` } });
+  const { branches } = (await response.json()) as { branches: { screens: { id: number; isConnected: boolean }[] }[] };
   return new Set(
     branches.flatMap(({ screens }) => screens.flatMap(({ id, isConnected }) => (isConnected ? [id] : []))),
   );

@@ -92,7 +92,7 @@ async function setStage(house: House, played: Played, screens: Screen[], branch:
       const took = Math.max(...(await Promise.all(meant.map((screen) => screen.isRight(withinMs)))));
       played.rightAfter.push(took);
     },
-    broke: (words) => void played.broken.push(words),
+    broke: (problem) => void played.broken.push(problem),
     figure: figureOf(played),
   };
   return { stage, kitchen };

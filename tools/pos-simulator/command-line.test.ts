@@ -25,9 +25,9 @@ afterEach(async () => {
 
 type Seen = { printed: string; errors: string; ok: boolean };
 
-async function type(...words: string[]): Promise<Seen> {
+async function type(...args: string[]): Promise<Seen> {
   const seen = { printed: '', errors: '', ok: true };
-  await open(seen).parseAsync(words, { from: 'user' });
+  await open(seen).parseAsync(args, { from: 'user' });
   return seen;
 }
 
@@ -146,8 +146,8 @@ describe('play', () => {
 describe('--help', () => {
   it.each(['', 'play', 'generate', 'compare'])('says by which option another port is reached: %s', async (command) => {
     const seen = { printed: '', errors: '', ok: true };
-    const words = [...command.split(' ').filter(Boolean), '--help'];
-    await expect(open(seen).parseAsync(words, { from: 'user' })).rejects.toThrow('(outputHelp)');
+    const args = [...command.split(' ').filter(Boolean), '--help'];
+    await expect(open(seen).parseAsync(args, { from: 'user' })).rejects.toThrow('(outputHelp)');
     expect(seen.printed).toMatch(/--url (<address>|http:).*PORT/s);
   });
 });

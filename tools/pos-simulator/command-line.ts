@@ -52,8 +52,8 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
         courses: truth.courses.length,
         seed: chosenSeed,
       };
-      const words = `${options.out}: ${counts.deliveries} deliveries, ${counts.courses} courses, seed ${chosenSeed}`;
-      terminal.print(`${options.json ? JSON.stringify(counts) : words}\n`);
+      const summary = `${options.out}: ${counts.deliveries} deliveries, ${counts.courses} courses, seed ${chosenSeed}`;
+      terminal.print(`${options.json ? JSON.stringify(counts) : summary}\n`);
     },
   );
 

@@ -42,10 +42,10 @@ describe('compareCourses', () => {
     [{ servedAt: '2026-06-19T15:40:00.000Z' }, 'served 2026-06-19T15:40:00.000Z instead of unknown'],
     [{ tableNumber: '4' }, 'table 4 instead of 3'],
     [{ tableNumber: null }, 'table unknown instead of 3'],
-  ])('says what differs: %j', (change, words) => {
+  ])('says what differs: %j', (change, difference) => {
     const { agree, differences } = compareCourses([course], [{ ...reported, ...change }]);
     expect(agree).toBe(0);
-    expect(differences).toEqual([`${name}: ${words}`]);
+    expect(differences).toEqual([`${name}: ${difference}`]);
   });
 
   it('reports missing, extra and repeated courses', () => {

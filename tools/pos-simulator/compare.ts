@@ -40,7 +40,7 @@ function disagreements(truth: TruthCourse, reported: HistoryCourse): string[] {
     disagreement('ready', truth.readyAt, reported.readyAt),
     disagreement('served', truth.servedAt, reported.servedAt),
     disagreement('table', table, reported.tableNumber),
-  ].filter((words) => words !== null);
+  ].filter((difference) => difference !== null);
 }
 
 function disagreement(what: string, truth: string | null, reported: string | null): string | null {

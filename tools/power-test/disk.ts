@@ -50,11 +50,11 @@ export function openDisk(): Disk {
   };
 }
 
-function run(program: string, ...words: string[]): void {
+function run(program: string, ...args: string[]): void {
   try {
-    execFileSync(program, words, { stdio: 'pipe' });
+    execFileSync(program, args, { stdio: 'pipe' });
   } catch (error) {
     const { stderr, message } = error as { stderr?: Buffer; message: string };
-    throw new Error(`${program} ${words.join(' ')}: ${stderr?.toString().trim() || message}`);
+    throw new Error(`${program} ${args.join(' ')}: ${stderr?.toString().trim() || message}`);
   }
 }

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const report = await runPowerTest({
     ...{ cuts, seed, build, unreached: unreachedOf(broken) },
     onCut(done, { broken: found }: PowerReport) {
-      for (const words of found.slice(printed)) print(`  broken: ${words}`);
+      for (const problem of found.slice(printed)) print(`  broken: ${problem}`);
       printed = found.length;
       if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${printed} broken promises`);
     },

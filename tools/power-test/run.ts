@@ -54,7 +54,7 @@ export async function runPowerTest({ cuts, seed, build, unreached, onCut }: Powe
         report.cuts += 1;
         report.lost += lost;
         report.doubled += doubled;
-        report.broken.push(...broken.map((words) => `cut ${report.cuts}, ${kill.when}: ${words}`));
+        report.broken.push(...broken.map((problem) => `cut ${report.cuts}, ${kill.when}: ${problem}`));
         onCut?.(report.cuts, report);
         // Lost rows stay lost, and so do test rows: every later cut would report the same again.
         if (broken.length > 0) break;

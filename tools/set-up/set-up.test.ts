@@ -62,10 +62,10 @@ test('changed tests, documents and other folders cause no build', () => {
 
 test('a second set-up waits, reports it once, and continues when the first is done', async () => {
   const lock = path.join(folder, 'build', 'set-up.lock');
-  const said: string[] = [];
-  const release = await takeLock(lock, () => said.push('first waits'));
+  const messages: string[] = [];
+  const release = await takeLock(lock, () => messages.push('first waits'));
   let secondHasIt = false;
-  const second = takeLock(lock, () => said.push('second waits')).then((done) => {
+  const second = takeLock(lock, () => messages.push('second waits')).then((done) => {
     secondHasIt = true;
     return done;
   });
@@ -75,7 +75,7 @@ test('a second set-up waits, reports it once, and continues when the first is do
   release();
   (await second)();
 
-  expect(said).toEqual(['second waits']);
+  expect(messages).toEqual(['second waits']);
   expect(existsSync(lock)).toBe(false);
 });
 

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   report.broken.push(...brokenBy(findings));
   print(reportText(report));
   if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  for (const words of report.broken.slice(0, 20)) print(`broken: ${words}`);
+  for (const problem of report.broken.slice(0, 20)) print(`broken: ${problem}`);
   print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
   process.exit(report.broken.length === 0 ? 0 : 1);
 }

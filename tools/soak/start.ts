@@ -39,7 +39,7 @@ export async function openRestaurant(
     folder,
     preload: PRELOAD,
     program: program ?? built.program,
-    words: pages ? [] : ['--no-pages'],
+    args: pages ? [] : ['--no-pages'],
   });
   await furnish(folder, []);
   const screens: Admitted[] = [];

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     only,
     break: broken,
   } = program.parse().opts<Chosen>();
-  const say = (words: string) => void process.stderr.write(`${words}\n`);
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
   say(`seed ${seed}${broken ? `, a server with ${broken}` : ''}`);
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);

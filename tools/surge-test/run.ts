@@ -17,7 +17,7 @@ export type SurgeOptions = {
   build: ServerBuild;
   /** Only this part. */
   only?: Part | undefined;
-  say?: (words: string) => void;
+  say?: (text: string) => void;
 };
 
 /** An order has about eight steps. Assuming fewer makes the evening long enough for every seed. */
@@ -37,7 +37,7 @@ async function measureRush(
   scale: Scale,
   seed: number,
   build: ServerBuild,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<NonNullable<Surge['rush']>> {
   await bundleBaseline();
   const most = bodiesNeeded(scale);
@@ -65,7 +65,7 @@ async function measureReturn(
   scale: Scale,
   seed: number,
   build: ServerBuild,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<Outage> {
   say(`an outage of ${scale.outageSeconds} s`);
   try {

@@ -51,7 +51,7 @@ export async function readWall(page: Page, diagonal: number, metres: number, par
 function readBoxes(parts: Parts) {
   type Box = {
     node: Node;
-    says: string;
+    text: string;
     left: number;
     right: number;
     top: number;
@@ -68,9 +68,9 @@ function readBoxes(parts: Parts) {
   const inkOf = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
     if (!pen) throw new Error('no canvas');
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const said = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
+    const shown = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
     const { actualBoundingBoxAscent, actualBoundingBoxDescent, fontBoundingBoxAscent, fontBoundingBoxDescent } =
-      pen.measureText(said);
+      pen.measureText(shown);
     const share = fontBoundingBoxAscent / (fontBoundingBoxAscent + fontBoundingBoxDescent);
     const base = line.top + share * line.height;
     return { top: base - actualBoundingBoxAscent, bottom: base + actualBoundingBoxDescent };
@@ -81,14 +81,14 @@ function readBoxes(parts: Parts) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const part = node.parentElement;
-      const says = node.textContent?.trim() ?? '';
-      if (!part || says === '' || !part.checkVisibility({ visibilityProperty: true })) continue;
+      const text = node.textContent?.trim() ?? '';
+      if (!part || text === '' || !part.checkVisibility({ visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const style = getComputedStyle(part);
       if (style.color === 'rgba(0, 0, 0, 0)') continue; // for screen readers only
       for (const line of range.getClientRects()) {
-        const box = { left: line.left, right: line.right, ...inkOf(line, says, style) };
+        const box = { left: line.left, right: line.right, ...inkOf(line, text, style) };
         const whole = { ...box };
         let isForReaders = false;
         for (let above: Element | null = part; above && above !== place; above = above.parentElement) {
@@ -103,8 +103,8 @@ function readBoxes(parts: Parts) {
         }
         if (isForReaders || box.right - box.left <= 2 || box.bottom - box.top <= 2) continue;
         // Letters of other scripts are taller than Latin ones; a line cut in half does not count.
-        if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${says}" is cut across`);
-        found.push({ node, says, ...box, size: Number.parseFloat(style.fontSize), part });
+        if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${text}" is cut across`);
+        found.push({ node, text, ...box, size: Number.parseFloat(style.fontSize), part });
       }
     }
     return found;
@@ -113,21 +113,21 @@ function readBoxes(parts: Parts) {
   const look = (name: string, place: Element): Box[] => {
     const frame = place.getBoundingClientRect();
     const boxes = boxesIn(place);
-    for (const { says, left, right, top, bottom } of boxes)
+    for (const { text, left, right, top, bottom } of boxes)
       if (
         left < frame.left - TOLERANCE ||
         right > frame.right + TOLERANCE ||
         top < frame.top - TOLERANCE ||
         bottom > frame.bottom + TOLERANCE
       )
-        faults.push(`${name}: "${says}" leaves it`);
+        faults.push(`${name}: "${text}" leaves it`);
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1)) {
         // The text behind an ellipsis has a box of its own.
         if (other.node === one.node) continue;
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (across > TOLERANCE && down > TOLERANCE) faults.push(`${name}: "${one.says}" over "${other.says}"`);
+        if (across > TOLERANCE && down > TOLERANCE) faults.push(`${name}: "${one.text}" over "${other.text}"`);
       }
     return boxes;
   };

@@ -9,5 +9,5 @@ export type Delivery = {
   /** The exact bytes. */
   body: Buffer;
   /** The parsed body. */
-  said: unknown;
+  parsed: unknown;
 };

@@ -7,7 +7,7 @@ import { receiver } from './receive';
 import { openStore } from './store';
 
 /** What the baseline sends to its screens after a commit, as `board:changed`. */
-export type BaselineChange = { deliveries: { id: string; receivedAt: number; said: unknown }[] };
+export type BaselineChange = { deliveries: { id: string; receivedAt: number; parsed: unknown }[] };
 
 /**
  * The baseline: a minimal server that stores signed webhooks and passes them on. It listens on loopback only and uses
@@ -21,7 +21,7 @@ const io = new Server(server, { transports: ['websocket'], serveClient: false, p
 
 const publish = (deliveries: readonly Delivery[]) => {
   const change: BaselineChange = {
-    deliveries: deliveries.map(({ id, receivedAt, said }) => ({ id, receivedAt, said })),
+    deliveries: deliveries.map(({ id, receivedAt, parsed }) => ({ id, receivedAt, parsed })),
   };
   io.emit('board:changed', change);
 };

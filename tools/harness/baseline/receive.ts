@@ -24,8 +24,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, commi
   const receivedAt = Date.now();
   const body = await bytesOf(request);
   if (!isSigned(body, request.headers['x-service-signature'])) return answer(response, 400);
-  const said = JSON.parse(body.toString('utf8')) as KitchenBody;
-  await commit({ id: timeOrderedId(), receivedAt, key: eventKey(said), body, said });
+  const parsed = JSON.parse(body.toString('utf8')) as KitchenBody;
+  await commit({ id: timeOrderedId(), receivedAt, key: eventKey(parsed), body, parsed });
   answer(response, 200);
 }
 

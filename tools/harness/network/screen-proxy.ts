@@ -24,7 +24,7 @@ export type ScreenProxy = {
   /** Filters the server's messages on sockets: those for which it returns false are lost. */
   passes: (isPassed: (message: string) => boolean) => void;
   /** Sends a message to the screen in the name of the server, over the newest socket. */
-  says: (message: string) => void;
+  receive: (message: string) => void;
   /** Number of sockets that the screen tried to open. */
   tried: () => number;
   close: () => Promise<void>;
@@ -123,7 +123,7 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
     passes(next) {
       isPassed = next;
     },
-    says(message) {
+    receive(message) {
       const last = [...open].findLast(({ isWebSocket, isLost }) => isWebSocket && !isLost);
       last?.say(textFrame(message));
     },

@@ -25,12 +25,12 @@ const received = sockets.map((socket): Message[] => {
 });
 
 async function answer({ began }: ScreensOrder): Promise<ScreensAnswer> {
-  const asked = new Map(began);
+  const pending = new Map(began);
   const deadline = machineNow() + LAST_ONE_MS;
   for (;;) {
     await wait(LOOK_EVERY_MS);
     const latencies = latenciesOf(
-      asked,
+      pending,
       received.map((messages) => messages.map(({ at, change }) => ({ at, steps: stepsIn(change) }))),
     );
     if (latencies.missed === 0 || machineNow() > deadline) {

@@ -4,7 +4,7 @@ import { eventKey, type KitchenBody, keyOf } from '../load/event-key';
 
 /** The steps that a message of any of the servers shows, by their keys. */
 export function stepsIn(change: BoardChange | BaselineChange): string[] {
-  if ('deliveries' in change) return change.deliveries.map(({ said }) => eventKey(said as KitchenBody));
+  if ('deliveries' in change) return change.deliveries.map(({ parsed }) => eventKey(parsed as KitchenBody));
   return change.tickets.flatMap(({ orderId, course, startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt]
       .filter((instant) => instant !== null)

@@ -30,7 +30,7 @@ export async function startBaseline(target: Exclude<Target, 'heatlamp'>): Promis
     folder,
     program: BUNDLE,
     options: ['--enable-source-maps'],
-    words: target === 'baseline with group commit' ? ['--group-commit'] : [],
+    args: target === 'baseline with group commit' ? ['--group-commit'] : [],
     environment: builtServer().environment ?? {},
   });
   return {
