@@ -205,14 +205,14 @@ test('the page speaks Dutch, fits a phone, and axe finds nothing in any of its p
   const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
   await managers.signsIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [part, words] of [
+  for (const [part, text] of [
     ['received', 'Elk bericht van de kassa'],
     ['unreadable', 'Allemaal opnieuw lezen'],
     ['refused', 'De handtekening klopt niet'],
     ['pos', 'Wat je in de backoffice van de kassa invult'],
   ]) {
     await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=${part}`);
-    await expect(page.getByText(words ?? '').first()).toBeVisible();
+    await expect(page.getByText(text ?? '').first()).toBeVisible();
     if (part === 'received') await row(page, 'Tafel 73').click();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([part, overflow]).toEqual([part, 0]);

@@ -28,11 +28,11 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
 
   await pos.completes(family, MAINS);
   for (const waiter of [sam, kim]) await waiter.sees('Table 14', 'Mains', '8 guests');
-  await pass.hears('Table 14', /Mains ready .*, nobody has it/);
+  await pass.showsReason('Table 14', /Mains ready .*, nobody has it/);
 
   await sam.claims('Table 14');
   await kim.sees('Table 14', /Sam.*has it/);
-  await pass.hears('Table 14', /Sam has it/);
+  await pass.showsReason('Table 14', /Sam has it/);
   // Nobody acts: a claim that expires frees the course for everybody.
   await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 30_000 });
   await kim.claims('Table 14');
@@ -62,10 +62,10 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await guest.seesPreparing(38);
   await pos.completes(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady(38);
-  await expect.poll(async () => (await guest.played()).said.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await guest.played()).spoken.length, { timeout: 20_000 }).toBe(1);
   await pos.serves(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady();
-  expect((await guest.played()).said).toHaveLength(1);
+  expect((await guest.played()).spoken).toHaveLength(1);
   expect(guest.wasSent()).not.toMatch(/Jansen|"table":\{/);
 
   await pos.serves(family, MAINS);

@@ -16,10 +16,10 @@ export async function openLoginPage(port: number): Promise<FakeServer> {
 }
 
 /** Messages of a Heatlamp of another build: a board with tickets that this page cannot read, or a refusal. */
-export type Said = { tickets: unknown[] } | { refusal: string };
+export type FakeAnswer = { tickets: unknown[] } | { refusal: string };
 
 /** Implements the socket and the API like a server of another build, with a head every half second. It has no pages. */
-export async function openOtherBuild(port: number, said: Said): Promise<FakeServer> {
+export async function openOtherBuild(port: number, answer: FakeAnswer): Promise<FakeServer> {
   const head = () => ({
     epoch: 'another',
     version: 9,
@@ -29,15 +29,15 @@ export async function openOtherBuild(port: number, said: Said): Promise<FakeServ
     build: 'another',
   });
   const branch = { number: 1, name: null, timeZone: 'UTC' };
-  const board = () => ({ ...head(), branch, gaps: [], tables: [], tickets: 'tickets' in said ? said.tickets : [] });
+  const board = () => ({ ...head(), branch, gaps: [], tables: [], tickets: 'tickets' in answer ? answer.tickets : [] });
   const server = createServer((request, response) => {
-    const isBoard = 'tickets' in said && request.url?.startsWith('/api/v1/board');
+    const isBoard = 'tickets' in answer && request.url?.startsWith('/api/v1/board');
     response.writeHead(isBoard ? 200 : 503, { 'Content-Type': 'application/json' });
     response.end(isBoard ? JSON.stringify(board()) : '{}');
   });
   const io = new Server(server, { transports: ['websocket'], serveClient: false });
   io.use((_, next) =>
-    next('refusal' in said ? Object.assign(new Error('no'), { data: { code: said.refusal } }) : undefined),
+    next('refusal' in answer ? Object.assign(new Error('no'), { data: { code: answer.refusal } }) : undefined),
   );
   io.on('connection', (socket) => {
     socket.emit('board:snapshot', board());

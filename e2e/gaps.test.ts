@@ -4,10 +4,10 @@ import { MAINS } from './actors/pos';
 import { LONG_TIMEOUT, SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 
-const SAID = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
+const GAP = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
 
 /** What a screen reader announces once. */
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: SAID });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: GAP });
 
 test('after a crash every screen says between when events may be missing, until somebody there has seen it', async ({
   server,
@@ -28,8 +28,8 @@ test('after a crash every screen says between when events may be missing, until 
   for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1, LONG_TIMEOUT);
   await wall.isLive();
   expect(await wall.card('Table 12').boundingBox()).toEqual(before);
-  const said = (await notice(wall.page).textContent()) ?? '';
-  expect((await notice(pass.page).textContent()) ?? '').toBe(said);
+  const gap = (await notice(wall.page).textContent()) ?? '';
+  expect((await notice(pass.page).textContent()) ?? '').toBe(gap);
   await axeFindsNothing(wall.page, 'a wall with the notice of a gap');
 
   await wall.touches('Table 12');
@@ -46,7 +46,7 @@ test('after a crash every screen says between when events may be missing, until 
   await expect(notice(wall.page)).toHaveCount(0);
   await wall.reloadsNow();
   await pass.reloadsNow();
-  await expect(notice(pass.page)).toHaveText(said, LONG_TIMEOUT);
+  await expect(notice(pass.page)).toHaveText(gap, LONG_TIMEOUT);
   await expect(notice(wall.page)).toHaveCount(0);
 
   const { page } = await kitchen.takesDevice({ viewport: { width: 1440, height: 1000 } });
@@ -56,6 +56,6 @@ test('after a crash every screen says between when events may be missing, until 
   await pos.starts(pos.seats({ number: 13 }), MAINS);
   await page.goto(`${server.url}/manager/deliveries`);
   const rows = page.locator('section[aria-label="Deliveries, newest first"] :is(details, [data-gap])');
-  await expect(rows).toHaveText([/started/, SAID, /started/]);
+  await expect(rows).toHaveText([/started/, GAP, /started/]);
   await axeFindsNothing(page, 'deliveries around a gap');
 });

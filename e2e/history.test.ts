@@ -57,7 +57,7 @@ async function csvOf(page: Page, name: RegExp): Promise<Record<string, string>[]
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
 }
 
-const WORDS = {
+const TEXTS = {
   'en-GB': {
     newPassword: 'New password',
     history: 'History',
@@ -89,7 +89,7 @@ const WORDS = {
 } as const;
 
 for (const locale of ['en-GB', 'nl-NL'] as const) {
-  const words = WORDS[locale];
+  const texts = TEXTS[locale];
 
   test(`the worst table of last Friday is five clicks away, with its POS events and an export (${locale})`, async ({
     server,
@@ -99,26 +99,26 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
   }) => {
     const friday = lastFriday(today());
     await livesEveningOf(friday, server, pos.branch);
-    const { page, leaves } = await atDesk({ server, managers, browser, pos }, { locale, byLink: words.newPassword });
+    const { page, leaves } = await atDesk({ server, managers, browser, pos }, { locale, byLink: texts.newPassword });
     const manager = sitsAt(page);
     expect(new URL(page.url()).pathname).toBe('/manager');
-    await manager.clicksOn(page.getByRole('link', { name: words.history, exact: true }));
+    await manager.clicksOn(page.getByRole('link', { name: texts.history, exact: true }));
     await manager.chooses(
-      page.getByRole('combobox', { name: words.days, exact: true }),
-      nameOf(friday, locale, words.yesterday),
+      page.getByRole('combobox', { name: texts.days, exact: true }),
+      nameOf(friday, locale, texts.yesterday),
     );
-    await manager.clicksOn(page.getByRole('link', { name: words.tables }));
+    await manager.clicksOn(page.getByRole('link', { name: texts.tables }));
     const worst = page.getByRole('table').locator('tbody tr').first();
-    await expect(worst).toContainText(`${words.table} 24`);
+    await expect(worst).toContainText(`${texts.table} 24`);
     await manager.clicksOn(worst.getByRole('link'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${words.table} 24, Mains`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${texts.table} 24, Mains`);
     expect(manager.clicks()).toBeLessThanOrEqual(5);
 
     // The course took twenty minutes too long, and the visit of the table shows it.
-    await expect(page.getByRole('heading', { name: words.evening })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.evening })).toBeVisible();
     await expect(page.getByText('+19')).toBeVisible();
     await axeFindsNothing(page, 'a course');
-    const deliveries = page.getByRole('group').filter({ hasText: words.counted });
+    const deliveries = page.getByRole('group').filter({ hasText: texts.counted });
     await expect(deliveries).toHaveCount(3);
     await deliveries.first().locator('summary').click();
     const exact = deliveries.first().locator('pre').last();
@@ -130,16 +130,16 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     await axeFindsNothing(page, 'a delivery');
 
     // Back to the list, and to all courses of the day.
-    await page.getByRole('link', { name: words.back }).click();
-    await expect(worst).toContainText(`${words.table} 24`);
+    await page.getByRole('link', { name: texts.back }).click();
+    await expect(worst).toContainText(`${texts.table} 24`);
     await axeFindsNothing(page, 'the tables of an evening');
-    await page.getByRole('link', { name: words.courses, exact: true }).click();
+    await page.getByRole('link', { name: texts.courses, exact: true }).click();
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows).toHaveCount(100);
     await axeFindsNothing(page, 'the courses of an evening');
-    const table = await csvOf(page, words.csv);
+    const table = await csvOf(page, texts.csv);
     expect(table.length).toBeGreaterThan(200);
-    await expect(page.getByRole('status').filter({ hasText: words.of(100, table.length) })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: texts.of(100, table.length) })).toBeVisible();
     expect(new Set(table.map(({ businessDay }) => businessDay))).toEqual(new Set([friday]));
     const shown = await rows.allTextContents();
     for (const [index, text] of shown.entries()) {
@@ -233,9 +233,9 @@ test('on a tablet nothing in a list of several days overlaps', async ({ server, 
   const spare = await link.evaluate((element) => {
     const cell = element.closest('td');
     if (!cell) throw new Error('the table stands in no cell');
-    const words = document.createRange();
-    words.selectNodeContents(element);
-    return cell.getBoundingClientRect().right - words.getBoundingClientRect().right;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;
   });
   expect(spare).toBeGreaterThanOrEqual(0);
   await leaves();
@@ -254,7 +254,7 @@ test('on a laptop a guest’s name is readable in the list, and a cooking course
   await expect(row.getByTitle('Garçon–Petit')).toBeVisible();
   const cut = await row.getByTitle('Garçon–Petit').evaluate((name) => name.scrollWidth - name.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);
-  expect(await row.getByText('still cooking').evaluate((words) => words.getClientRects().length)).toBe(1);
+  expect(await row.getByText('still cooking').evaluate((text) => text.getClientRects().length)).toBe(1);
   await leaves();
 });
 

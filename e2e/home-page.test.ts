@@ -4,12 +4,12 @@ import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
 /** Pairs a device, and opens the home page on it. */
-async function pairs(kitchen: Kitchen, url: string, words: { branches?: number[]; choices?: string } = {}) {
-  const { id, link } = await kitchen.getsLink(words.branches);
+async function pairs(kitchen: Kitchen, url: string, options: { branches?: number[]; choices?: string } = {}) {
+  const { id, link } = await kitchen.getsLink(options.branches);
   const { page } = await kitchen.takesDevice();
   await page.goto(link);
   await page.waitForURL('**/kitchen**');
-  await page.goto(`${url}/${words.choices ?? ''}`);
+  await page.goto(`${url}/${options.choices ?? ''}`);
   return { page, id };
 }
 
@@ -87,17 +87,17 @@ test('a device with a key of another Heatlamp says so', async ({ server, kitchen
 
 test('a Dutch device shows Dutch, and the address takes precedence over the device', async ({ server, kitchen }) => {
   const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
-  const says = async (address: string, language: string, words: string) => {
+  const shows = async (address: string, language: string, text: string) => {
     await page.goto(`${server.url}${address}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
   };
-  await says('/', 'nl', 'Wat Heatlamp is');
-  await says('/?lang=en', 'en', 'What Heatlamp is');
-  await says('/pair', 'nl', 'Dit scherm koppelen');
-  await says('/pair?lang=en', 'en', 'Pairing this screen');
-  await says('/nowhere', 'nl', 'Deze pagina bestaat niet.');
-  await says('/nowhere?lang=en', 'en', 'There is no page here.');
+  await shows('/', 'nl', 'Wat Heatlamp is');
+  await shows('/?lang=en', 'en', 'What Heatlamp is');
+  await shows('/pair', 'nl', 'Dit scherm koppelen');
+  await shows('/pair?lang=en', 'en', 'Pairing this screen');
+  await shows('/nowhere', 'nl', 'Deze pagina bestaat niet.');
+  await shows('/nowhere?lang=en', 'en', 'There is no page here.');
   await page.getByRole('link', { name: 'To the home page' }).click();
   await page.waitForURL(`${server.url}/?lang=en`);
 });
@@ -120,9 +120,9 @@ test('the language in a link is kept on the way to the wall, and from the home p
 
 test('the server sends the language before any script runs', async ({ server, kitchen }) => {
   await kitchen.getsLink();
-  const langOf = async (address: string, asked: string) => {
+  const langOf = async (address: string, accepted: string) => {
     const response = await fetch(`${server.url}${address}`, {
-      headers: { 'Accept-Language': asked, 'X-Heatlamp-Query': 'lang=nl' },
+      headers: { 'Accept-Language': accepted, 'X-Heatlamp-Query': 'lang=nl' },
     });
     return /<html lang="(\w+)"/.exec(await response.text())?.[1];
   };

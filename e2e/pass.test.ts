@@ -9,7 +9,7 @@ import { openNetwork } from './network';
 import { expect, test } from './test';
 
 const TABLET = { width: 800, height: 1280 };
-const HEARD = ['Ready', 'Late', 'No news'];
+const SOUNDS = ['Ready', 'Late', 'No news'];
 const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, options: DeviceOptions = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...options }));
@@ -31,7 +31,7 @@ test('a ready course shows its wait and cooking time, and a served first course 
 
   await pos.completes(party, MAINS, { minutesAgo: 1 });
   await pass.sees('Table 12', 'Mains', '✓ ready', /1:\d\d/, '8:00');
-  await pass.hears('Table 12', /^Mains ready 1:\d\d, nobody has it$/);
+  await pass.showsReason('Table 12', /^Mains ready 1:\d\d, nobody has it$/);
   await pass.counts('1 table0 cooking1 ready');
 
   await pos.serves(party, MAINS);
@@ -56,15 +56,15 @@ test('a claim and a collection by a waiter appear here', async ({ server, kitche
   const party = pos.seats({ number: 7 });
   await pos.starts(party, MAINS, { minutesAgo: 12 });
   await pos.completes(party, MAINS);
-  await pass.hears('Table 7', /nobody has it$/);
+  await pass.showsReason('Table 7', /nobody has it$/);
   await sam.claims(party, MAINS);
-  await pass.hears('Table 7', /^Sam has it, 0:\d\d$/);
+  await pass.showsReason('Table 7', /^Sam has it, 0:\d\d$/);
   await pass.sees('Table 7', 'Mains', '✓ ready', 'Sam');
 
   await pos.starts(party, DESSERTS, { minutesAgo: 3 });
-  await pass.hears('Table 7', /^waits for Desserts, cooking 3:\d\d$/);
+  await pass.showsReason('Table 7', /^waits for Desserts, cooking 3:\d\d$/);
   await sam.collects(party, MAINS);
-  await pass.hears('Table 7', /^Sam took Mains, 0:\d\d$/);
+  await pass.showsReason('Table 7', /^Sam took Mains, 0:\d\d$/);
   await pass.sees('Table 7', 'Mains', 'taken', 'Sam');
 });
 
@@ -78,13 +78,13 @@ test('a course reported gone without a tablet counts as collected, and is undone
   await pos.completes(party, MAINS, { minutesAgo: 5 });
   await pass.counts('1 late');
   await pass.saysGone('Table 3, part 2', 'Mains');
-  await pass.hears('Table 3, part 2', /^Mains taken, 0:\d\d$/);
+  await pass.showsReason('Table 3, part 2', /^Mains taken, 0:\d\d$/);
   await pass.sees('Table 3, part 2', 'Mains', 'taken', 'this screen');
   await expect(pass.page.getByRole('list', { name: 'In flight' })).not.toContainText('late');
   await expect(pass.page.getByRole('status')).toContainText('Table 3, part 2 · Mains collected');
 
   await pass.undoes();
-  await pass.hears('Table 3, part 2', /^Mains ready 5:\d\d, nobody has it$/);
+  await pass.showsReason('Table 3, part 2', /^Mains ready 5:\d\d, nobody has it$/);
   await pass.saysGone('Table 3, part 2', 'Mains');
   await pos.serves(party, MAINS);
   await pass.seesNo('Table 3, part 2');
@@ -102,7 +102,7 @@ test('a table with late mains says so, and comes after the ready ones', async ({
   await pos.starts(counter, STARTERS, { minutesAgo: 3 });
   await pos.completes(counter, STARTERS);
 
-  await pass.hears('Table 14', /^Mains late by 3:\d\d$/);
+  await pass.showsReason('Table 14', /^Mains late by 3:\d\d$/);
   await pass.sees('Table 14', 'Mains', 'late', /\+3:\d\d/, /18:\d\d/);
   await expect(pass.row('Table 14').getByRole('img', { name: '1 course before' })).toBeVisible();
   await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
@@ -142,11 +142,11 @@ test('presumed courses share one quiet line without rows and counts, and can be 
   await pass.seesInOrder('Table 6');
   await pass.counts('1 table1 cooking0 ready');
   const line = presumedLine(pass.page);
-  await line.says('1 probably served · nobody pressed it · oldest 38 min');
+  await line.shows('1 probably served · nobody pressed it · oldest 38 min');
   await expect(line.place).toBeInViewport({ ratio: 1 });
   await line.bringsBack('Table 4', 'Starters');
   await line.isGone();
-  await pass.hears('Table 4', /^Starters ready 38:\d\d, nobody has it$/);
+  await pass.showsReason('Table 4', /^Starters ready 38:\d\d, nobody has it$/);
 });
 
 test('options decide which tables are shown and in what order', async ({ kitchen, pos }) => {
@@ -161,7 +161,7 @@ test('options decide which tables are shown and in what order', async ({ kitchen
   await expect(none.page.getByText('No open course matches this screen’s filters')).toBeVisible();
 
   const menu = await none.opensMenu();
-  await expect(menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button')).toHaveText(HEARD);
+  await expect(menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button')).toHaveText(SOUNDS);
   await menu.getByRole('textbox', { name: 'Tables' }).fill('12-12');
   await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('table');
   await none.seesInOrder('Table 12');

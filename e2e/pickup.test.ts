@@ -93,11 +93,11 @@ test('each number is called once with a chime and a voice, and not again after a
   for (const party of parties) await pos.starts(party, MAINS);
   const [first, second, third] = parties as [typeof before, typeof before, typeof before];
   await pos.completes(first, MAINS);
-  await expect.poll(async () => (await guest.played()).said).toEqual(['Number 61, please']);
+  await expect.poll(async () => (await guest.played()).spoken).toEqual(['Number 61, please']);
   await untilSilent(guest.page);
   expect(await guest.played(), 'what was ready before is not called').toEqual({
     chimes: 1,
-    said: ['Number 61, please'],
+    spoken: ['Number 61, please'],
   });
 
   network.becomes('down');
@@ -105,22 +105,22 @@ test('each number is called once with a chime and a voice, and not again after a
   await pos.completes(second, MAINS);
   network.becomes('open');
   await guest.isLive();
-  await expect.poll(async () => (await guest.played()).said).toEqual(['Number 61, please', 'Number 62, please']);
+  await expect.poll(async () => (await guest.played()).spoken).toEqual(['Number 61, please', 'Number 62, please']);
   await server.kill();
   await server.start();
   await guest.isLive();
   await pos.serves(before, MAINS);
   await guest.seesReady(62, 61);
   await untilSilent(guest.page);
-  expect(await guest.played()).toEqual({ chimes: 2, said: ['Number 61, please', 'Number 62, please'] });
+  expect(await guest.played()).toEqual({ chimes: 2, spoken: ['Number 61, please', 'Number 62, please'] });
 
   await guest.reloadsNow();
   await isUnlocked(guest);
   await guest.seesReady(62, 61);
   await pos.completes(third, MAINS);
-  await expect.poll(async () => (await guest.played()).said).toEqual(['Number 63, please']);
+  await expect.poll(async () => (await guest.played()).spoken).toEqual(['Number 63, please']);
   await untilSilent(guest.page);
-  expect(await guest.played()).toEqual({ chimes: 1, said: ['Number 63, please'] });
+  expect(await guest.played()).toEqual({ chimes: 1, spoken: ['Number 63, please'] });
   await network.close();
 });
 
@@ -136,12 +136,12 @@ test('several numbers are called one after the other, up to a limit, in the lang
   await expect(guest.page.getByRole('region', { name: 'Klaar' }).getByRole('listitem')).toHaveCount(8);
   await untilSilent(guest.page);
   await untilSilent(guest.page);
-  const { chimes, said } = await guest.played();
-  expect(said.length).toBeGreaterThanOrEqual(3);
-  expect(said.length).toBeLessThanOrEqual(5);
-  expect(chimes).toBe(said.length);
-  for (const text of said) expect(text).toMatch(/^Nummer 7\d$/);
-  expect(new Set(said).size).toBe(said.length);
+  const { chimes, spoken } = await guest.played();
+  expect(spoken.length).toBeGreaterThanOrEqual(3);
+  expect(spoken.length).toBeLessThanOrEqual(5);
+  expect(chimes).toBe(spoken.length);
+  for (const text of spoken) expect(text).toMatch(/^Nummer 7\d$/);
+  expect(new Set(spoken).size).toBe(spoken.length);
 });
 
 test('the page is silent by default, and missed numbers are not called when sound is switched on', async ({
@@ -156,9 +156,9 @@ test('the page is silent by default, and missed numbers are not called when soun
   await guest.page.getByRole('button', { name: 'Sound off — touch to switch on' }).click();
   await isUnlocked(guest);
   await untilSilent(guest.page);
-  expect(await guest.played()).toEqual({ chimes: 0, said: [] });
+  expect(await guest.played()).toEqual({ chimes: 0, spoken: [] });
   await pos.completes(pos.takesCounterOrder(81), MAINS);
-  await expect.poll(async () => (await guest.played()).said).toEqual(['Number 81, please']);
+  await expect.poll(async () => (await guest.played()).spoken).toEqual(['Number 81, please']);
 });
 
 test('guests see no tables, receive no data of them, and find no link to anything else', async ({ pos, kitchen }) => {

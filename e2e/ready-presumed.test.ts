@@ -14,7 +14,7 @@ test('presumed courses are one line below the waiting ones, with reasons, and a 
   const line = presumedLine(lee.page);
   await lee.counts('All', 1);
   expect(await lee.order()).toEqual(['7']);
-  await line.says('1 probably served · nobody pressed it · oldest 38 min');
+  await line.shows('1 probably served · nobody pressed it · oldest 38 min');
   const [row, below] = [await lee.row('Table 7').boundingBox(), await line.place.boundingBox()];
   expect(below?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
 
@@ -30,14 +30,14 @@ test('presumed courses are one line below the waiting ones, with reasons, and a 
 
   await lee.takesBack();
   await lee.seesNo('Table 4');
-  await line.says('1 probably served');
+  await line.shows('1 probably served');
 });
 
 test('a course brought back from the list can be returned to it without closing it', async ({ pos, kitchen }) => {
   for (const number of [4, 5]) await servesLaterOnly(pos, { number });
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
-  await line.says('2 probably served');
+  await line.shows('2 probably served');
   const list = await line.opens();
   await list.getByRole('button', { name: 'Still here: Table 4, Starters' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -52,12 +52,12 @@ test('all presumed courses are confirmed at once, and the undo reverts all of th
   const parties = [await servesLaterOnly(pos, { number: 4 }), await servesLaterOnly(pos, { number: 5 })];
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
-  await line.says('2 probably served');
+  await line.shows('2 probably served');
   await line.confirmsAll();
   await expect(lee.page.getByRole('status')).toContainText('2 courses confirmed as served');
   await line.isGone();
   await lee.takesBack();
-  await line.says('2 probably served');
+  await line.shows('2 probably served');
 
   await line.confirmsAll();
   await line.isGone();
@@ -70,11 +70,11 @@ test('the line for mine has my tables only, and makes no sound, alarm or late co
   await servesLaterOnly(pos, { number: 30 });
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&escalate=0.1' });
   const line = presumedLine(lee.page);
-  await line.says('1 probably served');
+  await line.shows('1 probably served');
   await lee.counts('Mine', 0);
   await expect(lee.page.locator('[data-escalated]')).toHaveCount(0);
   await lee.looksAt('All');
-  await line.says('2 probably served');
+  await line.shows('2 probably served');
   await lee.counts('All', 0);
 });
 
@@ -106,7 +106,7 @@ test('axe finds nothing on the line and in its list', async ({ pos, kitchen }) =
   await servesLaterOnly(pos, { number: 4, tableName: 'Jansen', numberOfGuests: 2 });
   const lee = await takesTablet(kitchen, { viewport: { width: 390, height: 844 } });
   const line = presumedLine(lee.page);
-  await line.says('1 probably served');
+  await line.shows('1 probably served');
   await axeFindsNothing(lee.page, 'the line');
   await line.opens();
   await axeFindsNothing(lee.page, 'its list');

@@ -23,7 +23,7 @@ async function watchesRequests(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { request } = WakeLock.prototype;
     WakeLock.prototype.request = function (type) {
-      document.documentElement.dataset['asked'] = type;
+      document.documentElement.dataset['wakeLock'] = type;
       return request.call(this, type);
     };
   });
@@ -58,7 +58,7 @@ for (const { view, viewport } of HANGING) {
     // A headless shell grants nothing by itself.
     await page.context().grantPermissions(['screen-wake-lock']);
     await watchesRequests(page);
-    await expect(page.locator('html[data-asked="screen"]')).toBeVisible(LONG_TIMEOUT);
+    await expect(page.locator('html[data-wake-lock="screen"]')).toBeVisible(LONG_TIMEOUT);
     await expect(badge(page)).toHaveCount(0);
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
     await page.reload();
@@ -93,6 +93,6 @@ for (const { view, viewport } of HELD)
     await page.context().grantPermissions(['screen-wake-lock']);
     await watchesRequests(page);
     await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
-    await expect(page.locator('html[data-asked]')).toHaveCount(0);
+    await expect(page.locator('html[data-wake-lock]')).toHaveCount(0);
     await expect(dimmed(page)).toHaveCount(0);
   });

@@ -17,7 +17,7 @@ export type ServerProcess = {
   /** Its data folder. */
   folder: string;
   /** Runs a command of `npm run heatlamp` in the server. @throws Error with its message */
-  heatlamp: <Result>(...words: string[]) => Promise<Result>;
+  heatlamp: <Result>(...args: string[]) => Promise<Result>;
   /** Posts a signed body like the POS does. @throws Error unless it is accepted */
   post: (event: string, body: string) => Promise<void>;
   /** Kills the server like a power cut. Resolves to the instant from which it was gone. */
@@ -40,12 +40,12 @@ export async function startServerProcess(): Promise<ServerProcess> {
     url: `http://localhost:${port}`,
     port,
     folder,
-    async heatlamp<Result>(...words: string[]) {
+    async heatlamp<Result>(...args: string[]) {
       let result: unknown;
       const perform = async (name: string, input: unknown) => {
         result = await command(folder, name, input);
       };
-      await commandLine(perform).parseAsync(words, { from: 'user' });
+      await commandLine(perform).parseAsync(args, { from: 'user' });
       return result as Result;
     },
     async post(event, body) {

@@ -15,7 +15,7 @@ async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Prom
 
 /** The row of one setting. */
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
-const said = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
 test('a limit that the manager lowers reaches a wall within two seconds, and so does its undo', {
   tag: '@alone',
@@ -39,7 +39,7 @@ test('a limit that the manager lowers reaches a wall within two seconds, and so 
   expect((turned?.at ?? Number.NaN) - setAt).toBeLessThanOrEqual(ON_SCREENS_WITHIN_MS);
   test.info().annotations.push({ type: 'measured', description: `on the wall after ${(turned?.at ?? 0) - setAt} ms` });
   await wall.seesState('Table 14', 'cooking');
-  await expect(said(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
+  await expect(toast(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
   await expect(rowOf(page, 'Late, with no expected time')).toContainText('Set for this course');
   // Reports and history use it too.
   const late = async () => {
@@ -85,7 +85,7 @@ test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and
   await page.keyboard.press('Tab');
   await expect(row.getByRole('button', { name: 'Save' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said(page)).toHaveText(`Waits too long · Branch ${pos.branch}: not set → 1.5 min`);
+  await expect(toast(page)).toHaveText(`Waits too long · Branch ${pos.branch}: not set → 1.5 min`);
   await expect(field).toBeFocused();
   // Red before amber gets a warning, but is allowed.
   await expect(page.getByText('A card on the pass would be red before it is amber.')).toBeVisible();
@@ -94,7 +94,7 @@ test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and
   await row.getByRole('button', { name: 'Back to the default: 4 min' }).press('Enter');
   await expect(field).toHaveValue('4');
   await expect(field).toBeFocused();
-  await expect(said(page)).toHaveText(`Waits too long · Branch ${pos.branch}: 1.5 min → not set`);
+  await expect(toast(page)).toHaveText(`Waits too long · Branch ${pos.branch}: 1.5 min → not set`);
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await expect(field).toHaveValue('1.5');
   await page.context().close();
@@ -117,7 +117,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.getByLabel('Holds for').selectOption({ label: 'Canal' });
   await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('90');
   await hers.keyboard.press('Enter');
-  await expect(said(hers)).toHaveText('Late · Canal: not set → 90 %');
+  await expect(toast(hers)).toHaveText('Late · Canal: not set → 90 %');
 
   const his = await device(browser);
   await managers.signsIn(his, { role: 'owner' });
@@ -129,14 +129,14 @@ test('an owner sets global values, and a manager those of their branch', async (
   await his.getByRole('textbox', { name: 'Late', exact: true }).fill('70');
   await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('95');
   await hers.keyboard.press('Enter');
-  await expect(said(hers)).toHaveText('Late · Canal: 90 % → 95 %');
+  await expect(toast(hers)).toHaveText('Late · Canal: 90 % → 95 %');
   await his.getByRole('textbox', { name: 'Late', exact: true }).press('Enter');
   await expect(his.getByText('Somebody else changed this in the meantime')).toBeVisible();
   await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('95');
 
   await rowOf(his, 'Name').getByRole('textbox').fill('Harbour');
   await his.keyboard.press('Enter');
-  await expect(said(his)).toHaveText('Name · Harbour: Canal → Harbour');
+  await expect(toast(his)).toHaveText('Name · Harbour: Canal → Harbour');
   await rowOf(his, 'Time zone').getByRole('combobox').fill('Mars');
   await his.keyboard.press('Enter');
   await expect(his.getByText('There is no time zone of this name.')).toBeVisible();
@@ -168,12 +168,12 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await expect(services.getByRole('alert')).toContainText('een begin en een naam zonder komma nodig');
   await services.getByLabel('Begint').last().fill('21:30');
   await services.getByRole('button', { name: 'Opslaan' }).click();
-  await expect(said(page)).toContainText('laat diner 21:30');
+  await expect(toast(page)).toContainText('laat diner 21:30');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await axeFindsNothing(page, 'settings on a phone with something to undo');
   const field = page.getByRole('textbox', { name: 'Wacht', exact: true });
   await field.fill('2,5');
   await field.press('Enter');
-  await expect(said(page)).toContainText('2,5 min');
+  await expect(toast(page)).toContainText('2,5 min');
   await page.context().close();
 });

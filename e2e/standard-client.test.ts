@@ -4,8 +4,8 @@ import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
 test('a plain Socket.IO client reconnects by itself after an orderly restart', async ({ server, pos }) => {
-  const words = ['--name', 'program', '--branch', String(pos.branch), '--view', 'api'];
-  const { token } = await server.heatlamp<{ token: string }>('screen', 'add', ...words);
+  const options = ['--name', 'program', '--branch', String(pos.branch), '--view', 'api'];
+  const { token } = await server.heatlamp<{ token: string }>('screen', 'add', ...options);
   const client = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
   const boards: Board[] = [];
   const reasons: string[] = [];

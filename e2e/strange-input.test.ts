@@ -62,7 +62,7 @@ const NAMES = [
 ];
 
 /** Sends unusual input of people and POS systems. Returns the expected text by card. */
-async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: string][]> {
+async function tellsStrangeThings(pos: Pos): Promise<[where: string, text: string][]> {
   for (const [index, tableName] of NAMES.entries())
     await pos.starts(pos.seats({ number: index + 1, tableName, numberOfGuests: 12 }), MAINS, { minutesAgo: 70 });
   const soon = { minutesAgo: 3 };
@@ -93,7 +93,7 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: stri
 }
 
 /** Turns pages until every card was seen, and runs `look` on each page. */
-async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][], look: () => Promise<void>) {
+async function seesOnItsPages(wall: Wall, cards: [where: string, text: string][], look: () => Promise<void>) {
   let unseen = cards;
   await wall.sees('Table 1');
   for (let page = 1; unseen.length > 0 && page <= MOST_PAGES; page += 1) {
@@ -101,9 +101,9 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][
     await look();
     const isRoomy = (await wall.page.getByRole('main').getAttribute('data-look')) === 'roomy';
     const found = await Promise.all(
-      unseen.map(([where, words]) => {
+      unseen.map(([where, text]) => {
         const card = wall.card(where);
-        return (isRoomy ? card.filter({ hasText: words }) : card).first().isVisible();
+        return (isRoomy ? card.filter({ hasText: text }) : card).first().isVisible();
       }),
     );
     unseen = unseen.filter((_, index) => !found[index]);

@@ -12,7 +12,7 @@ import { expect, test } from './test';
 const LIMIT_MINUTES = '0.2';
 const LIMIT_MS = 12_000;
 /** A status on the page, in the API and in the database. */
-const WORDS = {
+const STATUS_TEXTS = {
   'TABLE-STATUS-OPEN': 'free',
   'TABLE-STATUS-TAKEN': 'taken',
   'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED': 'kitchen is late',
@@ -20,7 +20,7 @@ const WORDS = {
   'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'needs attention: food is waiting',
 };
 
-type Status = keyof typeof WORDS;
+type Status = keyof typeof STATUS_TEXTS;
 type Stored = { status: string; since: number };
 
 /** Compares the status of a table in all places. */
@@ -45,7 +45,7 @@ async function watchStatuses(server: ServerProcess, kitchen: Kitchen, room: Room
     deliveries,
     /** Expects this status of the table on the page, over HTTP and in the database. Resolves to the API's data. */
     async agree(number: string, status: Status): Promise<{ table: Table; tickets: Ticket[] }> {
-      await room.sees(`Table ${number}`, WORDS[status]);
+      await room.sees(`Table ${number}`, STATUS_TEXTS[status]);
       const { tables, tickets } = await board();
       const table = tables.find((each) => each.number === number);
       expect(table?.status).toBe(status);

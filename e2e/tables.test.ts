@@ -169,7 +169,7 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   const { late, ready } = await fillsRoom(pos);
   const { page } = waiter;
-  const asked = eveningRequests(page);
+  const requests = eveningRequests(page);
   await waiter.sees('Table 1', 'kitchen is late');
   const visit = await waiter.opensVisits('Table 1');
   await expect(visit.getByRole('heading', { name: 'Table 1' })).toBeVisible();
@@ -192,12 +192,12 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   const [cooked = 0, waited = 0, inTime = 0, over = 0] = bars.map(({ width }) => width);
   expect(cooked / waited).toBeCloseTo(5, 0);
   expect(inTime / over).toBeCloseTo(3, 0);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   // Events elsewhere cause no request; events here do.
   await pos.serves(ready, STARTERS);
   await expect(waiter.tile('Table 2, part 2')).toHaveAttribute('data-status', 'TABLE-STATUS-TAKEN');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await pos.completes(late, MAINS);
   await expect(courses.nth(1)).toContainText('cooked 20 min · 5 min longer than expected · waiting for under 1 min');
   await pos.serves(late, MAINS);

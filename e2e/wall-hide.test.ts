@@ -332,12 +332,12 @@ for (const { width, height, choices } of SCREENS)
     const buttons = await wall.page.locator('header button').evaluateAll((all) =>
       all.map((button) => {
         const { left, right, height } = button.getBoundingClientRect();
-        return { says: button.textContent, left, right, height };
+        return { label: button.textContent, left, right, height };
       }),
     );
     expect(buttons.length).toBeGreaterThan(1);
-    for (const { says, left, right, height } of buttons) {
-      expect(left >= 0 && right <= width, says).toBe(true);
+    for (const { label, left, right, height } of buttons) {
+      expect(left >= 0 && right <= width, label).toBe(true);
       expect(height).toBeGreaterThanOrEqual(48);
     }
   });

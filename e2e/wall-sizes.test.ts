@@ -122,14 +122,14 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   await wall.seesReady('Table 14');
   await expect(wall.card('Table 12')).toHaveCount(1);
   const bar = wall.page.locator('header');
-  for (const words of ['1 late', '1 waiting', '1 probably served'])
-    await expect(bar.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+  for (const text of ['1 late', '1 waiting', '1 probably served'])
+    await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 
   await server.kill();
   await wall.isAmber();
   await server.start();
   await wall.isLive();
   await expect(bar.getByRole('status').getByText('Events may be missing')).toBeVisible(LONG_TIMEOUT);
-  for (const words of ['1 late', '1 waiting'])
-    await expect(bar.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+  for (const text of ['1 late', '1 waiting'])
+    await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LONG_TIMEOUT, type Screen } from './screen';
 
 /** Output of a device's speaker: number of chimes, and the spoken texts. */
-export type SpeakerOutput = { chimes: number; said: string[] };
+export type SpeakerOutput = { chimes: number; spoken: string[] };
 
 /** A guest at a counter who waits for a number on the board. */
 export type Guest = Screen & {
@@ -58,10 +58,10 @@ export function asGuest(screen: Screen): Guest {
     },
     touches: () => page.mouse.click(5, 5),
     played: async () => {
-      const { starts, said } = await page.evaluate(
-        () => (window as unknown as { sounded: { starts: number; said: string[] } }).sounded,
+      const { starts, spoken } = await page.evaluate(
+        () => (window as unknown as { sounded: { starts: number; spoken: string[] } }).sounded,
       );
-      return { chimes: starts / STARTS_OF_A_CHIME, said };
+      return { chimes: starts / STARTS_OF_A_CHIME, spoken };
     },
     wasSent: () => sent.join('\n'),
   };
@@ -69,7 +69,7 @@ export function asGuest(screen: Screen): Guest {
 
 /** Runs in the page before its scripts: replaces the browser's voice and audio by recorders. */
 function noteSounds(): void {
-  const sounded = { starts: 0, said: [] as string[] };
+  const sounded = { starts: 0, spoken: [] as string[] };
   Object.assign(window, { sounded });
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (when) {
@@ -86,7 +86,7 @@ function noteSounds(): void {
   Object.assign(window.speechSynthesis, {
     getVoices: () => voices,
     speak: (utterance: { text: string; onend: (() => void) | null }) => {
-      if (utterance.text !== '') sounded.said.push(utterance.text);
+      if (utterance.text !== '') sounded.spoken.push(utterance.text);
       setTimeout(() => utterance.onend?.(), 100);
     },
   });

@@ -1,21 +1,21 @@
 import { expect, type Locator } from '@playwright/test';
 import { LONG_TIMEOUT, type Screen } from './screen';
 
-/** The screen over the pass, used by roles and words like a person would. */
+/** The screen over the pass, used through roles and visible text like a person would. */
 export type Pass = Screen & {
   /** The row of a table, such as `Table 12`. */
   row: (where: string) => Locator;
   /** One of its courses, by its full name. */
   course: (where: string, course: string) => Locator;
   /** Expects a course there with all of these texts. */
-  sees: (where: string, course: string, ...words: (string | RegExp)[]) => Promise<void>;
+  sees: (where: string, course: string, ...texts: (string | RegExp)[]) => Promise<void>;
   /** Expects this text for what holds the table up. */
-  hears: (where: string, why: string | RegExp) => Promise<void>;
+  showsReason: (where: string, why: string | RegExp) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   /** Expects the tables in this order. */
   seesInOrder: (...where: string[]) => Promise<void>;
   /** Expects these counts in the head. */
-  counts: (words: string | RegExp) => Promise<void>;
+  counts: (text: string | RegExp) => Promise<void>;
   /** Reports that the plates left with somebody without a tablet. */
   saysGone: (where: string, course: string) => Promise<void>;
   undoes: () => Promise<void>;
@@ -33,15 +33,15 @@ export function watchPass(screen: Screen): Pass {
     ...screen,
     row,
     course,
-    async sees(where, name, ...words) {
-      const found = words.reduce((cells, word) => cells.filter({ hasText: word }), course(where, name));
+    async sees(where, name, ...texts) {
+      const found = texts.reduce((cells, word) => cells.filter({ hasText: word }), course(where, name));
       await expect(found).toBeVisible(LONG_TIMEOUT);
     },
-    hears: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, LONG_TIMEOUT),
+    showsReason: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, LONG_TIMEOUT),
     seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
     seesInOrder: (...where) =>
       expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), LONG_TIMEOUT).toEqual(where),
-    counts: (words) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(words, LONG_TIMEOUT),
+    counts: (text) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(text, LONG_TIMEOUT),
     saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
     undoes: () => page.getByRole('button', { name: 'Undo' }).click(),
   };

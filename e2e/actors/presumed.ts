@@ -5,7 +5,7 @@ import { LONG_TIMEOUT } from './screen';
 /** The line of presumed courses on a page. */
 export type PresumedLine = {
   place: Locator;
-  says: (words: string | RegExp) => Promise<void>;
+  shows: (text: string | RegExp) => Promise<void>;
   isGone: () => Promise<void>;
   /** Opens the list. */
   opens: () => Promise<Locator>;
@@ -24,7 +24,7 @@ export function presumedLine(page: Page): PresumedLine {
   };
   return {
     place,
-    says: (words) => expect(place).toContainText(words, LONG_TIMEOUT),
+    shows: (text) => expect(place).toContainText(text, LONG_TIMEOUT),
     isGone: () => expect(place).toHaveCount(0, LONG_TIMEOUT),
     opens,
     async bringsBack(where, course) {

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { LONG_TIMEOUT, type Screen } from './screen';
 
-/** The board of tables, used by roles and words like a person would. */
+/** The board of tables, used through roles and visible text like a person would. */
 export type Room = Screen & {
   tile: (table: string) => Locator;
   /** Expects a tile of that table with all of these texts. */
-  sees: (table: string, ...words: (string | RegExp)[]) => Promise<void>;
+  sees: (table: string, ...texts: (string | RegExp)[]) => Promise<void>;
   /** Expects exactly these tables, in this order. */
   seesTables: (tables: string[]) => Promise<void>;
   sorts: (order: string) => Promise<void>;
@@ -29,8 +29,8 @@ export function watchRoom(screen: Screen): Room {
   return {
     ...screen,
     tile,
-    async sees(table, ...words) {
-      const matching = words.reduce((found, word) => found.filter({ hasText: word }), tile(table));
+    async sees(table, ...texts) {
+      const matching = texts.reduce((found, word) => found.filter({ hasText: word }), tile(table));
       await expect(matching).toBeVisible(LONG_TIMEOUT);
     },
     async seesTables(wanted) {

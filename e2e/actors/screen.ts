@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Look, looksOf } from '../screen-recorder';
 
-/** Any screen, used by roles and words like a person would. */
+/** Any screen, used through roles and visible text like a person would. */
 export type Screen = {
   page: Page;
   /** Number in `screen list`. */

@@ -6,11 +6,11 @@ import { LONG_TIMEOUT, type Screen } from './screen';
 
 export const TABLET = { width: 800, height: 1280 };
 
-/** A waiter with a tablet in one hand, used by roles and words like a person would. */
+/** A waiter with a tablet in one hand, used through roles and visible text like a person would. */
 export type Waiter = Screen & {
   row: (where: string) => Locator;
   /** Expects a row there with all of these texts. */
-  sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
+  sees: (where: string, ...texts: (string | RegExp)[]) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   seesState: (where: string, urgency: string) => Promise<void>;
   /** Places of the rows from the top, as written. */
@@ -19,7 +19,7 @@ export type Waiter = Screen & {
   /** Reports that the course was taken to the table. */
   brings: (where: string) => Promise<void>;
   takesBack: () => Promise<void>;
-  seesAlert: (words: string | RegExp) => Promise<void>;
+  seesAlert: (text: string | RegExp) => Promise<void>;
   looksAt: (whose: 'Mine' | 'All') => Promise<void>;
   /** Expects this number of ready courses on the tab. */
   counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
@@ -56,8 +56,8 @@ function watchTablet(screen: Screen): Waiter {
   return {
     ...screen,
     row,
-    async sees(where, ...words) {
-      const found = words.reduce((rows, word) => rows.filter({ hasText: word }), row(where));
+    async sees(where, ...texts) {
+      const found = texts.reduce((rows, word) => rows.filter({ hasText: word }), row(where));
       await expect(found).toBeVisible(LONG_TIMEOUT);
     },
     seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
@@ -66,7 +66,7 @@ function watchTablet(screen: Screen): Waiter {
     claims: (where) => tap(where, 'I have it'),
     brings: (where) => tap(where, 'Taken to the table'),
     takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
-    seesAlert: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(LONG_TIMEOUT),
+    seesAlert: (text) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible(LONG_TIMEOUT),
     looksAt: (whose) => tab(whose).click(),
     counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, LONG_TIMEOUT),
     async opensTables() {

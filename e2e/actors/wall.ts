@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LONG_TIMEOUT, type Screen, watchScreen } from './screen';
 
-/** A wall in the kitchen, used by roles and words like a person would. */
+/** A wall in the kitchen, used through roles and visible text like a person would. */
 export type Wall = Screen & {
   card: (where: string) => Locator;
   /** Expects a card there with all of these texts. */
-  sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
+  sees: (where: string, ...texts: (string | RegExp)[]) => Promise<void>;
   seesReady: (where: string) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   seesNothing: () => Promise<void>;
@@ -36,8 +36,8 @@ export function watchWall(page: Page, screen: number): Wall {
   return {
     ...watchScreen(page, screen),
     card,
-    async sees(where, ...words) {
-      const found = words.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
+    async sees(where, ...texts) {
+      const found = texts.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
       await expect(found).toBeVisible(LONG_TIMEOUT);
     },
     async seesReady(where) {
