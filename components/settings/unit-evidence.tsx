@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { useSettingsPage } from './settings-context';
 
-/** Evidence from finished courses for the unit of the POS's times. */
+/** What finished courses reveal about the unit of the POS's preparation times (domain/SPEC.md, F12). */
 export function UnitEvidence() {
   const t = useTranslations('settings.unit');
   const units = useTranslations('settings.values.posTimeUnit');

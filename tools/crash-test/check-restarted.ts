@@ -3,7 +3,7 @@ import { checkBoard } from '../harness/check-board';
 import type { ChildServer } from '../harness/child-server';
 import { foldJournal } from '../harness/folded-board';
 import { readKept } from '../harness/kept-folder';
-import { checkCopied } from './check-copied';
+import { checkBackup } from './check-backup';
 import { checkFolder, type Verdict } from './check-folder';
 import type { Evening } from './evening';
 import { checkSettings } from './tap-and-set';
@@ -17,7 +17,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const onVersion = watchVersions(ledger)('HTTP after a restart');
   const drained = await untilDrained(server);
   const kept = readKept(folder, ledger.readings);
-  const copied = checkCopied(folder, kept, ledger);
+  const backup = checkBackup(folder, kept, ledger);
   const orders = foldJournal(kept.deliveries);
   const { broken, lost, doubled } = checkFolder(kept, orders, ledger);
   const seen = ledger.seen.splice(0);
@@ -28,7 +28,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   return {
     lost,
     doubled,
-    broken: [...drained, ...copied, ...broken, ...seen, ...settings, ...board, ...ledger.seen.splice(0)],
+    broken: [...drained, ...backup, ...broken, ...seen, ...settings, ...board, ...ledger.seen.splice(0)],
   };
 }
 

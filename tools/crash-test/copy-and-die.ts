@@ -16,13 +16,13 @@ export async function copyAndDie(kill: Kill, evening: Evening, arm: () => Promis
   const { folder, ledger, random } = evening;
   const file = path.join(path.dirname(folder), 'backup.db');
   await wait(between(random, 0, LONGEST_PAUSE_MS));
-  ledger.copied = { file, before: answered(ledger.posted), isRestored: false };
+  ledger.backup = { file, before: answered(ledger.posted), isRestored: false };
   if (!isRestore(kill.when)) {
     await arm();
     return command(folder, 'backup', { file });
   }
   await command(folder, 'backup', { file });
-  ledger.copied.isRestored = true;
+  ledger.backup.isRestored = true;
   await wait(between(random, 0, LONGEST_PAUSE_MS));
   await arm();
   return command(folder, 'restore', { file });

@@ -17,7 +17,7 @@ export type PostedSetting = {
 };
 
 /** A backup that was requested in this life, and what was answered before that. */
-export type Copied = { file: string; before: ReadonlySet<Posted>; isRestored: boolean };
+export type BackupRequest = { file: string; before: ReadonlySet<Posted>; isRestored: boolean };
 
 /** Everything observed from outside the server, across its deaths: the expected state. */
 export type Ledger = {
@@ -31,7 +31,7 @@ export type Ledger = {
   /** Parsed bodies by delivery id. */
   readings: Map<string, Reading>;
   /** The backup of the last life; null without one. */
-  copied: Copied | null;
+  backup: BackupRequest | null;
   /** Broken promises observed while the server ran. */
   seen: string[];
 };
@@ -44,7 +44,7 @@ export function newLedger(): Ledger {
     versions: new Map(),
     poisoned: new Set(),
     readings: new Map(),
-    copied: null,
+    backup: null,
     seen: [],
   };
 }

@@ -1,34 +1,35 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type KeptFolder, readKeptFile } from '../harness/kept-folder';
-import type { Copied, Ledger, Posted } from './ledger';
+import type { BackupRequest, Ledger, Posted } from './ledger';
 
 /**
  * Compares a backup of the last life with what was answered before it was requested: it is complete, or absent. After a
  * restore it corrects the ledger: what was answered between the backup and the restore is only in the database that was
  * set aside.
  */
-export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): string[] {
-  const { copied } = ledger;
-  ledger.copied = null;
-  const aside = namesIn(folder, 'heatlamp-until-').filter((name) => name.endsWith('.db'));
-  const begun = namesIn(folder, 'restore-');
+export function checkBackup(folder: string, now: KeptFolder, ledger: Ledger): string[] {
+  const { backup } = ledger;
+  ledger.backup = null;
+  const previousFiles = namesIn(folder, 'heatlamp-until-').filter((name) => name.endsWith('.db'));
+  const leftovers = namesIn(folder, 'restore-');
   try {
-    const broken = begun.map((name) => `${name} was left by a restore`);
-    if (copied === null) return aside.length > 0 ? [...broken, 'a database was kept aside for no restore'] : broken;
-    const backup = existsSync(copied.file) ? readWhole(copied.file, ledger) : null;
-    if (typeof backup === 'string') return [...broken, `the backup ${backup}`];
-    broken.push(...(backup ? checkBackup(backup, copied) : missing(copied)));
-    const [kept] = aside;
+    const broken = leftovers.map((name) => `${name} was left by a restore`);
+    if (backup === null)
+      return previousFiles.length > 0 ? [...broken, 'a database was set aside without a restore'] : broken;
+    const contents = existsSync(backup.file) ? readWhole(backup.file, ledger) : null;
+    if (typeof contents === 'string') return [...broken, `the backup ${contents}`];
+    broken.push(...(contents ? compareBackup(contents, backup) : missing(backup)));
+    const [kept] = previousFiles;
     if (kept === undefined) return broken;
-    const before = readWhole(path.join(folder, kept), ledger);
-    if (typeof before === 'string') return [...broken, `what was kept aside ${before}`];
-    broken.push(...before.damage.map((problem) => `what was kept aside: ${problem}`));
-    if (backup) goBack(backup, before, now, copied, ledger);
+    const previous = readWhole(path.join(folder, kept), ledger);
+    if (typeof previous === 'string') return [...broken, `the replaced database ${previous}`];
+    broken.push(...previous.damage.map((problem) => `the replaced database: ${problem}`));
+    if (contents) revertLedger(contents, previous, now, backup, ledger);
     return broken;
   } finally {
     for (const name of namesIn(folder, 'heatlamp-until-')) rmSync(path.join(folder, name));
-    for (const beside of ['', '.part', '.part-journal']) if (copied) rmSync(`${copied.file}${beside}`, { force: true });
+    for (const beside of ['', '.part', '.part-journal']) if (backup) rmSync(`${backup.file}${beside}`, { force: true });
   }
 }
 
@@ -41,11 +42,11 @@ function readWhole(file: string, { readings }: Ledger): KeptFolder | string {
   }
 }
 
-function missing({ isRestored }: Copied): string[] {
+function missing({ isRestored }: BackupRequest): string[] {
   return isRestored ? ['the backup that was to be restored is not there'] : [];
 }
 
-function checkBackup({ damage, deliveries }: KeptFolder, { before }: Copied): string[] {
+function compareBackup({ damage, deliveries }: KeptFolder, { before }: BackupRequest): string[] {
   const rows = countOf(deliveries.map(nameOfDelivery));
   const answered = countOf([...before].map(nameOfPosted));
   const lost = [...answered].filter(([name, times]) => times > (rows.get(name) ?? 0)).length;
@@ -56,23 +57,29 @@ function checkBackup({ damage, deliveries }: KeptFolder, { before }: Copied): st
 }
 
 /** The restored database is not expected to have what only the database set aside has. */
-function goBack(backup: KeptFolder, before: KeptFolder, now: KeptFolder, copied: Copied, ledger: Ledger): void {
+function revertLedger(
+  contents: KeptFolder,
+  previous: KeptFolder,
+  now: KeptFolder,
+  backup: BackupRequest,
+  ledger: Ledger,
+): void {
   const here = new Set(now.deliveries.map(({ id }) => id));
-  const onlyAside = countOf(before.deliveries.filter(({ id }) => !here.has(id)).map(nameOfDelivery));
+  const onlyAside = countOf(previous.deliveries.filter(({ id }) => !here.has(id)).map(nameOfDelivery));
   for (const posted of ledger.posted) {
     const left = onlyAside.get(nameOfPosted(posted)) ?? 0;
-    if (left === 0 || posted.status === null || copied.before.has(posted)) continue;
+    if (left === 0 || posted.status === null || backup.before.has(posted)) continue;
     onlyAside.set(nameOfPosted(posted), left - 1);
     posted.status = null;
   }
   const taps = new Set(now.actions.map(({ id }) => id));
-  for (const { id } of before.actions) {
+  for (const { id } of previous.actions) {
     const tap = ledger.taps.get(id);
     if (tap && !taps.has(id)) tap.answer = null;
   }
   for (const setting of ledger.settings.values()) {
     const course = setting.course ?? null;
-    const own = backup.settings.find(
+    const own = contents.settings.find(
       (each) => each.key === setting.key && each.branch === setting.branch && each.course === course,
     );
     setting.inForce = own ? String(own.value) : null;
