@@ -34,7 +34,7 @@ export const LONG = '**/*.long.test.ts';
 export const shared = {
   environment: 'node' as const,
   pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
-  maxWorkers: 3, // on two cores, because tests also wait for the disk and for timeouts
+  maxWorkers: 4, // on two cores, because tests also wait for the disk and for timeouts
   // Concurrent tests wait for a poll or a timeout of the product.
   maxConcurrency: 20,
   // No promise: what hangs ends, also where the machine is crowded.
