@@ -1,75 +1,82 @@
-import { differences, figuresIn } from './differences';
+import { countFigures, differences } from './differences';
 import type { BranchRules, ExportedCourse } from './exported-course';
-import { wishesFor } from './filters';
-import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
+import { testFilters } from './filters';
+import { classify, type Figures, GROUPINGS, recomputeSummary, visitDurations } from './recompute';
 import {
+  durationsOf,
   recomputeDataQuality,
   recomputeDistribution,
   recomputeHeat,
   recomputePosDifference,
   recomputeTargets,
-  timesOf,
 } from './recompute-queries';
 
-/** The source of the figures under test. Queries have the parameters of the API. */
+/** Where the reported figures come from. Queries have the parameters of the API. */
 export type Source = {
   summary: (query: Record<string, string>) => Promise<{ groups: readonly { key: string }[] }>;
-  /** Further queries of pages, of all courses of a branch; null if only the API is available. */
+  /** The other queries of the pages, for all courses of a branch; null if only the API is available. */
   pages: ((branch: string) => PageFigures) | null;
 };
 
 export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 export type PageFigures = {
-  distribution: (of: (typeof MEASURES)[number]) => Promise<{ bucketSeconds: number }>;
+  distribution: (measure: (typeof MEASURES)[number]) => Promise<{ bucketSeconds: number }>;
   heat: () => Promise<unknown>;
   targets: () => Promise<readonly { key: string; label: string; abbreviation: string | null }[]>;
   dataQuality: () => Promise<{ unitUnknown: unknown }>;
   posDifferenceOf: () => Promise<unknown>;
 };
 
-export type Checked = { figures: number; differences: string[] };
+export type CheckResult = { figures: number; differences: string[] };
 
-/** Compares all figures of a branch with the recomputed ones. `now` is the branch's now. */
+/**
+ * Compares all figures of a branch with the recomputed ones.
+ * @param now server time, epoch ms
+ */
 export async function checkBranch(
   exported: readonly ExportedCourse[],
-  house: BranchRules,
+  rules: BranchRules,
   source: Source,
   now: number,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const branch = exported[0]?.branch ?? '';
-  const courses = judge(exported);
-  const visits = visitsOf(exported);
-  const checked: Checked = { figures: 0, differences: [] };
-  const hold = (found: unknown, again: unknown, where: string) => {
-    checked.figures += figuresIn(again);
-    checked.differences.push(...differences(found, again, `branch ${branch}, ${where}`));
+  const courses = classify(exported);
+  const visits = visitDurations(exported);
+  const result: CheckResult = { figures: 0, differences: [] };
+  const compare = (reported: unknown, recomputed: unknown, where: string) => {
+    result.figures += countFigures(recomputed);
+    result.differences.push(...differences(reported, recomputed, `branch ${branch}, ${where}`));
   };
-  const marked = courses.filter(({ reason, marks }) => reason === 'bulk' && !marks.includes('bulk')).length;
-  hold(marked, 0, 'courses in bulk without the mark');
+  const unmarked = courses.filter(({ reason, marks }) => reason === 'bulk' && !marks.includes('bulk')).length;
+  compare(unmarked, 0, 'bulk courses without the mark');
 
-  for (const { query, isMeant } of wishesFor(exported, house, now)) {
-    const meant = courses.filter(isMeant);
+  for (const { query, selects } of testFilters(exported, rules, now)) {
+    const selected = courses.filter(selects);
     for (const groupBy of GROUPINGS) {
       const { groups } = await source.summary({ branch, groupBy, ...query });
       const where = `summary ${new URLSearchParams({ groupBy, ...query })}`;
-      hold(byKey(groups), summaryOf(meant, visits, groupBy, house), where);
+      compare(byKey(groups), recomputeSummary(selected, visits, groupBy, rules), where);
     }
   }
-  if (!source.pages) return checked;
+  if (!source.pages) return result;
   const pages = source.pages(branch);
-  for (const of of MEASURES) {
-    const found = await pages.distribution(of);
-    hold(found, recomputeDistribution(timesOf(courses, visits, of), found.bucketSeconds), `distribution of ${of}`);
+  for (const measure of MEASURES) {
+    const reported = await pages.distribution(measure);
+    compare(
+      reported,
+      recomputeDistribution(durationsOf(courses, visits, measure), reported.bucketSeconds),
+      `distribution of ${measure}`,
+    );
   }
-  hold(await pages.heat(), recomputeHeat(courses, house), 'heat');
-  hold(byKey(await pages.targets()), recomputeTargets(courses, house), 'targets');
+  compare(await pages.heat(), recomputeHeat(courses, rules), 'heat');
+  compare(byKey(await pages.targets()), recomputeTargets(courses, rules), 'targets');
   const { unitUnknown: _, ...dataQuality } = await pages.dataQuality();
-  hold(dataQuality, recomputeDataQuality(courses), 'dataQuality');
-  hold(await pages.posDifferenceOf(), recomputePosDifference(courses), 'the POS beside us');
-  return checked;
+  compare(dataQuality, recomputeDataQuality(courses), 'dataQuality');
+  compare(await pages.posDifferenceOf(), recomputePosDifference(courses), 'posDifferenceOf');
+  return result;
 }
 
-/** Labels are not figures. */
+/** Groups by key, without labels, which are not compared. */
 function byKey(groups: readonly { key: string }[]): Figures {
   return Object.fromEntries(
     groups.map((group) => {

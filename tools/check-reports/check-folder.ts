@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/reports/report-filter';
-import { askServer, tableOf } from './ask-server';
-import { type Checked, checkBranch, type PageFigures, type Source } from './check-branch';
-import { type BranchRules, readTable } from './exported-course';
+import { type CheckResult, checkBranch, type PageFigures, type Source } from './check-branch';
+import { type BranchRules, parseExport } from './exported-course';
+import { exportCourses, fetchSummaries } from './server-client';
 
 type Settings = { key: string; value: string | number }[];
 type Branches = { number: number; timeZone: string; cutOff: string }[];
 
 /**
- * Runs a server on a data folder that no other runs on, and checks all figures of all branches: of the API, and what
- * pages ask of the reader. The table of each branch is exported first. Adds a screen for that to the folder.
+ * Starts a server on a data folder that no other server uses, and checks the figures of the API and of the pages for
+ * every branch, against the branch's exported courses. Adds a screen for the export, and revokes it.
  * @param now server time, epoch ms
  */
-export async function checkFolder(dataDir: string, now: () => number = Date.now): Promise<Checked> {
+export async function checkFolder(dataDir: string, now: () => number = Date.now): Promise<CheckResult> {
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const log = { info: () => {}, warn: () => {} };
@@ -28,28 +28,28 @@ export async function checkFolder(dataDir: string, now: () => number = Date.now)
   }
 }
 
-async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Checked> {
+async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<CheckResult> {
   heatlamp.server.listen(0, '127.0.0.1');
   await once(heatlamp.server, 'listening');
   const url = `http://127.0.0.1:${(heatlamp.server.address() as AddressInfo).port}`;
   const branches = (await heatlamp.command('branch list')) as Branches;
-  const wanted = { name: 'check-reports', branches: branches.map(({ number }) => number), view: 'api' };
-  const { id, token } = (await heatlamp.command('screen add', wanted)) as { id: number; token: string };
-  const source: Source = { summary: askServer(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
-  const all: Checked = { figures: 0, differences: [] };
+  const screen = { name: 'check-reports', branches: branches.map(({ number }) => number), view: 'api' };
+  const { id, token } = (await heatlamp.command('screen add', screen)) as { id: number; token: string };
+  const source: Source = { summary: fetchSummaries(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
+  const total: CheckResult = { figures: 0, differences: [] };
   for (const branch of branches) {
-    const house = await houseOf(heatlamp, branch);
-    const table = readTable(await tableOf(url, token, branch.number), house);
-    const checked = await checkBranch(table, house, source, now());
-    all.figures += checked.figures;
-    all.differences.push(...checked.differences);
+    const rules = await rulesOf(heatlamp, branch);
+    const courses = parseExport(await exportCourses(url, token, branch.number), rules);
+    const result = await checkBranch(courses, rules, source, now());
+    total.figures += result.figures;
+    total.differences.push(...result.differences);
   }
   await heatlamp.command('screen revoke', { id });
-  return all;
+  return total;
 }
 
-/** Settings of single courses are not checked. */
-async function houseOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<BranchRules> {
+/** The branch's own settings; those of single courses are ignored. */
+async function rulesOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<BranchRules> {
   const settings = (await heatlamp.command('setting list', { branch: number })) as Settings;
   const value = (key: string) => settings.find((setting) => setting.key === key)?.value ?? '';
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);

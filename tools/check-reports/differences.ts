@@ -1,23 +1,23 @@
-const SLACK = 1e-6;
+const RELATIVE_TOLERANCE = 1e-6;
 
-/** Differences between two trees of figures, as texts. Numbers may differ by rounding errors of sums. */
-export function differences(found: unknown, again: unknown, where: string): string[] {
-  if (typeof found === 'number' && typeof again === 'number') {
-    const isSame = Math.abs(found - again) <= SLACK * Math.max(1, Math.abs(found));
-    return isSame ? [] : [`${where}: reported ${found}, recomputed ${again}`];
+/** Describes the differences between two trees of figures. Numbers may differ by rounding errors. */
+export function differences(reported: unknown, recomputed: unknown, where: string): string[] {
+  if (typeof reported === 'number' && typeof recomputed === 'number') {
+    const isSame = Math.abs(reported - recomputed) <= RELATIVE_TOLERANCE * Math.max(1, Math.abs(reported));
+    return isSame ? [] : [`${where}: reported ${reported}, recomputed ${recomputed}`];
   }
-  if (isTree(found) && isTree(again)) {
-    const keys = [...new Set([...Object.keys(found), ...Object.keys(again)])];
-    return keys.flatMap((key) => differences(found[key], again[key], `${where} / ${key}`));
+  if (isTree(reported) && isTree(recomputed)) {
+    const keys = [...new Set([...Object.keys(reported), ...Object.keys(recomputed)])];
+    return keys.flatMap((key) => differences(reported[key], recomputed[key], `${where} / ${key}`));
   }
-  return Object.is(found, again)
+  return Object.is(reported, recomputed)
     ? []
-    : [`${where}: reported ${JSON.stringify(found)}, recomputed ${JSON.stringify(again)}`];
+    : [`${where}: reported ${JSON.stringify(reported)}, recomputed ${JSON.stringify(recomputed)}`];
 }
 
-/** Number of figures in a tree. */
-export function figuresIn(tree: unknown): number {
-  return isTree(tree) ? Object.values(tree).reduce<number>((sum, part) => sum + figuresIn(part), 0) : 1;
+/** Number of leaves in a tree. */
+export function countFigures(tree: unknown): number {
+  return isTree(tree) ? Object.values(tree).reduce<number>((sum, part) => sum + countFigures(part), 0) : 1;
 }
 
 function isTree(value: unknown): value is Record<string, unknown> {

@@ -4,7 +4,7 @@ import { parseCsv } from '../../lib/parse-csv';
 export type BranchRules = {
   timeZone: string;
   cutOffMinute: number;
-  /** As the setting has them: `lunch 11:00, dinner 16:00`. */
+  /** In the format of the setting: `lunch 11:00, dinner 16:00`. */
   services: string;
   latePercent: number;
   fallbackLateMinutes: number;
@@ -17,7 +17,7 @@ export const DEFAULT_BRANCH_RULES: Omit<BranchRules, 'timeZone'> = {
   fallbackLateMinutes: 15,
 };
 
-/** A row of courses.csv, as far as figures need it; instants as epoch ms. */
+/** The columns of courses.csv that figures depend on. Instants are epoch ms. */
 export type ExportedCourse = {
   order: string;
   branch: string;
@@ -41,20 +41,20 @@ export type ExportedCourse = {
   service: string;
 };
 
-/** Parses an exported table. Throws if it is not one. */
-export function readTable(text: string, house: BranchRules): ExportedCourse[] {
-  const [head = [], ...rows] = parseCsv(text);
-  const place = new Map(head.map((name, index) => [name, index]));
+/** Parses an exported courses.csv. @throws if a required column is missing */
+export function parseExport(text: string, rules: BranchRules): ExportedCourse[] {
+  const [header = [], ...rows] = parseCsv(text);
+  const columns = new Map(header.map((name, index) => [name, index]));
   for (const name of ['id', 'startedAt', 'readyAt', 'servedAt', 'marks', 'businessDay'])
-    if (!place.has(name)) throw new Error(`this is no table of courses: it has no column ${name}`);
+    if (!columns.has(name)) throw new Error(`not an export of courses: column ${name} is missing`);
   const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: house.timeZone,
+    timeZone: rules.timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
   return rows.map((cells) => {
-    const cell = (name: string) => cells[place.get(name) ?? -1] ?? '';
+    const cell = (name: string) => cells[columns.get(name) ?? -1] ?? '';
     const instant = (name: string) => (cell(name) === '' ? null : Date.parse(cell(name)));
     const number = (name: string) => (cell(name) === '' ? null : Number(cell(name)));
     const [start, ready, serve] = [instant('startedAt'), instant('readyAt'), instant('servedAt')];
@@ -79,22 +79,22 @@ export function readTable(text: string, house: BranchRules): ExportedCourse[] {
       marks: cell('marks').split(' '),
       businessDay: cell('businessDay'),
       hour,
-      service: serviceOf(hour * 60 + minute, house),
+      service: serviceOf(hour * 60 + minute, rules),
     };
   });
 }
 
-/** The last service that began since the day's cut-off. */
+/** The last service that started between the day's cut-off and this minute. */
 function serviceOf(minute: number, { cutOffMinute, services }: BranchRules): string {
-  const since = (of: number) => (of >= cutOffMinute ? of - cutOffMinute : of + 1440 - cutOffMinute);
+  const since = (time: number) => (time >= cutOffMinute ? time - cutOffMinute : time + 1440 - cutOffMinute);
   let name = 'none';
-  let begun = -1;
+  let latestStart = -1;
   for (const service of services.split(',')) {
-    const [, called = '', hours = '', minutes = ''] = /^\s*(.+?)\s+(\d+):(\d+)\s*$/.exec(service) ?? [];
+    const [, label = '', hours = '', minutes = ''] = /^\s*(.+?)\s+(\d+):(\d+)\s*$/.exec(service) ?? [];
     const from = since(Number(hours) * 60 + Number(minutes));
-    if (from > since(minute) || from < begun) continue;
-    begun = from;
-    name = called;
+    if (from > since(minute) || from < latestStart) continue;
+    latestStart = from;
+    name = label;
   }
   return name;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { groupBy } from '../../lib/group';
-import { askServer } from './ask-server';
-import { type Checked, checkBranch } from './check-branch';
+import { type CheckResult, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
-import { differences, figuresIn } from './differences';
-import { type BranchRules, DEFAULT_BRANCH_RULES, readTable } from './exported-course';
-import { judge, summaryOf, visitsOf } from './recompute';
+import { countFigures, differences } from './differences';
+import { type BranchRules, DEFAULT_BRANCH_RULES, parseExport } from './exported-course';
+import { classify, recomputeSummary, visitDurations } from './recompute';
+import { fetchSummaries } from './server-client';
 
 type Options = {
   url?: string;
@@ -21,68 +21,73 @@ type Options = {
   fallbackLate: number;
 };
 
-/** Recomputes every figure of the reports from exported tables, and prints the differences. */
-async function main(): Promise<Checked> {
+/** Compares the reported figures with those recomputed from exported courses. */
+async function main(): Promise<CheckResult> {
   const command = new Command('check-reports')
     .description(
-      'Recomputes every figure of the reports from tables of courses (history/courses.csv, exported without filters, a branch each), with code of its own, and compares them with what a server tells. With --data-dir no table is needed: a server is run on the folder, and what its pages ask is checked too.',
+      'Recomputes every figure of the reports from exported courses (history/courses.csv without filters, one file per branch), without code of the server, and compares the results with the figures of a server. With --data-dir no export is needed: a server is started on the folder, and the figures of its pages are checked too.',
     )
-    .argument('[files...]', 'exported tables')
-    .option('--url <url>', 'a running server to ask for summaries')
-    .option('--token <token>', 'of a screen of view api')
-    .option('--summary <file>', 'a saved summary of one table, as JSON')
-    .option('--group-by <grouping>', 'grouping of that summary', 'none')
-    .option('--data-dir <folder>', 'a data folder on which no server runs')
-    .option('--time-zone <zone>', 'of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
-    .option('--cut-off <clock>', 'when its business day begins', readMinute, DEFAULT_BRANCH_RULES.cutOffMinute)
-    .option('--services <text>', 'its setting', DEFAULT_BRANCH_RULES.services)
-    .option('--late-percent <n>', 'its setting', Number, DEFAULT_BRANCH_RULES.latePercent)
-    .option('--fallback-late <minutes>', 'its setting', Number, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
+    .argument('[files...]', 'exported courses.csv files')
+    .option('--url <url>', 'a running server')
+    .option('--token <token>', 'token of a screen with view api')
+    .option('--summary <file>', 'a saved summary of one export, as JSON')
+    .option('--group-by <grouping>', 'grouping of the saved summary', 'none')
+    .option('--data-dir <folder>', 'a data folder that no server uses')
+    .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    .option(
+      '--cut-off <clock>',
+      'start of the business day of the branch',
+      readMinute,
+      DEFAULT_BRANCH_RULES.cutOffMinute,
+    )
+    .option('--services <text>', 'setting of the branch', DEFAULT_BRANCH_RULES.services)
+    .option('--late-percent <n>', 'setting of the branch', Number, DEFAULT_BRANCH_RULES.latePercent)
+    .option('--fallback-late <minutes>', 'setting of the branch', Number, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
     .parse();
   const options = command.opts<Options>();
   if (options.dataDir !== undefined) return checkFolder(options.dataDir);
-  if (command.args.length === 0) command.error('Name an exported table, or a folder with --data-dir.');
+  if (command.args.length === 0) command.error('Expected an exported file or --data-dir.');
 
-  const house: BranchRules = {
+  const rules: BranchRules = {
     timeZone: options.timeZone,
     cutOffMinute: options.cutOff,
     services: options.services,
     latePercent: options.latePercent,
     fallbackLateMinutes: options.fallbackLate,
   };
-  const courses = command.args.flatMap((file) => readTable(readFileSync(file, 'utf8'), house));
+  const courses = command.args.flatMap((file) => parseExport(readFileSync(file, 'utf8'), rules));
   if (options.summary !== undefined) {
     const summary = JSON.parse(readFileSync(options.summary, 'utf8')) as { groups: { key: string }[] };
-    const again = summaryOf(judge(courses), visitsOf(courses), options.groupBy, house);
-    const found = Object.fromEntries(
+    const recomputed = recomputeSummary(classify(courses), visitDurations(courses), options.groupBy, rules);
+    const reported = Object.fromEntries(
       summary.groups.map((group) => [
         group.key,
         { ...group, key: undefined, label: undefined, abbreviation: undefined },
       ]),
     );
-    return { figures: figuresIn(again), differences: differences(found, again, 'summary') };
+    return { figures: countFigures(recomputed), differences: differences(reported, recomputed, 'summary') };
   }
   const { url, token } = options;
-  if (url === undefined || token === undefined) return command.error('Give --url and --token, or --summary.');
-  const all: Checked = { figures: 0, differences: [] };
+  if (url === undefined || token === undefined) return command.error('Expected --url and --token, or --summary.');
+  const total: CheckResult = { figures: 0, differences: [] };
   for (const ofBranch of groupBy(courses, ({ branch }) => branch).values()) {
-    const checked = await checkBranch(ofBranch, house, { summary: askServer(url, token), pages: null }, Date.now());
-    all.figures += checked.figures;
-    all.differences.push(...checked.differences);
+    const result = await checkBranch(ofBranch, rules, { summary: fetchSummaries(url, token), pages: null }, Date.now());
+    total.figures += result.figures;
+    total.differences.push(...result.differences);
   }
-  return all;
+  return total;
 }
 
 function readMinute(text: string): number {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (minutes === undefined) throw new InvalidArgumentError('A time of day such as 04:00 is needed.');
+  if (minutes === undefined) throw new InvalidArgumentError('Expected a time of day such as 04:00.');
   return Number(hours) * 60 + Number(minutes);
 }
 
-const MOST_PRINTED = 50;
+const MAX_PRINTED = 50;
 
-const { figures, differences: found } = await main();
-for (const difference of found.slice(0, MOST_PRINTED)) process.stdout.write(`${difference}\n`);
-if (found.length > MOST_PRINTED) process.stdout.write(`… and ${found.length - MOST_PRINTED} more\n`);
-process.stdout.write(`${figures} figures recomputed, ${found.length} differ\n`);
-process.exit(found.length === 0 ? 0 : 1);
+const { figures, differences: differing } = await main();
+for (const difference of differing.slice(0, MAX_PRINTED)) process.stdout.write(`${difference}\n`);
+if (differing.length > MAX_PRINTED) process.stdout.write(`… and ${differing.length - MAX_PRINTED} more\n`);
+process.stdout.write(`${figures} figures recomputed, ${differing.length} differ\n`);
+process.exit(differing.length === 0 ? 0 : 1);

@@ -1,34 +1,35 @@
 import type { BranchRules, ExportedCourse } from './exported-course';
 
-// Recomputes every figure from the exported courses alone, independently of the server's code: this file implements only
-// the contract.
+// Recomputes every figure from the exported courses alone. It shares no code with the server, and implements
+// docs/contract.md.
 
 export type Figures = Record<string, unknown>;
 
-/** For each course, why its preparation does not count, and its own times. */
-type Judged = ExportedCourse & { reason: string | null; gap: number | null };
+/** A course, the reason why its preparation is not measured (null if it is), and the gap to the order's next serve in ms. */
+type ClassifiedCourse = ExportedCourse & { reason: string | null; gap: number | null };
 
-const FIVE_SECONDS = 5_000;
+const BULK_WITHIN_MS = 5_000;
 
-/** Judges each course in the context of all courses of its branch. */
-export function judge(courses: readonly ExportedCourse[]): Judged[] {
-  const inBulk = new Set([...bulkOf(courses, 'ready'), ...bulkOf(courses, 'serve')]);
+/** Determines the reason and the gap of each course. Needs all courses of a branch. */
+export function classify(courses: readonly ExportedCourse[]): ClassifiedCourse[] {
+  const inBulk = new Set([...bulkCourses(courses, 'ready'), ...bulkCourses(courses, 'serve')]);
   const serves = new Map<string, number[]>();
   for (const { order, serve } of courses) if (serve !== null) serves.set(order, [...(serves.get(order) ?? []), serve]);
   return courses.map((course) => {
-    const later =
+    const laterServes =
       course.serve === null ? [] : (serves.get(course.order) ?? []).filter((at) => at > (course.serve ?? 0));
     let reason: string | null = null;
     if (course.start === null) reason = 'no-start';
     else if (course.ready === null) reason = 'no-ready';
     else if (course.marks.includes('clock')) reason = 'clock';
     else if (inBulk.has(course)) reason = 'bulk';
-    return { ...course, reason, gap: later.length === 0 ? null : Math.min(...later) - (course.serve ?? 0) };
+    return { ...course, reason, gap: laterServes.length === 0 ? null : Math.min(...laterServes) - (course.serve ?? 0) };
   });
 }
 
-function bulkOf(courses: readonly ExportedCourse[], step: 'ready' | 'serve'): ExportedCourse[] {
-  const found: ExportedCourse[] = [];
+/** Courses with the same step within five seconds: at least six, of at least three orders. */
+function bulkCourses(courses: readonly ExportedCourse[], step: 'ready' | 'serve'): ExportedCourse[] {
+  const result: ExportedCourse[] = [];
   for (const branch of new Set(courses.map((course) => course.branch))) {
     const steps = courses
       .flatMap((course) => (course.branch === branch && course[step] !== null ? [{ at: course[step], course }] : []))
@@ -36,25 +37,25 @@ function bulkOf(courses: readonly ExportedCourse[], step: 'ready' | 'serve'): Ex
     for (let first = 0; first < steps.length; first += 1) {
       const from = steps[first]?.at ?? 0;
       let end = first;
-      while (end < steps.length && (steps[end]?.at ?? 0) - from <= FIVE_SECONDS) end += 1;
-      const together = steps.slice(first, end).map(({ course }) => course);
-      if (together.length >= 6 && new Set(together.map(({ order }) => order)).size >= 3) found.push(...together);
+      while (end < steps.length && (steps[end]?.at ?? 0) - from <= BULK_WITHIN_MS) end += 1;
+      const group = steps.slice(first, end).map(({ course }) => course);
+      if (group.length >= 6 && new Set(group.map(({ order }) => order)).size >= 3) result.push(...group);
     }
   }
-  return found;
+  return result;
 }
 
 /** Whether the serve of a course is unknown: it was closed by Heatlamp, or presumed served. */
-export function isForgotten({ closedBy, marks }: Pick<ExportedCourse, 'closedBy' | 'marks'>): boolean {
+export function isServeUnknown({ closedBy, marks }: Pick<ExportedCourse, 'closedBy' | 'marks'>): boolean {
   return closedBy === 'heatlamp' || marks.includes('presumed-served');
 }
 
-/** The length of the visit of each order; orders without one are omitted. */
-export function visitsOf(courses: readonly ExportedCourse[]): Map<string, number> {
+/** Duration of each order's visit in ms. Orders without a start and a serve are omitted. */
+export function visitDurations(courses: readonly ExportedCourse[]): Map<string, number> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();
   for (const course of courses) {
-    if (isForgotten(course)) continue;
+    if (isServeUnknown(course)) continue;
     const { order, start, serve } = course;
     if (start !== null && start < (first.get(order) ?? Number.POSITIVE_INFINITY)) first.set(order, start);
     if (serve !== null && serve > (last.get(order) ?? Number.NEGATIVE_INFINITY)) last.set(order, serve);
@@ -91,14 +92,14 @@ export function weekdayOf(day: string): number {
   return ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
-/** A summary by key. */
-export function summaryOf(
-  courses: readonly Judged[],
+/** The summary's figures by the key of each group. */
+export function recomputeSummary(
+  courses: readonly ClassifiedCourse[],
   visits: ReadonlyMap<string, number>,
   grouping: string,
-  house: BranchRules,
+  rules: BranchRules,
 ): Figures {
-  const groups: Record<string, Judged[]> = grouping === 'none' ? { all: [] } : {};
+  const groups: Record<string, ClassifiedCourse[]> = grouping === 'none' ? { all: [] } : {};
   for (const course of courses) {
     const key = KEYS[grouping]?.(course) ?? '';
     const members = groups[key] ?? [];
@@ -107,20 +108,20 @@ export function summaryOf(
   }
   return Object.fromEntries(
     Object.entries(groups).map(([key, courses]) => {
-      const counting = courses.filter(({ reason }) => reason === null);
-      const orders = new Set(courses.filter((course) => !isForgotten(course)).map(({ order }) => order));
+      const measured = courses.filter(({ reason }) => reason === null);
+      const orders = new Set(courses.filter((course) => !isServeUnknown(course)).map(({ order }) => order));
       const excluded: Record<string, number> = {};
       for (const { reason } of courses) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
       const figures = {
         count: courses.length,
-        measured: counting.length,
-        preparation: spread(counting.map(preparation)),
-        passWait: spread(courses.flatMap(passWait)),
-        gap: spread(courses.flatMap(({ gap }) => gap ?? [])),
-        visit: spread([...orders].flatMap((order) => visits.get(order) ?? [])),
+        measured: measured.length,
+        preparation: summarize(measured.map(preparation)),
+        passWait: summarize(courses.flatMap(passWait)),
+        gap: summarize(courses.flatMap(({ gap }) => gap ?? [])),
+        visit: summarize([...orders].flatMap((order) => visits.get(order) ?? [])),
         expected: median(courses.flatMap(({ expected }) => expected ?? [])),
         lateRate:
-          counting.length === 0 ? null : counting.filter((course) => isLate(course, house)).length / counting.length,
+          measured.length === 0 ? null : measured.filter((course) => isLate(course, rules)).length / measured.length,
         excluded,
       };
       return [key, figures];
@@ -151,10 +152,10 @@ export function median(values: readonly number[]): number | null {
       );
 }
 
-/** In seconds, of times in milliseconds. */
-export function spread(times: readonly number[]): Figures | null {
-  if (times.length === 0) return null;
-  const sorted = times.map((ms) => ms / 1000).sort((a, b) => a - b);
+/** Percentiles, mean and maximum in seconds of durations in ms. */
+export function summarize(durations: readonly number[]): Figures | null {
+  if (durations.length === 0) return null;
+  const sorted = durations.map((ms) => ms / 1000).sort((a, b) => a - b);
   return {
     n: sorted.length,
     p50: quantile(sorted, 0.5),
@@ -165,7 +166,7 @@ export function spread(times: readonly number[]): Figures | null {
   };
 }
 
-/** Hyndman and Fan's seventh definition. */
+/** Quantile by linear interpolation (Hyndman and Fan, type 7). */
 export function quantile(sorted: readonly number[], p: number): number {
   const h = (sorted.length - 1) * p;
   const j = Math.trunc(h);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { When } from './points';
+import type { Moment } from './kills';
 import { killAt } from './short-run';
 
 const MS_EACH = 240_000;
 
 describe('a server that is killed under load', () => {
   it(
-    'comes back with all that it answered, once, whatever it was doing',
+    'restarts with every acknowledged delivery exactly once',
     async () => {
       const moments = [
         'before-commit',
@@ -21,23 +21,23 @@ describe('a server that is killed under load', () => {
         'random',
       ] as const;
       const report = await killAt(moments);
-      expect(report.broken).toEqual([]);
-      expect([report.lost, report.doubled]).toEqual([0, 0]);
+      expect(report.violations).toEqual([]);
+      expect([report.lost, report.duplicated]).toEqual([0, 0]);
       expect([...report.kills]).toEqual(moments.map((moment) => [moment, { done: 1, missed: 0 }]));
-      expect(report.answered).toBeGreaterThan(0);
-      expect(report.posted).toBeGreaterThan(report.answered);
+      expect(report.acknowledged).toBeGreaterThan(0);
+      expect(report.posted).toBeGreaterThan(report.acknowledged);
     },
     MS_EACH,
   );
 
   it(
-    'has lost deliveries if it answers before the commit',
+    'loses deliveries if it responds before the commit',
     async () => {
-      // One kill may come before any early answer has reached the POS; of several, one loses something.
-      const kills = new Array<When>(5).fill('before-commit');
+      // A kill may precede the first response; at least one of several loses a delivery.
+      const kills = new Array<Moment>(5).fill('before-commit');
       const report = await killAt(kills, 'reply-before-commit');
       expect(report.lost).toBeGreaterThan(0);
-      expect(report.broken[0]).toContain('deliveries that were answered are not in the journal');
+      expect(report.violations[0]).toContain('acknowledged deliveries are not in the journal');
     },
     MS_EACH,
   );

@@ -1,5 +1,5 @@
-// Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point of its work,
-// which it recognizes by calls to SQLite, to files and to responses. The server itself does not know about it.
+// Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point, which it
+// recognizes by calls to SQLite, to the file system and to HTTP responses. The server itself is not changed.
 // Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
@@ -9,39 +9,39 @@ import path from 'node:path';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-/** @typedef {import('./points').Point} Point */
+/** @typedef {import('./kills').Point} Point */
 
 const KILL_AT = 'heatlamp-kill-at';
-/** Small steps, so that even the smallest database has several. */
+/** Small enough that even the smallest database is copied in several steps. */
 const PAGES_A_STEP = 10;
 const SPACE = 0x20;
-/** Written at the beginning of the spool's file when it is drained. */
-const END = '\u0004';
+/** Written at the beginning of the spool's file after a drain. */
+const END_OF_SPOOL = '\u0004';
 
-let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
-/** Whether the spool has entries: then a transaction with deliveries usually drains it. */
+let [armed, remaining] = parseArming(process.env['HEATLAMP_KILL_AT'] ?? '');
+/** Whether the spool has entries; a transaction with deliveries then usually drains it. */
 let isDraining = false;
 let hasDeliveries = false;
 
 if (isMainThread) {
-  process.on('message', (/** @type {{ point: Point, occurrence: number }} */ order) => {
-    [armed, left] = [order.point, order.occurrence];
-    // Threads that start from now on inherit it.
-    setEnvironmentData(KILL_AT, `${armed} ${left}`);
+  process.on('message', (/** @type {{ point: Point, occurrence: number }} */ message) => {
+    [armed, remaining] = [message.point, message.occurrence];
+    // Threads that start later inherit it.
+    setEnvironmentData(KILL_AT, `${armed} ${remaining}`);
     process.send?.('armed');
   });
   process.channel?.unref();
   watchDatabase();
   watchSpool();
-  watchReplies();
+  watchResponses();
   watchFiles();
 } else {
-  [armed, left] = readOrder(String(getEnvironmentData(KILL_AT) ?? ''));
+  [armed, remaining] = parseArming(String(getEnvironmentData(KILL_AT) ?? ''));
   watchCopies();
 }
 
 /** @returns {[string, number]} */
-function readOrder(/** @type {string} */ text) {
+function parseArming(/** @type {string} */ text) {
   const [point = '', occurrence = '1'] = text.split(' ');
   return [point, Number(occurrence)];
 }
@@ -51,11 +51,11 @@ function reach(...points) {
   for (const point of points) if (isNext(point)) die();
 }
 
-/** Whether the process shall end at this occurrence of the point. */
+/** Counts an occurrence of the point. Returns whether the process has to end there. */
 function isNext(/** @type {Point} */ point) {
   if (armed !== point) return false;
-  left -= 1;
-  return left === 0;
+  remaining -= 1;
+  return remaining === 0;
 }
 
 function die() {
@@ -86,7 +86,7 @@ function watchDatabase() {
     };
     return statement;
   };
-  // Migrations run whole scripts, with one COMMIT at the end.
+  // Migrations use exec, with one COMMIT at the end.
   Database.prototype.exec = function (/** @type {string} */ sql) {
     const isCommit = isOurs(this) && sql === 'COMMIT';
     if (isCommit) reach('migrate-before-commit');
@@ -100,24 +100,24 @@ function watchDatabase() {
 function watchSpool() {
   const { openSync, writeSync, fdatasyncSync, readSync, ftruncateSync, closeSync } = fs;
   /** @type {Set<number>} */
-  const ours = new Set();
+  const spoolFiles = new Set();
   let hasAppended = false;
   Object.assign(fs, {
-    openSync(/** @type {Parameters<typeof openSync>} */ ...how) {
-      const file = openSync(...how);
-      if (String(how[0]).endsWith('deliveries.jsonl')) ours.add(file);
+    openSync(/** @type {Parameters<typeof openSync>} */ ...args) {
+      const file = openSync(...args);
+      if (String(args[0]).endsWith('deliveries.jsonl')) spoolFiles.add(file);
       return file;
     },
     closeSync(/** @type {number} */ file) {
-      ours.delete(file);
+      spoolFiles.delete(file);
       closeSync(file);
     },
-    writeSync(/** @type {any[]} */ ...how) {
-      const [file, bytes, , , at] = how;
-      const write = () => /** @type {any} */ (writeSync)(...how);
-      // A probe of whether the file can be written stores nothing.
-      if (!ours.has(file) || bytes[0] === SPACE) return write();
-      if (bytes === END) return cutting(write);
+    writeSync(/** @type {any[]} */ ...args) {
+      const [file, bytes, , , at] = args;
+      const write = () => /** @type {any} */ (writeSync)(...args);
+      // A space only tests whether the file can be written.
+      if (!spoolFiles.has(file) || bytes[0] === SPACE) return write();
+      if (bytes === END_OF_SPOOL) return truncateWith(write);
       if (isNext('spool-torn') || isNext('burst-torn')) {
         writeSync(file, bytes, 0, bytes.length >> 1, at);
         die();
@@ -130,48 +130,48 @@ function watchSpool() {
     },
     fdatasyncSync(/** @type {number} */ file) {
       fdatasyncSync(file);
-      if (!ours.has(file)) return;
+      if (!spoolFiles.has(file)) return;
       if (hasAppended) reach('spool-synced', 'burst-synced');
       hasAppended = false;
     },
-    readSync(/** @type {any[]} */ ...how) {
-      if (ours.has(how[0])) isDraining = true;
-      return /** @type {any} */ (readSync)(...how);
+    readSync(/** @type {any[]} */ ...args) {
+      if (spoolFiles.has(args[0])) isDraining = true;
+      return /** @type {any} */ (readSync)(...args);
     },
     ftruncateSync(/** @type {number} */ file, /** @type {number} */ size) {
-      if (ours.has(file) && size === 0) cutting(() => ftruncateSync(file, size));
+      if (spoolFiles.has(file) && size === 0) truncateWith(() => ftruncateSync(file, size));
       else ftruncateSync(file, size);
     },
   });
-  // Named imports of node:fs use these functions from now on.
+  // Makes named imports of node:fs use the new functions.
   syncBuiltinESMExports();
 }
 
 /**
  * @template Result
- * @param {() => Result} cut
+ * @param {() => Result} truncate
  */
-function cutting(cut) {
+function truncateWith(truncate) {
   const isAfterDrain = isDraining;
   if (isAfterDrain) reach('drain-before-cut', 'burst-before-cut');
-  const result = cut();
+  const result = truncate();
   isDraining = false;
   if (isAfterDrain) reach('drain-after-cut', 'burst-after-cut');
   return result;
 }
 
-function watchReplies() {
+function watchResponses() {
   const { end } = http.ServerResponse.prototype;
-  http.ServerResponse.prototype.end = function (/** @type {any[]} */ ...how) {
+  http.ServerResponse.prototype.end = function (/** @type {any[]} */ ...args) {
     const isAcknowledgement = this.statusCode === 200 && (this.req.url?.includes('/webhooks/') ?? false);
     if (isAcknowledgement) reach('before-reply');
-    const result = /** @type {any} */ (end).apply(this, how);
+    const result = /** @type {any} */ (end).apply(this, args);
     if (isAcknowledgement) reach('after-reply', 'burst-after-reply');
     return result;
   };
 }
 
-/** The thread that copies, page by page. */
+/** Runs in the thread that copies the database. */
 function watchCopies() {
   const { backup } = Database.prototype;
   Database.prototype.backup = function (to, options) {
@@ -185,7 +185,7 @@ function watchCopies() {
   };
 }
 
-/** Target names of renamed files. */
+/** Recognizes the steps of a backup and of a restore by the names of renamed files. */
 function watchFiles() {
   const { rename } = fsPromises;
   fsPromises.rename = async (from, to) => {

@@ -1,39 +1,38 @@
 import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
 
-/** A posted delivery and the status of its answer; null without an answer. */
+/** A posted delivery and the status of the response; null without a response. */
 export type Posted = { path: string; body: string; status: number | null };
 
-/** A tap that was sent. `kept` and `refused` are answers of the server; `null` means no answer. */
-export type Tapped = { noteId: string; kind: TicketActionKind; ticketId: string; answer: 'kept' | 'refused' | null };
+/** A tap that was sent, and what the response reported; null without a response. */
+export type Tap = { noteId: string; kind: TicketActionKind; ticketId: string; outcome: 'stored' | 'refused' | null };
 
-/** The last acknowledged value of a setting, and the values sent since then without an answer. */
-export type PostedSetting = {
+/** The last acknowledged value of a setting, and a later value without a response. */
+export type LedgerSetting = {
   key: string;
   branch: number;
   course: number | undefined;
-  inForce: string | null;
-  open: string | null;
+  acknowledged: string | null;
+  pending: string | null;
 };
 
-/** A backup that was requested in this life, and what was answered before that. */
-export type BackupRequest = { file: string; before: ReadonlySet<Posted>; isRestored: boolean };
+/** A backup requested before the next kill, and the deliveries acknowledged before the request. */
+export type BackupRequest = { file: string; acknowledged: ReadonlySet<Posted>; isRestored: boolean };
 
-/** Everything observed from outside the server, across its deaths: the expected state. */
+/** Everything observed from outside the server since the folder was created: the expected state. */
 export type Ledger = {
   posted: Posted[];
-  taps: Map<string, Tapped>;
-  settings: Map<string, PostedSetting>;
-  /** The highest version of branch 1 that was announced, by epoch. */
+  taps: Map<string, Tap>;
+  settings: Map<string, LedgerSetting>;
+  /** The highest received version of branch 1, by epoch. */
   versions: Map<string, number>;
   /** Instants of facts that the trigger for bad rows rejects. */
-  poisoned: Set<number>;
+  rejectedInstants: Set<number>;
   /** Parsed bodies by delivery id. */
   readings: Map<string, Reading>;
-  /** The backup of the last life; null without one. */
   backup: BackupRequest | null;
-  /** Broken promises observed while the server ran. */
-  seen: string[];
+  /** Violations observed while the server ran. */
+  violations: string[];
 };
 
 export function newLedger(): Ledger {
@@ -42,9 +41,21 @@ export function newLedger(): Ledger {
     taps: new Map(),
     settings: new Map(),
     versions: new Map(),
-    poisoned: new Set(),
+    rejectedInstants: new Set(),
     readings: new Map(),
     backup: null,
-    seen: [],
+    violations: [],
   };
+}
+
+/** Whether the server has promised to keep the delivery: 400 acknowledges a body that it stores but cannot apply. */
+export function isAcknowledged({ status }: Posted): boolean {
+  return status === 200 || status === 400;
+}
+
+/** How often each name occurs. */
+export function countEach(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }

@@ -4,16 +4,18 @@ import { overWhen } from '../harness/over-when';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
-import { POINTS, type When } from './points';
+import { type Moment, POINTS } from './kills';
 import { type CrashReport, runCrashTest } from './run';
 
-const MOMENTS: readonly When[] = [...POINTS, 'random', 'random-locked'];
+const MOMENTS: readonly Moment[] = [...POINTS, 'random', 'random-locked'];
 
 /** Mutations that this test must detect. The power test detects missing fsyncs, the soak test memory leaks. */
 const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => !/synchronous|fsync|keeps/.test(name));
 
 const program = new Command('crash-test')
-  .description('Kills the server under load repeatedly, and compares the state after each restart with its answers.')
+  .description(
+    'Kills the server under load repeatedly, and compares the state after each restart with the acknowledgements.',
+  )
   .addOption(new Option('--kills <n>', 'number of kills').argParser(wholeNumber).default(100))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(wholeNumber))
@@ -27,16 +29,18 @@ function printTable(report: CrashReport): void {
     const kills = report.kills.get(moment);
     return kills ? [[moment, String(kills.done), String(kills.missed)]] : [];
   });
-  print(`\n${table(['killed', 'times', 'not reached'], rows)}`);
-  print(`\nposted ${report.posted}, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);
-  print(`taps kept ${report.taps}, settings held ${report.settings}`);
+  print(`\n${table(['killed at', 'times', 'not reached'], rows)}`);
+  print(
+    `\nposted ${report.posted}, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}`,
+  );
+  print(`taps stored ${report.taps}, settings stored ${report.settings}`);
 }
 
 async function main(): Promise<void> {
-  type Chosen = { kills: number; seed?: number; seconds?: number; only?: When[]; break?: MutationName };
-  const { kills, seed = Date.now() % 1_000_000, seconds, only, break: broken } = program.parse().opts<Chosen>();
-  print(`seed ${seed}, ${kills} kills${broken ? ` of a server with ${broken}` : ''}`);
-  const build = await buildServer(patchesOf(broken));
+  type Chosen = { kills: number; seed?: number; seconds?: number; only?: Moment[]; break?: MutationName };
+  const { kills, seed = Date.now() % 1_000_000, seconds, only, break: mutation } = program.parse().opts<Chosen>();
+  print(`seed ${seed}, ${kills} kills${mutation ? ` of a server with ${mutation}` : ''}`);
+  const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
   const isOver = overWhen(seconds);
   let printed = 0;
@@ -44,15 +48,15 @@ async function main(): Promise<void> {
     ...{ kills, seed, build },
     ...(only ? { only } : {}),
     isOver,
-    onKill(done, of, { broken }) {
-      for (const problem of broken.slice(printed)) print(`  broken: ${problem}`);
-      printed = broken.length;
-      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} broken promises`);
+    onKill(done, of, { violations }) {
+      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
+      printed = violations.length;
+      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} violations`);
     },
   });
   printTable(report);
-  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
-  process.exitCode = report.broken.length === 0 ? 0 : 1;
+  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
+  process.exitCode = report.violations.length === 0 ? 0 : 1;
 }
 
 await main();

@@ -14,8 +14,8 @@ export function migrationNames(): string[] {
     .sort();
 }
 
-/** Writes the contents of a database in the first schema, as far as it has tables and columns for them. */
-export function writeOldest(from: string, to: string): void {
+/** Copies a database into the first schema. Tables and columns that the schema lacks are omitted. */
+export function writeInOldestSchema(from: string, to: string): void {
   const [first = ''] = migrationNames();
   const sql = readFileSync(path.join(MIGRATIONS, first, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n');
   const database = new Database(to);
@@ -33,24 +33,24 @@ export function writeOldest(from: string, to: string): void {
     database.exec('COMMIT; DETACH "now"');
     const checksum = database.prepare<[], string>('SELECT "checksum" FROM "_prisma_migrations"').pluck().get();
     if (checksum !== createHash('sha256').update(sql).digest('hex'))
-      throw new Error(`${first} is not the migration that the database was made with`);
+      throw new Error(`${first} is not the migration that created the database`);
   } finally {
     database.close();
   }
 }
 
 function tablesOf(database: Database.Database): string[] {
-  const named = database.prepare<[], string>(
+  const statement = database.prepare<[], string>(
     `SELECT "name" FROM "main".sqlite_master WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite_%' AND "name" NOT LIKE '_prisma_%'`,
   );
-  return named.pluck().all();
+  return statement.pluck().all();
 }
 
 function copyRows(database: Database.Database, table: string): void {
   const columns = (schema: string) =>
     database.prepare<[string], string>(`SELECT "name" FROM "${schema}".pragma_table_info(?)`).pluck().all(table);
   const now = new Set(columns('now'));
-  const both = columns('main').filter((column) => now.has(column));
-  const list = both.map((column) => `"${column}"`).join(', ');
+  const shared = columns('main').filter((column) => now.has(column));
+  const list = shared.map((column) => `"${column}"`).join(', ');
   database.exec(`INSERT INTO "main"."${table}" (${list}) SELECT ${list} FROM "now"."${table}"`);
 }

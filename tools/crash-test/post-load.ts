@@ -8,10 +8,10 @@ import { retimeDeliveries } from '../pos-simulator/retime';
 import type { Ledger } from './ledger';
 
 const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
-const REPEATED = 0.12;
+const REPEAT_SHARE = 0.12;
 
-/** Consecutive services that end now, mixed with repeats of earlier deliveries of this evening. */
-export function* postingsFrom(
+/** Endless services that end now, mixed with repeats of earlier deliveries. */
+export function* generatePostings(
   random: Random,
   earlier: readonly { path: string; body: string }[],
   branch = 1,
@@ -21,12 +21,12 @@ export function* postingsFrom(
     for (const posting of serviceUntilNow(random, branch)) {
       yield posting;
       repeatable.push(posting);
-      if (random() < REPEATED) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
+      if (random() < REPEAT_SHARE) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
     }
   }
 }
 
-/** In order of arrival or shuffled; the newest comes first, so that the offset of the POS's clock is known. */
+/** In order or shuffled. The newest comes first, so that the server knows the offset of the POS's clock. */
 function serviceUntilNow(random: Random, branch: number): Posting[] {
   const { deliveries } = generateService(Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
   const instants = deliveries.map(({ body }) => instantOf(body));
@@ -41,8 +41,8 @@ export function instantOf(body: string): number {
   return Date.parse(/"eventTimestamp"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? '');
 }
 
-/** Posts over that many connections, each as fast as it is answered, until the server has ended. */
-export async function postUntil(
+/** Posts over that many connections, each without pause, until the server has ended. */
+export async function postDeliveries(
   isOver: () => boolean,
   url: URL,
   postings: Iterator<Posting>,
@@ -59,10 +59,10 @@ export async function postUntil(
       const reply = await postDelivery(posting, receiver);
       if (!('status' in reply)) continue;
       posted.status = reply.status;
-      if (reply.signature !== 'right') ledger.seen.push(`an answer ${reply.status} was not rightly signed`);
-      const isAsPromised =
-        reply.status === 200 || (reply.status === 400 && ledger.poisoned.has(instantOf(posting.body)));
-      if (!isAsPromised) ledger.seen.push(`a delivery was answered ${reply.status} ${reply.code}`);
+      if (reply.signature !== 'right') ledger.violations.push(`a response ${reply.status} has a wrong signature`);
+      const isExpected =
+        reply.status === 200 || (reply.status === 400 && ledger.rejectedInstants.has(instantOf(posting.body)));
+      if (!isExpected) ledger.violations.push(`a delivery received ${reply.status} ${reply.code}`);
     }
   };
   try {

@@ -7,39 +7,40 @@ import { createRandom } from '../pos-simulator/random';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
-import { closeHolders, liveAndDie } from './live-and-die';
-import { killWhileMigrating } from './migrate-and-die';
-import { isDrain, isMigration, type Kill, planKills, type When } from './points';
-import { dieAtStart, NotStarted, startAgain } from './start-again';
+import { killWhileMigrating } from './kill-while-migrating';
+import { isDrain, isMigration, type Kill, type Moment, planKills } from './kills';
+import { isAcknowledged } from './ledger';
+import { closeLockConnections, runUntilKilled } from './run-until-killed';
+import { killAtStart, StartFailed, startServer } from './start-server';
 
 export type CrashOptions = {
   kills: number;
   seed: number;
   build: ServerBuild;
-  /** These moments only, in this order. */
-  only?: readonly When[];
+  /** Kills at these moments only, in this order. */
+  only?: readonly Moment[];
   /** No kill starts after it returns true. */
   isOver?: () => boolean;
   onKill?: (done: number, of: number, report: CrashReport) => void;
 };
 
 export type CrashReport = {
-  /** Kills by moment, and how many of them came too late or not at all. */
-  kills: Map<When, { done: number; missed: number }>;
+  /** Kills by moment: `missed` counts points that were not reached. */
+  kills: Map<Moment, { done: number; missed: number }>;
   posted: number;
-  answered: number;
+  acknowledged: number;
   taps: number;
   settings: number;
   lost: number;
-  doubled: number;
-  /** Every broken promise, with the kill after which it was found. */
-  broken: string[];
+  duplicated: number;
+  /** Every violation, with the kill after which it was found. */
+  violations: string[];
 };
 
-/** Kills on one folder before a new one is used: reading a long journal would take most of the time. */
-const KILLS_AN_EVENING = 20;
+/** A new folder after this many kills keeps the journal short, which every check reads. */
+const KILLS_PER_FOLDER = 20;
 
-/** Kills a server under load repeatedly, and compares the state after each restart with its answers. */
+/** Kills a server under load repeatedly, and compares the state after each restart with the acknowledgements. */
 export async function runCrashTest({
   kills,
   seed,
@@ -49,16 +50,16 @@ export async function runCrashTest({
   onKill,
 }: CrashOptions): Promise<CrashReport> {
   const report: CrashReport = {
-    ...{ kills: new Map(), posted: 0, answered: 0, taps: 0, settings: 0, lost: 0, doubled: 0, broken: [] },
+    ...{ kills: new Map(), posted: 0, acknowledged: 0, taps: 0, settings: 0, lost: 0, duplicated: 0, violations: [] },
   };
   const random = createRandom(seed);
   const plan = planKills(random, kills, only);
-  for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
-    const begun = await beginEvening(build, random);
-    const { evening } = begun;
-    let server: ChildServer | null = begun.server;
+  for (let from = 0; from < plan.length; from += KILLS_PER_FOLDER) {
+    const started = await beginEvening(build, random);
+    const { evening } = started;
+    let server: ChildServer | null = started.server;
     try {
-      for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
+      for (const [index, kill] of plan.slice(from, from + KILLS_PER_FOLDER).entries()) {
         if (isOver() || !server) break;
         const number = from + index + 1;
         server = await killOnce(server, kill, build, evening, report, number);
@@ -66,8 +67,8 @@ export async function runCrashTest({
       }
       await server?.stop();
     } finally {
-      count(evening, report);
-      closeHolders();
+      addTotals(evening, report);
+      closeLockConnections();
       evening.remove();
     }
     if (isOver()) break;
@@ -75,7 +76,7 @@ export async function runCrashTest({
   return report;
 }
 
-/** One kill and restart. Null if the server does not start again, which ends the evening. */
+/** One kill and restart. Null if the server does not start again. */
 async function killOnce(
   server: ChildServer,
   kill: Kill,
@@ -84,36 +85,36 @@ async function killOnce(
   report: CrashReport,
   number: number,
 ): Promise<ChildServer | null> {
-  const note = (problems: readonly string[]) => {
-    report.broken.push(...problems.map((each) => `kill ${number}, ${kill.when}: ${each}`));
+  const addViolations = (problems: readonly string[]) => {
+    report.violations.push(...problems.map((violation) => `kill ${number}, ${kill.moment}: ${violation}`));
   };
-  const tally = report.kills.get(kill.when) ?? { done: 0, missed: 0 };
-  report.kills.set(kill.when, tally);
-  if (isMigration(kill.when)) {
-    const { isReached, broken } = await killWhileMigrating(kill, build, evening);
+  const tally = report.kills.get(kill.moment) ?? { done: 0, missed: 0 };
+  report.kills.set(kill.moment, tally);
+  if (isMigration(kill.moment)) {
+    const { isReached, violations } = await killWhileMigrating(kill, build, evening);
     tally[isReached ? 'done' : 'missed'] += 1;
-    note(broken);
+    addViolations(violations);
     return server;
   }
-  let { isReached } = await liveAndDie(server, kill, evening);
-  if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening.folder);
+  let { isReached } = await runUntilKilled(server, kill, evening);
+  if (isDrain(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
-  const back = await startAgain(build, evening.folder).catch((error: unknown) => {
-    if (!(error instanceof NotStarted)) throw error;
-    note([error.message]);
+  const restarted = await startServer(build, evening.folder).catch((error: unknown) => {
+    if (!(error instanceof StartFailed)) throw error;
+    addViolations([error.message]);
     return null;
   });
-  if (!back) return null;
-  const verdict = await checkRestarted(back, evening);
-  if (verdict.broken.length > 0 && report.broken.length === 0) keepForALook(evening.folder);
-  report.lost += verdict.lost;
-  report.doubled += verdict.doubled;
-  note(verdict.broken);
-  return back;
+  if (!restarted) return null;
+  const result = await checkRestarted(restarted, evening);
+  if (result.violations.length > 0 && report.violations.length === 0) keepForInspection(evening.folder);
+  report.lost += result.lost;
+  report.duplicated += result.duplicated;
+  addViolations(result.violations);
+  return restarted;
 }
 
-/** Keeps the first folder with a broken promise for inspection. */
-function keepForALook(folder: string): void {
+/** Saves the database of the first violation. */
+function keepForInspection(folder: string): void {
   const file = path.join(projectRoot, 'test-results', 'crash-test.db');
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
@@ -122,9 +123,9 @@ function keepForALook(folder: string): void {
   database.close();
 }
 
-function count({ ledger }: Evening, report: CrashReport): void {
+function addTotals({ ledger }: Evening, report: CrashReport): void {
   report.posted += ledger.posted.length;
-  report.answered += ledger.posted.filter(({ status }) => status === 200 || status === 400).length;
-  report.taps += [...ledger.taps.values()].filter(({ answer }) => answer === 'kept').length;
+  report.acknowledged += ledger.posted.filter(isAcknowledged).length;
+  report.taps += [...ledger.taps.values()].filter(({ outcome }) => outcome === 'stored').length;
   report.settings += ledger.settings.size;
 }

@@ -1,14 +1,14 @@
 import { type MutationName, patchesOf } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
-import type { When } from './points';
+import type { Moment } from './kills';
 import { type CrashReport, runCrashTest } from './run';
 
 /** `HEATLAMP_SEED` changes the kills. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 
-/** Kills a server at these moments, in tests. `broken` breaks the server. */
-export async function killAt(only: readonly When[], broken?: MutationName): Promise<CrashReport> {
-  const build = await buildServer(patchesOf(broken));
+/** Runs the crash test in a test, at these moments. `mutation` breaks the server. */
+export async function killAt(only: readonly Moment[], mutation?: MutationName): Promise<CrashReport> {
+  const build = await buildServer(patchesOf(mutation));
   try {
     return await runCrashTest({ kills: only.length, seed: SEED, build, only });
   } finally {

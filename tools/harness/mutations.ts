@@ -1,4 +1,4 @@
-import type { Point } from '../crash-test/points';
+import type { Point } from '../crash-test/kills';
 import type { Patch } from './server-build';
 
 /** Defects of the server, to prove that the tests detect them. */

@@ -1,5 +1,5 @@
 import type { Board } from '../../contract/live';
-import { postingsFrom } from '../crash-test/post-load';
+import { generatePostings } from '../crash-test/post-load';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { command } from '../harness/control';
 import { foldJournal } from '../harness/folded-board';
@@ -38,7 +38,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     });
   const { token } = await addScreen();
   const truth = createTruth();
-  const postings: Iterator<Posting> = postingsFrom(random, [], branch);
+  const postings: Iterator<Posting> = generatePostings(random, [], branch);
 
   const look = async () => {
     const board = await readBoard(url, token);

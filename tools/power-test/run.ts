@@ -1,8 +1,8 @@
 import { checkRestarted } from '../crash-test/check-restarted';
 import { beginEvening } from '../crash-test/evening';
-import { closeHolders, liveAndDie } from '../crash-test/live-and-die';
-import { planKills, type When } from '../crash-test/points';
-import { startAgain } from '../crash-test/start-again';
+import { type Moment, planKills } from '../crash-test/kills';
+import { closeLockConnections, runUntilKilled } from '../crash-test/run-until-killed';
+import { startServer } from '../crash-test/start-server';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
 import { openDisk } from './disk';
@@ -12,14 +12,14 @@ export type PowerOptions = {
   seed: number;
   build: ServerBuild;
   /** Points that this build never reaches. */
-  unreached: readonly When[];
+  unreached: readonly Moment[];
   onCut?: (done: number, report: PowerReport) => void;
 };
 
 export type PowerReport = { cuts: number; answered: number; lost: number; doubled: number; broken: string[] };
 
 /** Right after acknowledgements from the database and from the spool, and at random instants. */
-const MOMENTS: readonly When[] = [
+const MOMENTS: readonly Moment[] = [
   'after-reply',
   'spool-synced',
   'random',
@@ -46,18 +46,18 @@ export async function runPowerTest({ cuts, seed, build, unreached, onCut }: Powe
       const { evening } = begun;
       let { server } = begun;
       for (const kill of plan.slice(from, from + CUTS_AN_EVENING)) {
-        await liveAndDie(server, kill, evening);
-        closeHolders();
+        await runUntilKilled(server, kill, evening);
+        closeLockConnections();
         disk.cut();
-        server = await startAgain(build, evening.folder);
-        const { broken, lost, doubled } = await checkRestarted(server, evening);
+        server = await startServer(build, evening.folder);
+        const { violations, lost, duplicated } = await checkRestarted(server, evening);
         report.cuts += 1;
         report.lost += lost;
-        report.doubled += doubled;
-        report.broken.push(...broken.map((problem) => `cut ${report.cuts}, ${kill.when}: ${problem}`));
+        report.doubled += duplicated;
+        report.broken.push(...violations.map((problem) => `cut ${report.cuts}, ${kill.moment}: ${problem}`));
         onCut?.(report.cuts, report);
         // Lost rows stay lost, and so do test rows: every later cut would report the same again.
-        if (broken.length > 0) break;
+        if (violations.length > 0) break;
       }
       await server.stop();
       const { posted } = evening.ledger;

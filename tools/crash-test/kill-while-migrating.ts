@@ -5,34 +5,34 @@ import { openDatabase } from '../harness/kept-folder';
 import type { ServerBuild } from '../harness/server-build';
 import { checkRestarted } from './check-restarted';
 import type { Evening } from './evening';
+import type { Kill } from './kills';
 import { newLedger } from './ledger';
-import { migrationNames, writeOldest } from './older-schema';
-import type { Kill } from './points';
-import { dieAtStart, startAgain } from './start-again';
+import { migrationNames, writeInOldestSchema } from './older-schema';
+import { killAtStart, startServer } from './start-server';
 
 /**
- * An update from the oldest schema: a server starts on this evening in the first schema and dies during the migration.
- * The next server must finish the migration without loss.
+ * Converts a copy of the database to the first schema, and kills a server while it migrates the copy. The next server
+ * must finish the migration without loss.
  */
 export async function killWhileMigrating(
   kill: Kill,
   build: ServerBuild,
   evening: Evening,
-): Promise<{ isReached: boolean; broken: string[] }> {
+): Promise<{ isReached: boolean; violations: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-migrating-'));
   try {
-    writeOldest(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
+    writeInOldestSchema(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
     const pending = migrationNames().length - 1;
     const occurrence = 1 + ((kill.occurrence - 1) % pending);
-    const isReached = await dieAtStart({ ...kill, occurrence }, build, folder);
-    const back = await startAgain(build, folder);
-    const { posted, poisoned, settings } = evening.ledger;
-    // Ticket actions came after the first schema, and so did the versions that they caused.
-    const ledger = { ...newLedger(), posted, poisoned, settings };
-    const { broken } = await checkRestarted(back, { ...evening, folder, ledger });
+    const isReached = await killAtStart({ ...kill, occurrence }, build, folder);
+    const server = await startServer(build, folder);
+    const { posted, rejectedInstants, settings } = evening.ledger;
+    // The first schema has no ticket actions, and therefore not the versions that they caused.
+    const ledger = { ...newLedger(), posted, poisoned: rejectedInstants, settings };
+    const { violations } = await checkRestarted(server, { ...evening, folder, ledger });
     const unfinished = missingMigrations(folder);
-    await back.stop();
-    return { isReached, broken: [...broken, ...unfinished.map((name) => `${name} is not applied once`)] };
+    await server.stop();
+    return { isReached, violations: [...violations, ...unfinished.map((name) => `${name} is not applied once`)] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import type { ChildServer } from '../harness/child-server';
+import { openDatabase } from '../harness/kept-folder';
+import { between, pick, type Random } from '../pos-simulator/random';
+import { backUpOrRestore } from './back-up-or-restore';
+import { withBadRow } from './bad-row';
+import type { Evening } from './evening';
+import { isBackup, isBurst, isDrain, isRestore, type Kill, needsSpool } from './kills';
+import { generatePostings, postDeliveries } from './post-load';
+import { changeSettings, sendTaps } from './taps-and-settings';
+import { attachScreen, watchVersions } from './watch-versions';
+
+/** Too few for a burst: each delivery is committed before the response. */
+const NORMAL_CONNECTIONS = 6;
+const BURST_CONNECTIONS = 24;
+/** After this time the point counts as not reached. */
+const REACH_TIMEOUT_MS = 20_000;
+/** The same for a backup and a restore under load. */
+const COPY_TIMEOUT_MS = 60_000;
+const MAX_RANDOM_DELAY_MS = 1_200;
+
+/**
+ * Puts a server under load until it dies: at a named point, or by a kill from here at a random instant.
+ * `isReached` is false if the point was not reached in time.
+ */
+export async function runUntilKilled(
+  server: ChildServer,
+  kill: Kill,
+  evening: Evening,
+): Promise<{ isReached: boolean }> {
+  const { folder, ledger, random } = evening;
+  const watch = watchVersions(ledger);
+  const socket = await attachScreen(server.url, evening.token, watch('a socket'));
+  const isOver = () => !server.isAlive();
+  const earlierDeliveries = ledger.posted.map(({ path, body }) => ({ path, body }));
+  const postings = withBadRow(generatePostings(random, earlierDeliveries), evening);
+  const isExternal = kill.moment.startsWith('random') || (isDrain(kill.moment) && kill.isAtStart);
+  if (!isExternal && !isCopy(kill)) await arm(server, kill);
+
+  const writeLock = needsSpool(kill) ? lock(folder) : null;
+  const screen = { url: server.url, token: evening.token, socket, onVersion: watch('HTTP') };
+  const load = Promise.all([
+    postDeliveries(isOver, server.url, postings, connectionsFor(kill, random), ledger),
+    sendTaps(isOver, screen, random, ledger),
+    changeSettings(isOver, folder, random, ledger),
+  ]);
+  if (isCopy(kill)) void backUpOrRestore(kill, evening, () => arm(server, kill)).catch(() => {});
+  const isReached = await waitForDeath(server, kill, isExternal, evening, writeLock);
+  writeLock?.release();
+  socket.disconnect();
+  await load;
+  return { isReached };
+}
+
+function connectionsFor({ moment }: Kill, random: Random): number {
+  if (moment.startsWith('random')) return pick(random, [NORMAL_CONNECTIONS, BURST_CONNECTIONS]);
+  return isBurst(moment) ? BURST_CONNECTIONS : NORMAL_CONNECTIONS;
+}
+
+function isCopy({ moment }: Kill): boolean {
+  return isBackup(moment) || isRestore(moment);
+}
+
+async function arm({ child }: ChildServer, { moment, occurrence }: Kill): Promise<void> {
+  const armed = once(child, 'message');
+  child.send({ point: moment, occurrence });
+  await armed;
+}
+
+async function waitForDeath(
+  server: ChildServer,
+  kill: Kill,
+  isExternal: boolean,
+  { random }: Evening,
+  writeLock: WriteLock | null,
+): Promise<boolean> {
+  if (writeLock) await untilSpooling(server);
+  if (writeLock && isDrain(kill.moment) && !isExternal) writeLock.release();
+  if (isExternal) {
+    await wait(between(random, 0, MAX_RANDOM_DELAY_MS));
+    await server.kill();
+    return true;
+  }
+  const timeoutMs = isCopy(kill) ? COPY_TIMEOUT_MS : REACH_TIMEOUT_MS;
+  const timer = setTimeout(() => void server.kill(), timeoutMs);
+  const isInTime = await Promise.race([server.ended.then(() => true), wait(timeoutMs, false, { ref: false })]);
+  clearTimeout(timer);
+  await server.ended;
+  return isInTime;
+}
+
+/** Resolves when deliveries go to the spool, or when the server has ended. */
+async function untilSpooling(server: ChildServer): Promise<void> {
+  while (server.isAlive()) {
+    const status = await fetch(new URL('/readyz', server.url)).then(
+      (response) => response.json() as Promise<{ spooling: boolean; spoolBytes: number }>,
+      () => null,
+    );
+    if (status?.spooling && status.spoolBytes > 0) return;
+    await wait(20);
+  }
+}
+
+type WriteLock = { release: () => void };
+/** Stay open until the next server starts: closing the last connection would checkpoint the database. */
+const lockConnections: Database[] = [];
+
+/** Takes the write lock of the database. */
+function lock(folder: string): WriteLock {
+  const database = openDatabase(folder);
+  database.exec('BEGIN IMMEDIATE');
+  lockConnections.push(database);
+  return {
+    release() {
+      if (database.inTransaction) database.exec('ROLLBACK');
+    },
+  };
+}
+
+/** Call it after the next server has opened the database. */
+export function closeLockConnections(): void {
+  for (const database of lockConnections.splice(0)) database.close();
+}
