@@ -2,7 +2,7 @@ import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../tools/harness/afternoon-zone';
 import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
 import { command } from '../tools/harness/control';
-import { furnish, makeDataFolder } from '../tools/harness/data-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';
 import { freePort } from '../tools/harness/free-port';
 import { signedHeaders } from '../tools/harness/pos-key';
 import { instant } from './instant';
@@ -79,6 +79,6 @@ export async function startServerProcess(): Promise<ServerProcess> {
     },
   };
   await server.start();
-  await furnish(folder, []);
+  await addSubscriptionAndScreens(folder, []);
   return server;
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
   proxy = await openScreenProxy(server.url);
   arrived = [];
-  proxy.passes((message) => {
+  proxy.filterMessages((message) => {
     arrived.push(named(message));
     return true;
   });
@@ -49,7 +49,7 @@ const headsArrived = () => arrived.filter((name) => name === 'board:head').lengt
 /** Drops the next `count` changes, and every head if asked. */
 function loseChanges(count: number, { andHeads = false } = {}): void {
   let left = count;
-  proxy.passes((message) => {
+  proxy.filterMessages((message) => {
     const isLost = (named(message) === 'board:changed' && left > 0) || (andHeads && named(message) === 'board:head');
     if (isLost) left -= 1;
     else arrived.push(named(message));
@@ -109,7 +109,7 @@ it('a head reveals a new epoch if its snapshot was lost', async () => {
   await post('kitchenCompleteCourse', at, 3);
   await post('kitchenStartCourse', at + 70_000, 3);
   await sees(store, (view) => courses(view).length === 2);
-  proxy.passes((message) => named(message) !== 'board:snapshot');
+  proxy.filterMessages((message) => named(message) !== 'board:snapshot');
   await post('kitchenCompleteCourse', at + 20_000, 3, 2);
   await sees(store, (view) => courses(view).length === 1);
 });
@@ -122,7 +122,7 @@ it('the screen reconnects after a restart and receives what happened meanwhile',
   expect(courses(store.view())).toEqual([1]);
   server = await server.restart();
   await start(2);
-  proxy.leadTo(server.url);
+  proxy.setTarget(server.url);
   proxy.setFault('none');
   await sees(store, (view) => courses(view).length === 2);
   await sees(store, ({ link }) => link.kind === 'socket');
@@ -135,7 +135,7 @@ it('the screen reconnects after the server closed its socket', async () => {
   const stopped = server.restart();
   await cut;
   server = await stopped;
-  proxy.leadTo(server.url);
+  proxy.setTarget(server.url);
   await start(1);
   await sees(store, ({ board, link }) => board?.tickets.size === 1 && link.kind === 'socket');
 });

@@ -210,14 +210,14 @@ it.concurrent.for([
     onTestFinished(host.close);
     await start(1);
     const { board } = await sees(store, (seen) => courses(seen).length === 1);
-    proxy.leadTo(host.url);
+    proxy.setTarget(host.url);
     await pause(3_000);
     // Sockets are tried there too; the board was requested at least once.
     expect(host.requests()).toBeGreaterThan(0);
     expect(store.view().board).toBe(board);
     expect(ageOf(store)).toBeGreaterThan(2_500);
     expect(store.serverNow()).not.toBeNaN();
-    proxy.leadTo(server.url);
+    proxy.setTarget(server.url);
     await start(2);
     await sees(store, (seen) => courses(seen).length === 2);
   },
@@ -234,9 +234,9 @@ it.concurrent('a refused screen says so, hides the board, and does not retry con
   await sees(store, (seen) => courses(seen).length === 1);
   await server.command('screen revoke', { id: screen.id });
   await sees(store, ({ link }) => link.kind === 'refused');
-  const tried = proxy.tried();
+  const tried = proxy.socketAttempts();
   await pause(4_000);
-  expect(proxy.tried()).toBe(tried);
+  expect(proxy.socketAttempts()).toBe(tried);
   expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
   expect(store.view().board).toBeNull();
 });
@@ -274,7 +274,7 @@ describe('the server’s clock', () => {
     proxy,
     openStore,
   }) => {
-    const cut = () => proxy.leadTo(server.url);
+    const cut = () => proxy.setTarget(server.url);
     proxy.delay({ toServer: 0, toScreen: 500 });
     const store = openStore();
     await sees(store, ({ board }) => board !== null);

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import path from 'node:path';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
-import { furnish } from '../harness/data-folder';
+import { addSubscriptionAndScreens } from '../harness/data-folder';
 import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
 import type { CachedHistory } from '../load-history/cached-history';
@@ -103,7 +103,7 @@ function pagesWith(cursorFarBack: string): Page[] {
 /** Adds a subscription and a screen. Resolves to the screen's token. */
 async function prepare(folder: string): Promise<string> {
   const server = await startServer({ ...builtServer(), folder });
-  const [token = ''] = await furnish(folder, ['api']);
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['api']);
   await server.stop();
   return token;
 }

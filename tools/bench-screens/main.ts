@@ -7,7 +7,7 @@ import { type Child, startChild } from '../harness/child';
 import { builtServer } from '../harness/child-server';
 import { startScreens } from '../harness/screens/attach-screens';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
-import type { Running } from '../harness/servers/target';
+import type { MeasuredServer } from '../harness/servers/target';
 import { openBrowser, openPage, openWall, type Served, type Size } from './chromium';
 import { measurePaintLatency, type PaintLatency } from './paint-latency';
 import { fillWall } from './post';
@@ -104,7 +104,7 @@ async function withScreens<Result>(
 }
 
 /** At the end of the business day tickets close, and a wall is half empty: it is afternoon in the server's time zone. */
-function startServer(): Promise<Running> {
+function startServer(): Promise<MeasuredServer> {
   return startHeatlamp(builtServer({ TZ: afternoonZone() }));
 }
 

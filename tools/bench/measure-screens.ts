@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Child } from '../harness/child';
-import { askLoad } from '../harness/load/ask-load';
-import type { LoadReady } from '../harness/load/orders';
-import { attachScreens } from '../harness/screens/attach-screens';
-import type { ScreensAnswer, ScreensOrder } from '../harness/screens/orders';
+import { requestLoad } from '../harness/load/load-client';
+import type { LoadReady } from '../harness/load/messages';
+import { loadAndConnectScreens } from '../harness/screens/attach-screens';
+import type { LatencyRequest, LatencyResponse } from '../harness/screens/messages';
 import { expectStored } from '../harness/servers/expect-stored';
 import { residentMegabytes, watchMemory } from '../harness/servers/resident-memory';
-import type { Running } from '../harness/servers/target';
+import type { MeasuredServer } from '../harness/servers/target';
 import type { Figures } from './figures';
 import { SCREENS, type Scale } from './scale';
 
@@ -20,19 +20,19 @@ export function screensBodies({ warmUp, deliveries }: Scale['screens']): number 
 
 /** Webhook to screen with all screens attached, and the server's memory idle and meanwhile, on a fresh server. */
 export async function measureScreens(
-  server: Running,
+  server: MeasuredServer,
   load: Child<LoadReady>,
   { warmUp, deliveries, settleMs }: Scale['screens'],
 ): Promise<Figures> {
-  const screens = await attachScreens(server, SCREENS);
+  const screens = await loadAndConnectScreens(server, SCREENS);
   try {
     let posted = 0;
     const post = async (perSecond: number, count: number) => {
       const slice = { from: posted, count };
-      const { began } = await askLoad(load, { as: 'rate', port: server.port, perSecond, slice }, WITHIN_MS);
+      const { startedAt } = await requestLoad(load, { kind: 'rate', port: server.port, perSecond, slice }, WITHIN_MS);
       posted += count;
-      const order: ScreensOrder = { began };
-      const latencies = await screens.ask<ScreensAnswer>(order, WITHIN_MS);
+      const order: LatencyRequest = { startTimes: startedAt };
+      const latencies = await screens.request<LatencyResponse>(order, WITHIN_MS);
       if (latencies.missed > 0)
         throw new Error(`${latencies.missed} of ${count * SCREENS} news of ${server.target} never reached a screen`);
       return latencies;

@@ -1,10 +1,10 @@
 import type { Child } from '../harness/child';
-import { askLoad } from '../harness/load/ask-load';
-import type { LoadReady } from '../harness/load/orders';
+import { requestLoad } from '../harness/load/load-client';
+import type { LoadReady } from '../harness/load/messages';
 import { expectStored } from '../harness/servers/expect-stored';
 import { processorMs } from '../harness/servers/processor-time';
 import { watchMemory } from '../harness/servers/resident-memory';
-import type { Running } from '../harness/servers/target';
+import type { MeasuredServer } from '../harness/servers/target';
 import type { Figures } from './figures';
 import type { Scale } from './scale';
 
@@ -18,7 +18,7 @@ export function throughputBodies({ warmUp, deliveries }: Scale['throughput']): n
 
 /** Deliveries a second that are durable before they are answered, on a fresh server without screens. */
 export async function measureThroughput(
-  server: Running,
+  server: MeasuredServer,
   load: Child<LoadReady>,
   { warmUp, deliveries }: Scale['throughput'],
 ): Promise<Figures> {
@@ -26,7 +26,7 @@ export async function measureThroughput(
   const post = async (connections: number, count: number) => {
     const slice = { from: posted, count };
     const before = processorMs(server.pid);
-    const { seconds } = await askLoad(load, { as: 'fast', port: server.port, connections, slice }, WITHIN_MS);
+    const { seconds } = await requestLoad(load, { kind: 'fast', port: server.port, connections, slice }, WITHIN_MS);
     const after = processorMs(server.pid);
     posted += count;
     return {

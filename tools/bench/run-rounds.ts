@@ -1,11 +1,11 @@
 import type { Child } from '../harness/child';
 import { builtServer } from '../harness/child-server';
-import { startLoad } from '../harness/load/ask-load';
-import type { Serving } from '../harness/load/bodies';
-import type { LoadPlan, LoadReady } from '../harness/load/orders';
+import type { BodyOptions } from '../harness/load/bodies';
+import { startLoad } from '../harness/load/load-client';
+import type { LoadPlan, LoadReady } from '../harness/load/messages';
 import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
-import { type Running, TARGETS, type Target } from '../harness/servers/target';
+import { type MeasuredServer, TARGETS, type Target } from '../harness/servers/target';
 import type { Figures, Round } from './figures';
 import { measureScreens, screensBodies } from './measure-screens';
 import { measureThroughput, throughputBodies } from './measure-throughput';
@@ -41,14 +41,14 @@ export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Roun
   return rounds;
 }
 
-function planOf(serving: Serving, part: Part, scale: Scale): LoadPlan {
+function planOf(bodyOptions: BodyOptions, part: Part, scale: Scale): LoadPlan {
   return part === 'throughput'
-    ? { serving, evening: 'branches', most: throughputBodies(scale.throughput) }
-    : { serving, evening: 'screens', most: screensBodies(scale.screens) };
+    ? { bodyOptions, evening: 'branches', maxBodies: throughputBodies(scale.throughput) }
+    : { bodyOptions, evening: 'screens', maxBodies: screensBodies(scale.screens) };
 }
 
 async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
-  const server: Running = target === 'heatlamp' ? await startHeatlamp(AS_USUAL) : await startBaseline(target);
+  const server: MeasuredServer = target === 'heatlamp' ? await startHeatlamp(AS_USUAL) : await startBaseline(target);
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)

@@ -1,4 +1,4 @@
-import { openDatabase } from '../harness/kept-folder';
+import { openDatabase } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { pick } from '../pos-simulator/random';
 import type { Evening } from './evening';

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type KeptFolder, readKeptFile } from '../harness/kept-folder';
+import { readDatabaseFile, type StoredData } from '../harness/stored-data';
 import { type BackupRequest, countEach, type Ledger, type Posted } from './ledger';
 
 /**
  * Checks that the backup requested before the last kill is absent, or contains every delivery acknowledged before the
  * request. After a restore, reverts the ledger: later deliveries are expected in the replaced database only.
  */
-export function checkBackup(folder: string, current: KeptFolder, ledger: Ledger): string[] {
+export function checkBackup(folder: string, current: StoredData, ledger: Ledger): string[] {
   const { backup } = ledger;
   ledger.backup = null;
   const replacedFiles = filesStartingWith(folder, 'heatlamp-until-').filter((name) => name.endsWith('.db'));
@@ -33,9 +33,9 @@ export function checkBackup(folder: string, current: KeptFolder, ledger: Ledger)
 }
 
 /** The contents of a database file, or an error message. */
-function tryRead(file: string, { readings }: Ledger): KeptFolder | string {
+function tryRead(file: string, { readings }: Ledger): StoredData | string {
   try {
-    return readKeptFile(file, readings);
+    return readDatabaseFile(file, readings);
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -45,7 +45,7 @@ function checkAbsence({ isRestored }: BackupRequest): string[] {
   return isRestored ? ['the backup to restore does not exist'] : [];
 }
 
-function compareBackup({ damage, deliveries }: KeptFolder, { acknowledged }: BackupRequest): string[] {
+function compareBackup({ damage, deliveries }: StoredData, { acknowledged }: BackupRequest): string[] {
   const rows = countEach(deliveries.map(deliveryKey));
   const acknowledgedCounts = countEach([...acknowledged].map(postedKey));
   const lost = [...acknowledgedCounts].filter(([name, times]) => times > (rows.get(name) ?? 0)).length;
@@ -57,9 +57,9 @@ function compareBackup({ damage, deliveries }: KeptFolder, { acknowledged }: Bac
 
 /** Forgets acknowledgements of deliveries, taps and settings that only the replaced database contains. */
 function revertLedger(
-  contents: KeptFolder,
-  replaced: KeptFolder,
-  current: KeptFolder,
+  contents: StoredData,
+  replaced: StoredData,
+  current: StoredData,
   backup: BackupRequest,
   ledger: Ledger,
 ): void {

@@ -1,12 +1,12 @@
-import type { FoldedOrderFacts } from '../harness/folded-board';
-import type { KeptFolder } from '../harness/kept-folder';
+import type { OrderWithFacts } from '../harness/folded-board';
+import type { StoredData } from '../harness/stored-data';
 import { countEach, isAcknowledged, type Ledger } from './ledger';
 
 /** Violations, as sentences, and the numbers of lost and duplicated deliveries. */
 export type CheckResult = { violations: string[]; lost: number; duplicated: number };
 
 /** Compares the contents of a folder with the acknowledgements, and with `orders`, folded from its own deliveries. */
-export function checkFolder(kept: KeptFolder, orders: readonly FoldedOrderFacts[], ledger: Ledger): CheckResult {
+export function checkFolder(kept: StoredData, orders: readonly OrderWithFacts[], ledger: Ledger): CheckResult {
   const journal = checkJournal(kept, ledger);
   const violations = [
     ...kept.damage,
@@ -19,7 +19,7 @@ export function checkFolder(kept: KeptFolder, orders: readonly FoldedOrderFacts[
   return { ...journal, violations };
 }
 
-function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): CheckResult {
+function checkJournal({ deliveries }: StoredData, { posted }: Ledger): CheckResult {
   const name = (event: string, body: string) => `${event} ${body}`;
   const eventOf = (path: string) => path.replace('/webhooks/', '');
   const rows = countEach(deliveries.map(({ pathEvent, body }) => name(pathEvent, body)));
@@ -39,7 +39,7 @@ function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): CheckResu
 }
 
 /** Compares the stored facts with those of the deliveries. */
-export function checkFacts({ facts }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
+export function checkFacts({ facts }: StoredData, orders: readonly OrderWithFacts[]): string[] {
   const stored = new Map(facts.map((fact) => [keyInOrder(fact, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]));
   const folded = new Map(
     orders.flatMap((order) => [...order.facts].map(([key, each]) => [keyInOrder(order, key), each] as const)),
@@ -62,7 +62,7 @@ export function checkFacts({ facts }: KeptFolder, orders: readonly FoldedOrderFa
   ];
 }
 
-function checkReadings({ deliveries }: KeptFolder, { rejectedInstants }: Ledger): string[] {
+function checkReadings({ deliveries }: StoredData, { rejectedInstants }: Ledger): string[] {
   const misread = deliveries.filter(({ reading, outcome }) => {
     const isFact = outcome === 'applied' || outcome === 'repeat';
     return reading.kind === 'fact' && !isFact && !rejectedInstants.has(reading.fact.at);
@@ -71,7 +71,7 @@ function checkReadings({ deliveries }: KeptFolder, { rejectedInstants }: Ledger)
 }
 
 /** Compares the stored tickets with those of the folded facts. */
-export function checkTickets({ tickets }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
+export function checkTickets({ tickets }: StoredData, orders: readonly OrderWithFacts[]): string[] {
   const stored = new Map(
     tickets.map(({ branch, identity, courseNumber, round, ...times }) => [
       keyInOrder({ branch, identity }, `${courseNumber}/${round}`),
@@ -91,7 +91,7 @@ export function checkTickets({ tickets }: KeptFolder, orders: readonly FoldedOrd
   ];
 }
 
-function checkTaps({ actions }: KeptFolder, { taps }: Ledger): string[] {
+function checkTaps({ actions }: StoredData, { taps }: Ledger): string[] {
   const times = countEach(actions.map(({ id }) => id));
   const sent = [...taps.values()];
   const lost = sent.filter(({ noteId, outcome }) => outcome === 'stored' && !times.has(noteId));

@@ -1,5 +1,5 @@
 import type { ChildServer } from '../harness/child-server';
-import { furnish, makeDataFolder } from '../harness/data-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import type { ServerBuild } from '../harness/server-build';
 import type { Random } from '../pos-simulator/random';
 import { addBadRowTriggers } from './bad-row';
@@ -24,7 +24,7 @@ export async function beginEvening(
 ): Promise<{ evening: Evening; server: ChildServer }> {
   const { folder, remove } = makeDataFolder(parent);
   const server = await startServer(build, folder);
-  const [token = ''] = await furnish(folder, ['ready']);
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['ready']);
   addBadRowTriggers(folder);
   return { evening: { folder, token, random, ledger: newLedger(), remove }, server };
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../harness/kept-folder';
 import type { ServerBuild } from '../harness/server-build';
+import { openDatabase } from '../harness/stored-data';
 import { checkRestarted } from './check-restarted';
 import type { Evening } from './evening';
 import type { Kill } from './kills';

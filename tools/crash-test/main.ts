@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
-import { overWhen } from '../harness/over-when';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
+import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
 import { type Moment, POINTS } from './kills';
 import { type CrashReport, runCrashTest } from './run';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${kills} kills${mutation ? ` of a server with ${mutation}` : ''}`);
   const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
-  const isOver = overWhen(seconds);
+  const isOver = stopCondition(seconds);
   let printed = 0;
   const report = await runCrashTest({
     ...{ kills, seed, build },

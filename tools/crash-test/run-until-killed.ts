@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ChildServer } from '../harness/child-server';
-import { openDatabase } from '../harness/kept-folder';
+import { openDatabase } from '../harness/stored-data';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { backUpOrRestore } from './back-up-or-restore';
 import { withBadRow } from './bad-row';

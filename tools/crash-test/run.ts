@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
-import { openDatabase } from '../harness/kept-folder';
 import type { ServerBuild } from '../harness/server-build';
+import { openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';

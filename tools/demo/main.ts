@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { builtServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
-import { addScreen, furnish, makeDataFolder } from '../harness/data-folder';
+import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { eveningAround, limitsAt } from './evening';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
 
-  await furnish(folder, []);
+  await addSubscriptionAndScreens(folder, []);
   await command(folder, 'branch set', { number: 1, name: 'Hot kitchen' });
   for (const [key, value] of limitsAt(speed)) await command(folder, 'setting set', { key, value });
   const base = `http://localhost:${server.url.port}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Addressed } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
-import { openDatabase } from '../harness/kept-folder';
+import { openDatabase } from '../harness/stored-data';
 import type { Sent } from './delivery-case';
 
 type Row = {
@@ -13,53 +13,53 @@ type Row = {
   headers: string;
 };
 
-/** How often a body was sent with a valid signature, and by which run first. */
-type Account = { must: number; may: number; run: number };
+/** How often a body was sent that must or may be stored, and the first run that sent it. */
+type SentCount = { must: number; may: number; run: number };
 
 /** Sent bodies by their SHA-256: nothing else may be stored. */
-export type Accounts = Map<string, Account>;
+export type SentCounts = Map<string, SentCount>;
 
-export function enter(accounts: Accounts, sent: readonly Sent[], run: number): void {
+export function recordSent(counts: SentCounts, sent: readonly Sent[], run: number): void {
   for (const { body, stored } of sent) {
     if (stored === 'never') continue;
-    const name = sha256(body);
-    const account = accounts.get(name) ?? { must: 0, may: 0, run };
-    account[stored] += 1;
-    accounts.set(name, account);
+    const hash = sha256(body);
+    const count = counts.get(hash) ?? { must: 0, may: 0, run };
+    count[stored] += 1;
+    counts.set(hash, count);
   }
 }
 
-export type StoredVerdict = { rows: number; unsigned: number; lost: number; broken: string[] };
+export type StoredReport = { rows: number; unsigned: number; lost: number; violations: string[] };
 
-/** Compares the stored deliveries with the sent ones: none is missing, and there are no others. */
-export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
+/** Checks that exactly the storable deliveries are stored. */
+export function checkStored(folder: string, counts: SentCounts): StoredReport {
   const database = openDatabase(folder, { readonly: true });
   try {
     const sql = 'SELECT "body", "bodySha256", "outcome", "reason", "pathEvent", "headers" FROM "Delivery"';
     const rows = database.prepare<[], Row>(sql).all();
     const times = new Map<string, number>();
-    const broken: string[] = [];
+    const violations: string[] = [];
     let unsigned = 0;
     for (const row of rows) {
-      const name = sha256(row.body);
-      times.set(name, (times.get(name) ?? 0) + 1);
-      const account = accounts.get(name);
-      if (!account) unsigned += 1;
-      broken.push(...misread(row, name).map((problem) => `run ${account?.run}: ${problem}`));
+      const hash = sha256(row.body);
+      times.set(hash, (times.get(hash) ?? 0) + 1);
+      const count = counts.get(hash);
+      if (!count) unsigned += 1;
+      violations.push(...misclassified(row, hash).map((problem) => `run ${count?.run}: ${problem}`));
     }
     let lost = 0;
-    for (const [name, { must, may, run }] of accounts) {
-      const stored = times.get(name) ?? 0;
+    for (const [hash, { must, may, run }] of counts) {
+      const stored = times.get(hash) ?? 0;
       if (stored < must) {
         lost += must - stored;
-        broken.push(`run ${run}: signed and storable, sent ${must} times, and ${stored} times in the journal`);
+        violations.push(`run ${run}: sent ${must} times with a valid signature, stored ${stored} times`);
       }
-      if (stored > must + may) broken.push(`run ${run}: ${stored} times in the journal, and sent ${must + may} times`);
+      if (stored > must + may) violations.push(`run ${run}: stored ${stored} times, but sent ${must + may} times`);
     }
-    if (unsigned > 0) broken.push(`${unsigned} stored bodies never had a valid signature`);
+    if (unsigned > 0) violations.push(`${unsigned} stored bodies never had a valid signature`);
     const integrity = database.pragma('integrity_check', { simple: true });
-    if (integrity !== 'ok') broken.push(`integrity_check says ${String(integrity)}`);
-    return { rows: rows.length, unsigned, lost, broken };
+    if (integrity !== 'ok') violations.push(`integrity_check returned ${String(integrity)}`);
+    return { rows: rows.length, unsigned, lost, violations };
   } finally {
     database.close();
   }
@@ -72,18 +72,18 @@ const OUTCOMES = {
   unreadable: ['unreadable'],
 } as const;
 
-/** A delivery whose body is a fact must have been stored as a fact. */
-function misread({ body, bodySha256, outcome, reason, pathEvent, headers }: Row, name: string): string[] {
+/** Checks the stored outcome against the parsed body. */
+function misclassified({ body, bodySha256, outcome, reason, pathEvent, headers }: Row, hash: string): string[] {
   const addressed: Addressed = {
     pathEvent,
     pinnedEvent: null,
     pathSlip: { isRead: true, exceptInBranches: [] },
     contentType: (JSON.parse(headers) as Record<string, string>)['content-type'] ?? null,
   };
-  const { kind } = translate(body, name, addressed);
+  const { kind } = translate(body, hash, addressed);
   return [
-    ...(bodySha256 === name ? [] : ['the journal has another SHA-256 than that of its bytes']),
-    ...((OUTCOMES[kind] as readonly string[]).includes(outcome) ? [] : [`${kind} was kept as ${outcome}: ${reason}`]),
+    ...(bodySha256 === hash ? [] : ['the stored SHA-256 does not match the body']),
+    ...((OUTCOMES[kind] as readonly string[]).includes(outcome) ? [] : [`${kind} was stored as ${outcome}: ${reason}`]),
   ];
 }
 

@@ -2,39 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { sign } from '../../server/webhooks/sign';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
+import { fuzzedBody, MAX_BODY_BYTES } from './fuzzed-body';
 import { oddText } from './odd-values';
-import { strangeBody } from './strange-body';
 
 /** A delivery with its permitted outcomes. */
 export type Sent = {
   body: Buffer;
-  /** Whether it has the valid signature of these bytes. */
+  /** Whether its signature is valid. */
   isSigned: boolean;
   /** Whether it must, may or must not be stored. */
   stored: 'must' | 'may' | 'never';
 };
 
-/** What is sent on one connection. */
+/** The bytes that one connection sends, and the expected outcome. */
 export type DeliveryCase = {
   kind: string;
   pieces: Iterable<Buffer | number>;
   ending: 'stay' | 'finish' | 'reset';
   sent: Sent[];
-  /** An answer may be missing: the sender stopped, or the server disconnected it. */
-  mayBeSilent: boolean;
-  patienceMs: number;
+  /** A response may be missing, because the sender stopped or the server disconnected it. */
+  mayStayUnanswered: boolean;
+  timeoutMs: number;
 };
 
-export type Good = { path: string; body: string };
+export type ValidDelivery = { path: string; body: string };
 
-const PATIENCE_MS = 20_000;
-const NOISE_PATIENCE_MS = 1_500;
-const LARGEST_BODY = 256 * 1024;
+export const RESPONSE_TIMEOUT_MS = 20_000;
+export const NOISE_TIMEOUT_MS = 1_500;
 
 export type Head = { method: string; path: string; version: string; lines: readonly (readonly [string, string])[] };
 
-/** A complete and well-formed request of the POS. */
-export function goodHead(path: string, body: Buffer): Head {
+/** The head of a valid request of the POS. */
+export function validHead(path: string, body: Buffer): Head {
   return {
     method: 'POST',
     path,
@@ -54,7 +53,7 @@ export function writeHead({ method, path, version, lines }: Head): Buffer {
   return Buffer.from(`${method} ${path} ${version}\r\n${text}\r\n`, 'latin1');
 }
 
-/** The head with these lines instead of those of the same name; null removes a line. */
+/** Replaces the headers of the same names; null removes a header. */
 export function withLines(head: Head, changes: Readonly<Record<string, string | null>>): Head {
   const kept = head.lines.filter(([name]) => !(name in changes));
   const added = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
@@ -66,28 +65,34 @@ export function requestOf(head: Head, body: Buffer): Buffer {
 }
 
 export function storable(body: Buffer): Sent {
-  return { body, isSigned: true, stored: body.length <= LARGEST_BODY ? 'must' : 'never' };
+  return { body, isSigned: true, stored: body.length <= MAX_BODY_BYTES ? 'must' : 'never' };
 }
 
-const stays = { ending: 'stay', mayBeSilent: false, patienceMs: PATIENCE_MS } as const;
+export const staysConnected = { ending: 'stay', mayStayUnanswered: false, timeoutMs: RESPONSE_TIMEOUT_MS } as const;
 
-/** A valid or an odd delivery with the right address and signature. */
-export function plain({ path, body: good }: Good, random: Random): DeliveryCase {
-  const body = strangeBody(good, random);
+/** A valid or an odd body, to the right path and with a valid signature. */
+export function plain({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
+  const body = fuzzedBody(valid, random);
   const sent = [storable(body)];
-  return { kind: 'body', pieces: [requestOf(goodHead(path, body), body)], sent, ...stays, mayBeSilent: isLarge(body) };
+  return {
+    kind: 'body',
+    pieces: [requestOf(validHead(path, body), body)],
+    sent,
+    ...staysConnected,
+    mayStayUnanswered: isLarge(body),
+  };
 }
 
-const isLarge = (body: Buffer) => body.length > LARGEST_BODY;
+const isLarge = (body: Buffer) => body.length > MAX_BODY_BYTES;
 
-/** A sender without the secret. */
-export function unsigned({ path, body: good }: Good, random: Random): DeliveryCase {
-  const body = random() < 0.5 ? Buffer.from(good) : strangeBody(good, random);
+/** A delivery of a sender without the secret. */
+export function unsigned({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
+  const body = random() < 0.5 ? Buffer.from(valid) : fuzzedBody(valid, random);
   const right = sign(body, KEY);
   const id = 'X-Service-Subscription-Id';
   const signature = 'X-Service-Signature';
   const head = withLines(
-    goodHead(path, body),
+    validHead(path, body),
     pick(random, [
       { [id]: null, [signature]: null },
       { [signature]: null },
@@ -115,83 +120,116 @@ export function unsigned({ path, body: good }: Good, random: Random): DeliveryCa
     ]),
   );
   const sent: Sent[] = [{ body, isSigned: false, stored: 'never' }];
-  return { kind: 'unsigned', pieces: [requestOf(head, body)], sent, ...stays, mayBeSilent: isLarge(body) };
+  return {
+    kind: 'unsigned',
+    pieces: [requestOf(head, body)],
+    sent,
+    ...staysConnected,
+    mayStayUnanswered: isLarge(body),
+  };
 }
 
 /** Headers that are odd, repeated, many or huge. */
-export function headers({ path, body: good }: Good, random: Random): DeliveryCase {
-  const body = Buffer.from(good);
-  const head = goodHead(path, body);
+export function headers({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
+  const body = Buffer.from(valid);
+  const head = validHead(path, body);
   const signature = sign(body, KEY);
-  const taken = (changes: Record<string, string | null>) => ({
+  const accepted = (changes: Record<string, string | null>) => ({
     head: withLines(head, changes),
     stored: 'must' as const,
   });
   const chance = (changed: Head, stored: Sent['stored'] = 'may') => ({ head: changed, stored });
-  const more = (...lines: [string, string][]): Head => ({ ...head, lines: [...lines, ...head.lines] });
+  const prepend = (...lines: [string, string][]): Head => ({ ...head, lines: [...lines, ...head.lines] });
   const many = Array.from({ length: between(random, 50, 3_000) }, (_, index): [string, string] => [`X-${index}`, 'y']);
   const brand = pick(random, ['Brand', 'a', 'A-B-C', 'x'.repeat(200), '0', 'b_r.a~n!d', 'Service-Subscription-Id']);
   const changed = pick(random, [
-    () => taken({ 'Content-Type': null }),
+    () => accepted({ 'Content-Type': null }),
     () =>
-      taken({ 'Content-Type': pick(random, ['text/plain', 'application/json; charset=utf-8', '', 'x'.repeat(2_000)]) }),
-    () => taken({ 'Content-Encoding': 'identity' }),
+      accepted({
+        'Content-Type': pick(random, ['text/plain', 'application/json; charset=utf-8', '', 'x'.repeat(2_000)]),
+      }),
+    () => accepted({ 'Content-Encoding': 'identity' }),
     () => chance(withLines(head, { 'Content-Encoding': pick(random, ['gzip', 'br', 'deflate', '', 'x']) })),
-    () => taken({ Host: null }),
-    () => taken({ Expect: pick(random, ['100-continue', 'magic']) }),
-    () => taken({ Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAEAAEAA' }),
-    () => taken({ Connection: 'Upgrade', Upgrade: 'websocket' }),
+    () => accepted({ Host: null }),
+    () => accepted({ Expect: pick(random, ['100-continue', 'magic']) }),
+    () => accepted({ Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAEAAEAA' }),
+    () => accepted({ Connection: 'Upgrade', Upgrade: 'websocket' }),
     () => ({ head: { ...head, version: 'HTTP/1.0' }, stored: 'must' as const }),
-    () => taken({ Accept: '*/*', 'User-Agent': latin(oddText(random)) }),
+    () => accepted({ Accept: '*/*', 'User-Agent': latin1Text(oddText(random)) }),
     () =>
-      taken({
+      accepted({
         ...{ 'X-Service-Subscription-Id': null, 'X-Service-Signature': null },
         ...{ [`X-${brand}-Subscription-Id`]: SUBSCRIPTION, [`X-${brand}-Signature`]: signature },
       }),
-    () => chance(more(['X-Service-Signature', signature])),
-    () => chance(more(['X-Service-Subscription-Id', SUBSCRIPTION])),
-    () => chance(more(['X-Other-Subscription-Id', SUBSCRIPTION], ['X-Other-Signature', 'AAAA'])),
-    () => chance(more(['Content-Length', String(between(random, 0, 2 * body.length))])),
-    () => chance(more(['Content-Type', 'text/plain'])),
-    () => chance(more(['X-Huge', 'x'.repeat(pick(random, [8_000, 16_000, 20_000, 200_000]))])),
-    () => chance(more(...many)),
-    () => chance(more([latin(oddText(random)), latin(oddText(random))])),
-    () => chance(more(['Transfer-Encoding', pick(random, ['chunked', 'gzip', 'identity', 'chunked, chunked'])])),
+    () => chance(prepend(['X-Service-Signature', signature])),
+    () => chance(prepend(['X-Service-Subscription-Id', SUBSCRIPTION])),
+    () => chance(prepend(['X-Other-Subscription-Id', SUBSCRIPTION], ['X-Other-Signature', 'AAAA'])),
+    () => chance(prepend(['Content-Length', String(between(random, 0, 2 * body.length))])),
+    () => chance(prepend(['Content-Type', 'text/plain'])),
+    () => chance(prepend(['X-Huge', 'x'.repeat(pick(random, [8_000, 16_000, 20_000, 200_000]))])),
+    () => chance(prepend(...many)),
+    () => chance(prepend([latin1Text(oddText(random)), latin1Text(oddText(random))])),
+    () => chance(prepend(['Transfer-Encoding', pick(random, ['chunked', 'gzip', 'identity', 'chunked, chunked'])])),
   ])();
   const sent: Sent[] = [{ body, isSigned: true, stored: changed.stored }];
-  const mayBeSilent = changed.stored !== 'must';
-  const patienceMs = mayBeSilent ? NOISE_PATIENCE_MS : PATIENCE_MS;
-  return { kind: 'headers', pieces: [requestOf(changed.head, body)], sent, ending: 'stay', mayBeSilent, patienceMs };
+  const mayStayUnanswered = changed.stored !== 'must';
+  const timeoutMs = mayStayUnanswered ? NOISE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
+  return {
+    kind: 'headers',
+    pieces: [requestOf(changed.head, body)],
+    sent,
+    ending: 'stay',
+    mayStayUnanswered,
+    timeoutMs,
+  };
 }
 
-/** Text that is valid in a header. */
-function latin(text: string): string {
+/** Removes characters that a header cannot contain. */
+function latin1Text(text: string): string {
   return text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000);
 }
 
-/** Other paths and methods, and valid bodies that are posted to the path of another event. */
-export function addressed({ path, body: good }: Good, random: Random): DeliveryCase {
-  const body = Buffer.from(good);
+/** Other paths and methods, and valid bodies on the path of another event. */
+export function addressed({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
+  const body = Buffer.from(valid);
   const event = path.replace('/webhooks/', '');
   const chance = random();
   if (chance < 0.3) {
     const other = pick(random, ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse', 'scanCode', 'x']);
-    const requests = [path, `/webhooks/${other}`].map((each) => requestOf(goodHead(each, body), body));
-    return { kind: 'replayed', pieces: [Buffer.concat(requests)], sent: [storable(body), storable(body)], ...stays };
+    const requests = [path, `/webhooks/${other}`].map((each) => requestOf(validHead(each, body), body));
+    return {
+      kind: 'replayed',
+      pieces: [Buffer.concat(requests)],
+      sent: [storable(body), storable(body)],
+      ...staysConnected,
+    };
   }
   if (chance < 0.65) {
-    const place = pick(random, [
+    const target = pick(random, [
       ...[`//webhooks/${event}`, `/a/b/webhooks/${event}`, `/webhooks/${event}/`, `/webhooks/${event}?x=%00&y[]=1`],
       ...[`http://else.example/webhooks/${event}`, '/webhooks/%00', '/webhooks/%2F%2E%2E', '/webhooks/%E0%A4%A'],
       ...[`/webhooks/${'e'.repeat(3_000)}`, '/webhooks/__proto__', '/webhooks/constructor', '/webhooks/%ed%a0%80'],
       ...[`/x?/webhooks/${event}`, '/webhooks/', '/webhook/x', '/', '*', `/webhooks/${event}/more`, '/webhooks//x'],
     ]);
-    const isOurs = /^(?:http:\/\/[^/]+)?[^?]*\/webhooks\/[^/?]+\/?(?:\?|$)/.test(place);
-    const sent: Sent[] = [{ body, isSigned: true, stored: isOurs ? 'must' : 'never' }];
-    return { kind: 'path', pieces: [requestOf(goodHead(place, body), body)], sent, ...stays, mayBeSilent: !isOurs };
+    const isWebhook = /^(?:http:\/\/[^/]+)?[^?]*\/webhooks\/[^/?]+\/?(?:\?|$)/.test(target);
+    const sent: Sent[] = [{ body, isSigned: true, stored: isWebhook ? 'must' : 'never' }];
+    return {
+      kind: 'path',
+      pieces: [requestOf(validHead(target, body), body)],
+      sent,
+      ...staysConnected,
+      mayStayUnanswered: !isWebhook,
+    };
   }
   const method = pick(random, ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'KITCHEN', 'post']);
-  const request = requestOf({ ...goodHead(path, body), method }, body);
+  const request = requestOf({ ...validHead(path, body), method }, body);
   const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  return { kind: 'method', pieces: [request], sent, ...stays, patienceMs: NOISE_PATIENCE_MS, mayBeSilent: true };
+  return {
+    kind: 'method',
+    pieces: [request],
+    sent,
+    ...staysConnected,
+    timeoutMs: NOISE_TIMEOUT_MS,
+    mayStayUnanswered: true,
+  };
 }

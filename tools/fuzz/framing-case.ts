@@ -3,30 +3,30 @@ import { KEY } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
 import {
   type DeliveryCase,
-  type Good,
-  goodHead,
+  NOISE_TIMEOUT_MS,
+  RESPONSE_TIMEOUT_MS,
   requestOf,
   type Sent,
+  staysConnected,
   storable,
+  type ValidDelivery,
+  validHead,
   withLines,
   writeHead,
 } from './delivery-case';
-import { strangeBody } from './strange-body';
+import { fuzzedBody } from './fuzzed-body';
 
-const PATIENCE_MS = 20_000;
-const NOISE_PATIENCE_MS = 1_500;
-/** Longer than the server waits for a head (10 s) or a body (15 s). */
-const SLOW_PATIENCE_MS = 22_000;
+/** Longer than the server's timeouts for headers (10 s) and bodies (15 s). */
+const SLOW_TIMEOUT_MS = 22_000;
 const MEGABYTE = 1024 * 1024;
 
-const stays = { ending: 'stay', mayBeSilent: false, patienceMs: PATIENCE_MS } as const;
-const breaksOff = { mayBeSilent: true, patienceMs: NOISE_PATIENCE_MS } as const;
+const mayBreakOff = { mayStayUnanswered: true, timeoutMs: NOISE_TIMEOUT_MS } as const;
 
-/** The same request with other framing: chunked, in small pieces, truncated, longer or shorter than declared. */
-export function framed({ path, body: good }: Good, random: Random): DeliveryCase {
-  const body = random() < 0.7 ? Buffer.from(good) : strangeBody(good, random).subarray(0, 100_000);
-  const head = goodHead(path, body);
-  const whole = requestOf(head, body);
+/** The same request with different framing: chunked, in small pieces, truncated, longer or shorter than declared. */
+export function framed({ path, body: good }: ValidDelivery, random: Random): DeliveryCase {
+  const body = random() < 0.7 ? Buffer.from(good) : fuzzedBody(good, random).subarray(0, 100_000);
+  const head = validHead(path, body);
+  const request = requestOf(head, body);
   const chunkedHead = withLines(head, { 'Content-Length': null, 'Transfer-Encoding': 'chunked' });
   const never: Sent[] = [{ body, isSigned: true, stored: 'never' }];
   const may: Sent[] = [{ body, isSigned: true, stored: 'may' }];
@@ -38,41 +38,45 @@ export function framed({ path, body: good }: Good, random: Random): DeliveryCase
         kind: 'chunked',
         pieces: [writeHead(chunkedHead), ...chunksOf(body, random)],
         sent: [storable(body)],
-        ...stays,
+        ...staysConnected,
       },
     }),
-    () => ({ kind: 'crumbs', pieces: crumbsOf(whole, random), sent: [storable(body)], ...stays }),
+    () => ({ kind: 'small pieces', pieces: smallPieces(request, random), sent: [storable(body)], ...staysConnected }),
     () => ({
-      ...{ kind: 'cut short', pieces: [whole.subarray(0, between(random, 1, whole.length - 1))], sent: cutSent(body) },
-      ...{ ending, ...breaksOff },
+      ...{
+        kind: 'truncated',
+        pieces: [request.subarray(0, between(random, 1, request.length - 1))],
+        sent: truncatedSent(body),
+      },
+      ...{ ending, ...mayBreakOff },
     }),
     () => ({
-      ...{ kind: 'cut short', pieces: [writeHead(chunkedHead), ...chunksOf(body, random).slice(0, -1)] },
-      ...{ sent: never, ending, ...breaksOff },
+      ...{ kind: 'truncated', pieces: [writeHead(chunkedHead), ...chunksOf(body, random).slice(0, -1)] },
+      ...{ sent: never, ending, ...mayBreakOff },
     }),
     () => ({
       kind: 'too long',
       pieces: [length(Math.max(0, body.length - between(random, 1, 40)))],
       sent: may,
       ending,
-      ...breaksOff,
+      ...mayBreakOff,
     }),
     () => ({
       kind: 'too short',
       pieces: [length(body.length + between(random, 1, 900))],
       sent: never,
       ending,
-      ...breaksOff,
+      ...mayBreakOff,
     }),
     () => ({
-      ...{ kind: 'no chunk', pieces: [writeHead(chunkedHead), Buffer.from(pick(random, NO_CHUNKS)), body] },
-      ...{ sent: never, ending, ...breaksOff },
+      ...{ kind: 'invalid chunk', pieces: [writeHead(chunkedHead), Buffer.from(pick(random, INVALID_CHUNKS)), body] },
+      ...{ sent: never, ending, ...mayBreakOff },
     }),
-    () => ({ kind: 'more after it', pieces: [whole, noise(random)], sent: [storable(body)], ...stays }),
+    () => ({ kind: 'trailing bytes', pieces: [request, noise(random)], sent: [storable(body)], ...staysConnected }),
   ])();
 }
 
-const NO_CHUNKS = [
+const INVALID_CHUNKS = [
   'zz\r\n',
   '-1\r\n',
   'ffffffffffffffffff\r\n',
@@ -82,36 +86,36 @@ const NO_CHUNKS = [
   '1\n',
 ];
 
-/** A truncated body must not be stored. */
-function cutSent(body: Buffer): Sent[] {
+/** A truncated body must not be stored, unless it is empty. */
+function truncatedSent(body: Buffer): Sent[] {
   return [{ body, isSigned: true, stored: body.length === 0 ? 'may' : 'never' }];
 }
 
-/** Several requests in one piece, some of them from a sender without the secret. */
-export function pipelined(goods: readonly Good[], random: Random): DeliveryCase {
+/** Several requests in one write, some of them wrongly signed. */
+export function pipelined(deliveries: readonly ValidDelivery[], random: Random): DeliveryCase {
   const sent: Sent[] = [];
-  const pieces = goods.map(({ path, body: good }) => {
-    const body = random() < 0.6 ? Buffer.from(good) : strangeBody(good, random).subarray(0, 20_000);
+  const pieces = deliveries.map(({ path, body: good }) => {
+    const body = random() < 0.6 ? Buffer.from(good) : fuzzedBody(good, random).subarray(0, 20_000);
     const isSigned = random() < 0.7;
-    const head = goodHead(path, body);
+    const head = validHead(path, body);
     sent.push({ body, isSigned, stored: isSigned ? 'must' : 'never' });
     return requestOf(isSigned ? head : withLines(head, { 'X-Service-Signature': sign(Buffer.from('x'), KEY) }), body);
   });
-  return { kind: 'pipelined', pieces: [Buffer.concat(pieces)], sent, ...stays };
+  return { kind: 'pipelined', pieces: [Buffer.concat(pieces)], sent, ...staysConnected };
 }
 
-/** Up to 50 MB, with a length or in endless chunks. */
-export function huge({ path }: Good, random: Random, isSigned: boolean): DeliveryCase {
+/** A body of up to 50 MB, with a Content-Length or chunked without an end. */
+export function huge({ path }: ValidDelivery, random: Random, isSigned: boolean): DeliveryCase {
   const size = pick(random, [1, 2, 5, 17, 50]) * MEGABYTE;
   const body = Buffer.alloc(size, 'a');
   const isChunked = random() < 0.5;
-  const good = withLines(goodHead(path, Buffer.alloc(0)), {
+  const good = withLines(validHead(path, Buffer.alloc(0)), {
     ...{ 'X-Service-Signature': isSigned ? sign(body, KEY) : 'AAAA' },
     ...(isChunked ? { 'Content-Length': null, 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(size) }),
   });
   const sent: Sent[] = [{ body: Buffer.alloc(0), isSigned: false, stored: 'never' }];
   const pieces = [writeHead(good), ...slices(body, isChunked)];
-  return { kind: 'huge', pieces, sent, ending: 'stay', mayBeSilent: true, patienceMs: PATIENCE_MS };
+  return { kind: 'huge', pieces, sent, ending: 'stay', mayStayUnanswered: true, timeoutMs: RESPONSE_TIMEOUT_MS };
 }
 
 function slices(body: Buffer, isChunked: boolean): Buffer[] {
@@ -125,7 +129,7 @@ function slices(body: Buffer, isChunked: boolean): Buffer[] {
 /** Bytes that are not HTTP. */
 export function garbage(random: Random): DeliveryCase {
   const ending = pick(random, ['stay', 'finish', 'reset'] as const);
-  return { kind: 'garbage', pieces: [noise(random)], sent: [], ending, ...breaksOff };
+  return { kind: 'garbage', pieces: [noise(random)], sent: [], ending, ...mayBreakOff };
 }
 
 function noise(random: Random): Buffer {
@@ -141,14 +145,14 @@ function noise(random: Random): Buffer {
   ])();
 }
 
-/** A sender that stops in the middle and stays connected. */
-export function slow({ path, body: good }: Good, random: Random): DeliveryCase {
+/** A sender that stops in the middle of a request and stays connected. */
+export function slow({ path, body: good }: ValidDelivery, random: Random): DeliveryCase {
   const body = Buffer.from(good);
-  const whole = requestOf(goodHead(path, body), body);
-  const most = random() < 0.5 ? writeHead(goodHead(path, body)).length - 3 : whole.length - 1;
-  const pieces = [whole.subarray(0, most >> 1), 1_000, whole.subarray(most >> 1, most)];
+  const request = requestOf(validHead(path, body), body);
+  const length = random() < 0.5 ? writeHead(validHead(path, body)).length - 3 : request.length - 1;
+  const pieces = [request.subarray(0, length >> 1), 1_000, request.subarray(length >> 1, length)];
   const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  return { kind: 'slow', pieces, sent, ending: 'stay', mayBeSilent: false, patienceMs: SLOW_PATIENCE_MS };
+  return { kind: 'slow', pieces, sent, ending: 'stay', mayStayUnanswered: false, timeoutMs: SLOW_TIMEOUT_MS };
 }
 
 function chunksOf(body: Buffer, random: Random): Buffer[] {
@@ -163,8 +167,8 @@ function chunksOf(body: Buffer, random: Random): Buffer[] {
   return [...chunks, Buffer.from('0\r\n\r\n')];
 }
 
-/** In small pieces, with pauses between some of them. */
-function crumbsOf(bytes: Buffer, random: Random): (Buffer | number)[] {
+/** The bytes in small pieces, with pauses between some of them. */
+function smallPieces(bytes: Buffer, random: Random): (Buffer | number)[] {
   const pieces: (Buffer | number)[] = [];
   for (let from = 0; from < bytes.length; ) {
     const to = from + between(random, 1, Math.max(2, bytes.length >> 3));

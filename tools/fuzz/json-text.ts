@@ -1,5 +1,5 @@
-/** Text that is inserted into a body unchanged, whether or not it is JSON. */
-export class AsIs {
+/** Text that `writeJson` inserts unchanged, even if it is not JSON. */
+export class RawJson {
   constructor(readonly text: string) {}
 }
 
@@ -8,9 +8,9 @@ export class Members {
   constructor(readonly entries: readonly (readonly [string, unknown])[]) {}
 }
 
-/** JSON with valid forms that `JSON.stringify` never writes. */
+/** Like `JSON.stringify`, but also writes `RawJson` and `Members`. */
 export function writeJson(value: unknown): string {
-  if (value instanceof AsIs) return value.text;
+  if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   if (value instanceof Members)
     return `{${value.entries.map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`).join(',')}}`;

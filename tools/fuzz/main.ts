@@ -5,24 +5,24 @@ import { wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')
-  .description('Sends odd requests, messages and parameters to a server, and checks its promises.')
+  .description('Sends odd requests, messages and parameters to a server, and checks the responses and the stored data.')
   .addOption(new Option('--runs <n>', 'number of requests').argParser(wholeNumber).default(1_000))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--only <run>', 'only the run with this number').argParser(wholeNumber));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-function printTables({ runs, kinds, answers, stored, lost, unsigned, bystander }: FuzzReport): void {
+function printTables({ runs, kinds, responses, stored, lost, unsigned, bystander }: FuzzReport): void {
   const rows = (counts: ReadonlyMap<string, number>) =>
     [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => [name, String(count)]);
   print(`\n${runs} runs`);
   print(table(['kind', 'requests'], rows(kinds)));
-  print(`\n${table(['answer', 'times'], rows(answers))}`);
-  print(`\nstored ${stored}, unsigned ${unsigned}, signed and lost ${lost}`);
+  print(`\n${table(['response', 'times'], rows(responses))}`);
+  print(`\nstored ${stored}, of these unsigned ${unsigned}; lost ${lost}`);
   if (!bystander) return;
-  const { mostMegabytes, longestSilenceMs, longestAnswerMs } = bystander;
-  print(`at most ${Math.round(mostMegabytes)} MB resident; meanwhile a wall received nothing for at most`);
-  print(`${Math.round(longestSilenceMs)} ms, and a till waited at most ${Math.round(longestAnswerMs)} ms`);
+  const { maxMegabytes, maxSilenceMs, maxResponseMs } = bystander;
+  print(`at most ${Math.round(maxMegabytes)} MB resident; a wall received nothing for at most`);
+  print(`${Math.round(maxSilenceMs)} ms, a POS waited at most ${Math.round(maxResponseMs)} ms`);
 }
 
 async function main(): Promise<void> {
@@ -33,22 +33,22 @@ async function main(): Promise<void> {
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;
-  const printBroken = ({ broken }: FuzzReport) => {
-    for (const problem of broken.slice(printed)) print(`  broken: ${problem}`);
-    printed = broken.length;
+  const printViolations = ({ violations }: FuzzReport) => {
+    for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
+    printed = violations.length;
   };
   const report = await runFuzz({
     ...{ runs, seed, build },
     ...(only === undefined ? {} : { only }),
     onProgress(done, soFar) {
-      printBroken(soFar);
-      print(`  ${done} of ${runs} runs, ${soFar.broken.length} broken promises`);
+      printViolations(soFar);
+      print(`  ${done} of ${runs} runs, ${soFar.violations.length} violations`);
     },
   });
-  printBroken(report);
+  printViolations(report);
   printTables(report);
-  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
-  process.exitCode = report.broken.length === 0 ? 0 : 1;
+  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
+  process.exitCode = report.violations.length === 0 ? 0 : 1;
 }
 
 await main();

@@ -1,7 +1,7 @@
 import { between, pick, type Random } from '../pos-simulator/random';
-import { AsIs, Members } from './json-text';
+import { Members, RawJson } from './json-text';
 
-/** Texts that are known to break programs. */
+/** Strings that often break programs. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -44,7 +44,7 @@ export const ODD_TEXTS: readonly string[] = [
   '5EEA25D4-4188-43B8-9A66-8086561D590C',
 ];
 
-/** Numbers written as text, and texts that only look like one. */
+/** JSON numbers with unusual forms, and text that resembles a number. */
 const ODD_NUMBERS: readonly string[] = [
   ...['0', '-0', '-1', '1.5', '1e2', '1E+2', '1e400', '-1e400', '1e-400', '0.1e1', '2147483647', '2147483648'],
   ...['-2147483648', '4294967296', '9007199254740991', '9007199254740993', '-9223372036854775809'],
@@ -69,12 +69,14 @@ export function oddName(random: Random): string {
 export function oddValue(random: Random): unknown {
   const chance = random();
   if (chance < 0.3) return oddText(random);
-  if (chance < 0.65) return new AsIs(pick(random, ODD_NUMBERS));
+  if (chance < 0.65) return new RawJson(pick(random, ODD_NUMBERS));
   if (chance < 0.8) return pick(random, [null, true, false, [], {}, [[]], [null], { a: 1 }]);
-  if (chance < 0.87) return new AsIs(nested(pick(random, [10, 200, 5_000, 60_000]), random));
+  if (chance < 0.87) return new RawJson(nested(pick(random, [10, 200, 5_000, 60_000]), random));
   if (chance < 0.92) return new Members([['__proto__', { courseNumber: 7, polluted: true }]]);
   if (chance < 0.96) return Array.from({ length: between(random, 10, 2_000) }, (_, index) => index);
-  return new AsIs(pick(random, ['undefined', "'single'", '"\\x"', '"\n"', '"\\ud800"', '/* no */ 1', '"open', '{]']));
+  return new RawJson(
+    pick(random, ['undefined', "'single'", '"\\x"', '"\n"', '"\\ud800"', '/* no */ 1', '"open', '{]']),
+  );
 }
 
 function nested(depth: number, random: Random): string {

@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type RawAnswer = { status: number; headers: ReadonlyMap<string, string>; body: string };
+export type RawResponse = { status: number; headers: ReadonlyMap<string, string>; body: string };
 
-/** What came back on a connection. */
-export type ReceivedAnswers = { answers: RawAnswer[]; isClosed: boolean };
+/** The responses of a connection. */
+export type Received = { responses: RawResponse[]; isClosed: boolean };
 
-export type Talk = {
-  /** What is sent, piece by piece; a number is a pause in ms. */
+export type Exchange = {
+  /** Bytes to send; a number is a pause in ms. */
   pieces: Iterable<Buffer | number>;
-  /** Stops after this many answers. */
+  /** Stops after this many responses. */
   expected: number;
   /** How the sender ends: it stays connected, closes its half, or disconnects. */
   ending: 'stay' | 'finish' | 'reset';
-  patienceMs: number;
+  timeoutMs: number;
 };
 
-/** Talks to a server over a TCP connection. Never throws: a broken connection is a result. */
-export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<ReceivedAnswers> {
+/** Sends bytes over a TCP connection and reads the responses. Does not throw if the connection breaks. */
+export async function exchange(port: number, { pieces, expected, ending, timeoutMs }: Exchange): Promise<Received> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = Buffer.alloc(0);
   let isClosed = false;
@@ -32,9 +32,9 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
       isClosed = true;
       notify();
     });
-  const listen = () => {
+  const readResponses = () => {
     received = Buffer.concat([received, ...chunks.splice(0)]);
-    return readAnswers(received.toString('latin1'));
+    return parseResponses(received.toString('latin1'));
   };
 
   for (const piece of pieces) {
@@ -44,35 +44,35 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
   }
   if (ending === 'finish') socket.end();
   if (ending === 'reset') socket.resetAndDestroy();
-  const deadline = performance.now() + patienceMs;
-  while (!isClosed && listen().length < expected && performance.now() < deadline) {
+  const deadline = performance.now() + timeoutMs;
+  while (!isClosed && readResponses().length < expected && performance.now() < deadline) {
     await Promise.race([new Promise<void>((resolve) => (notify = resolve)), wait(deadline - performance.now())]);
   }
-  const answers = listen();
+  const responses = readResponses();
   socket.destroy();
-  return { answers, isClosed };
+  return { responses, isClosed };
 }
 
-/** Resolves when the system has accepted the bytes, or the connection is closed. */
+/** Resolves when the operating system has accepted the bytes, or the connection is closed. */
 function write(socket: Socket, piece: Buffer): Promise<void> {
-  return new Promise((done) => {
-    if (socket.destroyed || !socket.writable) return done();
+  return new Promise((resolve) => {
+    if (socket.destroyed || !socket.writable) return resolve();
     const finish = () => {
       socket.off('close', finish);
-      done();
+      resolve();
     };
     socket.once('close', finish);
     socket.write(piece, finish);
   });
 }
 
-/** The complete answers in the received bytes, without 100 Continue. */
-export function readAnswers(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** Parses the complete responses, without 100 Continue. */
+export function parseResponses(text: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [first = '', ...lines] = rest.slice(0, end).split('\r\n');
     const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(first)?.[1] ?? Number.NaN);
     const headers = new Map(
@@ -82,9 +82,9 @@ export function readAnswers(text: string): RawAnswer[] {
       }),
     );
     const length = Number(headers.get('content-length') ?? 0);
-    if (rest.length < end + 4 + length) return answers;
+    if (rest.length < end + 4 + length) return responses;
     const body = rest.slice(end + 4, end + 4 + length);
-    if (status !== 100) answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') });
+    if (status !== 100) responses.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') });
     rest = rest.slice(end + 4 + length);
   }
 }

@@ -3,97 +3,107 @@ import { checkFacts, checkTickets } from '../crash-test/check-folder';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
-import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
+import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
 import { comparable, foldJournal } from '../harness/folded-board';
-import { readKept } from '../harness/kept-folder';
 import { postAll } from '../harness/post-all';
 import type { ServerBuild } from '../harness/server-build';
+import { readStoredData } from '../harness/stored-data';
 import { readOperations } from './api-case';
-import { type Bystanding, standBy } from './bystander';
-import { type Accounts, checkStored, enter } from './check-stored';
-import { type Ground, goodDeliveries, oneRun } from './one-run';
+import { type BystanderReport, startBystander } from './bystander';
+import { checkStored, recordSent, type SentCounts } from './check-stored';
+import { type FuzzTarget, generateDeliveries, oneRun } from './one-run';
 
 export type FuzzOptions = {
   runs: number;
   seed: number;
   build: ServerBuild;
-  /** Only this run. */
+  /** The number of the only run to perform. */
   only?: number;
   onProgress?: (done: number, report: FuzzReport) => void;
 };
 
 export type FuzzReport = {
   runs: number;
-  /** By kind of request. */
+  /** Number of requests by kind. */
   kinds: Map<string, number>;
-  /** By kind and status. */
-  answers: Map<string, number>;
+  /** Number of responses by kind and status. */
+  responses: Map<string, number>;
   stored: number;
   lost: number;
   unsigned: number;
-  bystander: Bystanding | null;
-  broken: string[];
+  bystander: BystanderReport | null;
+  violations: string[];
 };
 
-const AT_ONCE = 12;
-const PROGRESS_EVERY = 500;
-/** Far above what the server needs; one that kept unsigned bodies would exceed it. */
-const MOST_MEGABYTES = 450;
+const CONCURRENCY = 12;
+const PROGRESS_INTERVAL = 500;
+/** Far above the usual memory; a server that kept unsigned bodies would exceed it. */
+const MAX_MEGABYTES = 450;
 
-/** Sends that many odd requests, many at a time, and checks the promises for unsigned requests and for the POS. */
+/** Sends `runs` odd requests concurrently, and checks the responses, the stored deliveries and the boards. */
 export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const report: FuzzReport = {
-    ...{ runs: 0, kinds: new Map(), answers: new Map(), stored: 0, lost: 0, unsigned: 0, bystander: null, broken: [] },
+    ...{
+      runs: 0,
+      kinds: new Map(),
+      responses: new Map(),
+      stored: 0,
+      lost: 0,
+      unsigned: 0,
+      bystander: null,
+      violations: [],
+    },
   };
   const data = makeDataFolder();
   try {
     const server = await startServer({ program: build.main, folder: data.folder });
-    const tokens = await furnish(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
-    const { ground, goods } = await groundOf(server, tokens, seed);
-    const [first = { path: '', body: '' }] = goods;
-    const bystander = standBy(server, ground.token, first);
-    const accounts: Accounts = new Map();
-    for (const good of goods) enter(accounts, [{ body: Buffer.from(good.body), isSigned: true, stored: 'must' }], 0);
+    const tokens = await addSubscriptionAndScreens(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
+    const { ground, validDeliveries } = await prepareTarget(server, tokens, seed);
+    const [first = { path: '', body: '' }] = validDeliveries;
+    const bystander = startBystander(server, ground.token, first);
+    const sentCounts: SentCounts = new Map();
+    for (const delivery of validDeliveries)
+      recordSent(sentCounts, [{ body: Buffer.from(delivery.body), isSigned: true, stored: 'must' }], 0);
 
     const numbers = (only === undefined ? Array.from({ length: runs }, (_, index) => index + 1) : [only]).values();
     const work = async () => {
       for (const run of numbers) {
-        const seen = await oneRun(ground, run);
-        enter(accounts, seen.sent, run);
-        tally(report, seen.kind, seen.answers);
-        report.broken.push(...seen.broken.map((problem) => `run ${run}, ${seen.kind}: ${problem}`));
+        const result = await oneRun(ground, run);
+        recordSent(sentCounts, result.sent, run);
+        tally(report, result.kind, result.responses);
+        report.violations.push(...result.violations.map((problem) => `run ${run}, ${result.kind}: ${problem}`));
         if (!server.isAlive()) throw new Error(`the server ended in or before run ${run}: ${server.output()}`);
-        if (report.runs % PROGRESS_EVERY === 0) onProgress?.(report.runs, report);
+        if (report.runs % PROGRESS_INTERVAL === 0) onProgress?.(report.runs, report);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     report.bystander = await bystander.stop();
-    report.broken.push(...report.bystander.broken);
-    if (report.bystander.mostMegabytes > MOST_MEGABYTES)
-      report.broken.push(`the server took ${Math.round(report.bystander.mostMegabytes)} MB`);
-    for (let left = bystander.posted(); left > 0; left -= 1)
-      enter(accounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
+    report.violations.push(...report.bystander.violations);
+    if (report.bystander.maxMegabytes > MAX_MEGABYTES)
+      report.violations.push(`the server used ${Math.round(report.bystander.maxMegabytes)} MB`);
+    for (let remaining = bystander.posted(); remaining > 0; remaining -= 1)
+      recordSent(sentCounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
 
-    const stored = checkStored(data.folder, accounts);
+    const stored = checkStored(data.folder, sentCounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
-    const kept = readKept(data.folder);
+    const kept = readStoredData(data.folder);
     const orders = foldJournal(kept.deliveries);
-    report.broken.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
-    report.broken.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
-    report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data, ground.token)));
+    report.violations.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
+    report.violations.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
+    report.violations.push(...stored.violations, ...(await checkRestart(server, build, data, ground.token)));
   } catch (error) {
-    report.broken.push(error instanceof Error ? error.message : String(error));
+    report.violations.push(error instanceof Error ? error.message : String(error));
   } finally {
     data.remove();
   }
   return report;
 }
 
-/** A server with an evening, so that there are tickets and deliveries to request. */
-async function groundOf(server: ChildServer, tokens: readonly string[], seed: number) {
-  const goods = goodDeliveries();
+/** Posts a service, so that requests can refer to tickets and deliveries that exist. */
+async function prepareTarget(server: ChildServer, tokens: readonly string[], seed: number) {
+  const validDeliveries = generateDeliveries();
   const { url } = server;
-  await postAll(url, goods);
+  await postAll(url, validDeliveries);
   const [token = ''] = tokens;
   const board = await readBoard(url, token);
   const journal = new URL('/api/v1/deliveries?limit=50', url);
@@ -103,35 +113,40 @@ async function groundOf(server: ChildServer, tokens: readonly string[], seed: nu
     nextCursor: string | null;
   };
   const tables = board.tables.flatMap(({ number, subNumber }) => [number, subNumber]);
-  const known = [...board.tickets.map(({ id }) => id), ...deliveries.map(({ id }) => id), ...tables, nextCursor ?? '1'];
-  const api = { operations: await readOperations(url), tokens, known };
-  const ground: Ground = { url, goods, api, token, seed };
-  return { ground, goods };
+  const knownIds = [
+    ...board.tickets.map(({ id }) => id),
+    ...deliveries.map(({ id }) => id),
+    ...tables,
+    nextCursor ?? '1',
+  ];
+  const api = { operations: await readOperations(url), tokens, knownIds };
+  const ground: FuzzTarget = { url, validDeliveries, api, token, seed };
+  return { ground, validDeliveries };
 }
 
-/** The board that odd facts produced is the result of the same facts again. */
-async function sameAfterRestart(
+/** Checks with `doctor`, and that the board is the same after a restart. */
+async function checkRestart(
   server: ChildServer,
   build: ServerBuild,
   data: DataFolder,
   token: string,
 ): Promise<string[]> {
-  const look = async ({ url }: ChildServer) => comparable(await readBoard(url, token));
-  const before = await look(server);
+  const boardOf = async ({ url }: ChildServer) => comparable(await readBoard(url, token));
+  const before = await boardOf(server);
   const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
   await server.stop();
-  const again = await startServer({ program: build.main, folder: data.folder });
-  const after = await look(again);
-  await again.stop();
+  const restarted = await startServer({ program: build.main, folder: data.folder });
+  const after = await boardOf(restarted);
+  await restarted.stop();
   const errors = findings.filter(({ level }) => level === 'error').map(({ what }) => `doctor: ${what}`);
-  return [...errors, ...(isDeepStrictEqual(after, before) ? [] : ['the board is another one after a restart'])];
+  return [...errors, ...(isDeepStrictEqual(after, before) ? [] : ['the board differs after a restart'])];
 }
 
-function tally(report: FuzzReport, kind: string, answers: readonly string[]): void {
+function tally(report: FuzzReport, kind: string, responses: readonly string[]): void {
   report.runs += 1;
   report.kinds.set(kind, (report.kinds.get(kind) ?? 0) + 1);
-  for (const answer of answers) {
+  for (const answer of responses) {
     const name = `${kind === 'API' ? 'API' : 'webhooks'} ${answer}`;
-    report.answers.set(name, (report.answers.get(name) ?? 0) + 1);
+    report.responses.set(name, (report.responses.get(name) ?? 0) + 1);
   }
 }

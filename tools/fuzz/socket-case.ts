@@ -6,21 +6,21 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { uuidOf } from './api-case';
 import { oddName, oddText } from './odd-values';
 
-const PATIENCE_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];
 const REFUSED = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
-/** Sends odd messages over a socket, or odd requests to its path. Resolves to the faults as texts. */
-export async function speakToSocket(
+/** Sends odd messages over a socket, or odd handshakes or frames. Resolves to the violations. */
+export async function fuzzSocket(
   url: URL,
   token: string,
-  known: readonly string[],
+  knownIds: readonly string[],
   random: Random,
 ): Promise<string[]> {
   const chance = random();
   if (chance < 0.25) return handshake(url, token, random);
   if (chance < 0.4) return rawFrames(url, token, random);
-  return messages(url, token, known, random);
+  return messages(url, token, knownIds, random);
 }
 
 async function handshake(url: URL, token: string, random: Random): Promise<string[]> {
@@ -33,65 +33,69 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
     {},
   ]);
   const socket = open(url, auth);
-  const came = await firstOf(socket, ['connect', 'connect_error']);
+  const received = await firstOf(socket, ['connect', 'connect_error']);
   socket.disconnect();
-  if (came === null) return ['a handshake was not answered'];
-  if (came.name === 'connect') return [];
-  const { data } = came.value as { data?: { code?: string } };
+  if (received === null) return ['a handshake received no response'];
+  if (received.name === 'connect') return [];
+  const { data } = received.value as { data?: { code?: string } };
   return data?.code !== undefined && REFUSED.includes(data.code)
     ? []
-    : [`a handshake was refused as nobody documented: ${String(came.value)} ${JSON.stringify(data)}`];
+    : [`a handshake was refused with an undocumented error: ${String(received.value)} ${JSON.stringify(data)}`];
 }
 
-/** Sends each message and waits for its answer; the socket must survive all of them. */
-async function messages(url: URL, token: string, known: readonly string[], random: Random): Promise<string[]> {
+/** Sends messages and waits for each acknowledgement. The socket must stay connected. */
+async function messages(url: URL, token: string, knownIds: readonly string[], random: Random): Promise<string[]> {
   const socket = open(url, { token });
-  const broken: string[] = [];
+  const violations: string[] = [];
   try {
-    if ((await firstOf(socket, ['connect']))?.name !== 'connect') return ['a screen was not let in'];
-    for (let left = between(random, 1, 6); left > 0; left -= 1) {
+    if ((await firstOf(socket, ['connect']))?.name !== 'connect') return ['a screen could not connect'];
+    for (let remaining = between(random, 1, 6); remaining > 0; remaining -= 1) {
       const event = random() < 0.85 ? pick(random, EVENTS) : emittable(oddName(random));
-      const payload = random() < 0.7 ? [messageFor(event, known, random)] : manyValues(random);
+      const payload = random() < 0.7 ? [messageFor(event, knownIds, random)] : manyValues(random);
       const isKnown = EVENTS.includes(event);
-      const answer = (await socket
-        .timeout(PATIENCE_MS)
+      const response = (await socket
+        .timeout(RESPONSE_TIMEOUT_MS)
         .emitWithAck(event, ...payload)
         .catch(() => null)) as { error?: { code?: string } } | null;
-      if (answer === null || typeof answer !== 'object') broken.push(`${event} was answered ${String(answer)}`);
-      else if (!isKnown && answer.error?.code !== 'contract') broken.push(`${event} was answered as if it were known`);
+      if (response === null || typeof response !== 'object')
+        violations.push(`${event} was acknowledged with ${String(response)}`);
+      else if (!isKnown && response.error?.code !== 'contract')
+        violations.push(`the unknown event ${event} was accepted`);
       if (random() < 0.2) socket.emit(event, ...payload);
     }
-    const alive = await socket
-      .timeout(PATIENCE_MS)
+    const pong = await socket
+      .timeout(RESPONSE_TIMEOUT_MS)
       .emitWithAck('clock:ping')
       .catch(() => null);
-    if (typeof alive?.serverTime !== 'string') broken.push('a screen did not live through what it said');
+    if (typeof pong?.serverTime !== 'string')
+      violations.push('a screen received no response to clock:ping after odd messages');
   } finally {
     socket.disconnect();
   }
-  return broken;
+  return violations;
 }
 
-/** The client itself refuses to send these names. */
+/** Replaces names that the Socket.IO client refuses to send. */
 function emittable(name: string): string {
   return ['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'].includes(name)
     ? 'x'
     : name;
 }
 
-function messageFor(event: string, known: readonly string[], random: Random): unknown {
+function messageFor(event: string, knownIds: readonly string[], random: Random): unknown {
   const odd = <Value>(value: Value) => (random() < 0.35 ? socketValue(random) : value);
   if (event === 'board:resync') return { epoch: odd(uuidOf(random)), version: odd(between(random, 0, 50)) };
-  if (event === 'board:painted') return { version: odd(3), ticketIds: odd([pick(random, known)]), dataAgeMs: odd(12) };
+  if (event === 'board:painted')
+    return { version: odd(3), ticketIds: odd([pick(random, knownIds)]), dataAgeMs: odd(12) };
   const kind = pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']);
-  return { noteId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, known)) };
+  return { noteId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
 }
 
 function manyValues(random: Random): unknown[] {
   return Array.from({ length: between(random, 0, 4) }, () => socketValue(random));
 }
 
-/** A value that a socket can carry. */
+/** A value that Socket.IO can serialize. */
 function socketValue(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => oddText(random),
@@ -105,7 +109,7 @@ function socketValue(random: Random): unknown {
   ])();
 }
 
-/** Invalid frames: the server may disconnect the sender, but must survive. */
+/** Sends invalid frames. The server may disconnect the sender, but must keep running. */
 async function rawFrames(url: URL, token: string, random: Random): Promise<string[]> {
   const socket = connect({ port: Number(url.port), host: url.hostname });
   socket.on('error', () => {});
@@ -114,7 +118,7 @@ async function rawFrames(url: URL, token: string, random: Random): Promise<strin
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   if (random() < 0.7) socket.write(clientFrame(`40${JSON.stringify({ token })}`));
-  for (let left = between(random, 1, 8); left > 0; left -= 1) socket.write(oddFrame(random));
+  for (let remaining = between(random, 1, 8); remaining > 0; remaining -= 1) socket.write(oddFrame(random));
   await wait(30);
   socket.destroy();
   return [];
@@ -140,7 +144,7 @@ function open(url: URL, auth: Record<string, unknown>): Socket {
 
 function firstOf(socket: Socket, names: readonly string[]): Promise<{ name: string; value: unknown } | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), RESPONSE_TIMEOUT_MS);
     for (const name of names)
       socket.once(name, (value: unknown) => {
         clearTimeout(timer);

@@ -1,8 +1,8 @@
 const AFTERNOON_HOUR = 16;
 
 /**
- * An IANA time zone in which it is between 16:00 and 17:00 now. Business days begin at 04:00, so a server in this zone
- * keeps what was posted in the last twelve hours in one day, whatever the time of the run.
+ * An IANA time zone in which it is between 16:00 and 17:00 now. Business days begin at 04:00, so the deliveries of the
+ * last twelve hours belong to one business day, at any time of day.
  */
 export function afternoonZone(now = new Date()): string {
   const ahead = ((AFTERNOON_HOUR - now.getUTCHours() + 11 + 24) % 24) - 11;

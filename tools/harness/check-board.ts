@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Board } from '../../contract/live';
-import { type ComparableBoard, clockOffsetOf, comparable, type FoldedOrderFacts, foldBoard } from './folded-board';
-import type { KeptFolder } from './kept-folder';
+import { type ComparableBoard, clockOffsetOf, comparable, foldBoard, type OrderWithFacts } from './folded-board';
+import type { StoredData } from './stored-data';
 
-const AGREES_WITHIN_MS = 5_000;
-const ANSWERED_WITHIN_MS = 20_000;
+const AGREEMENT_TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** The screen whose board is checked, of branch 1 by default; `onVersion` receives every board. */
-export type Looking = { url: URL; token: string; branch?: number; onVersion?: (board: Board) => void };
+/** Where to read the board, of branch 1 by default. `onVersion` receives every board that is read. */
+export type BoardSource = { url: URL; token: string; branch?: number; onVersion?: (board: Board) => void };
 
 export async function readBoard(url: URL, token: string): Promise<Board> {
-  const answer = await fetch(new URL('/api/v1/board', url), {
+  const response = await fetch(new URL('/api/v1/board', url), {
     headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`the board was answered ${answer.status}`);
-  return (await answer.json()) as Board;
+  if (!response.ok) throw new Error(`the board request returned ${response.status}`);
+  return (await response.json()) as Board;
 }
 
 /**
- * Compares a board with the one that facts, ticket actions and settings alone produce. Returns the differences. It
- * retries for a moment, because changes by time take effect slightly after they are due.
+ * Compares the board of a server with the board computed from the stored facts, ticket actions and settings. Returns
+ * the differences. Retries for five seconds, because time-driven changes take effect slightly late.
  */
 export async function checkBoard(
-  { url, token, branch: number = 1, onVersion }: Looking,
-  kept: KeptFolder,
-  orders: readonly FoldedOrderFacts[],
+  { url, token, branch: number = 1, onVersion }: BoardSource,
+  kept: StoredData,
+  orders: readonly OrderWithFacts[],
 ): Promise<string[]> {
   const branch = kept.branches.find((each) => each.number === number);
   if (!branch) return [];
-  const deadline = performance.now() + AGREES_WITHIN_MS;
+  const deadline = performance.now() + AGREEMENT_TIMEOUT_MS;
   for (;;) {
     const board = await readBoard(url, token);
     onVersion?.(board);
@@ -60,5 +60,5 @@ function differencesOf(actual: ComparableBoard, expected: ComparableBoard): stri
 }
 
 function text(part: unknown): string {
-  return JSON.stringify(part) ?? 'not there';
+  return JSON.stringify(part) ?? 'absent';
 }

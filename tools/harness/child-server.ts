@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-/** What to run on a data folder. */
+/** A server program and how to run it. */
 export type Program = {
   /** The bundle or source file. */
   program: string;
   /** Arguments of the program; `--no-pages` unless given. */
   args?: readonly string[];
-  /** A module that is loaded before the server, with its options. */
+  /** A module to import before the server. */
   preload?: string;
   environment?: Readonly<Record<string, string>>;
   /** Options of node itself. */
@@ -33,16 +33,16 @@ export type ChildServer = {
   kill: () => Promise<void>;
   /** Sends SIGTERM. @throws if it does not end with 0 */
   stop: () => Promise<void>;
-  /** The last part of its standard error. */
+  /** The end of its standard error. */
   output: () => string;
 };
 
 /** A server that ended before it listened. */
 export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
 
-const STARTS_WITHIN_MS = 120_000;
-const STOPS_WITHIN_MS = 20_000;
-const KEPT_CHARACTERS = 8_000;
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
+const MAX_OUTPUT_CHARACTERS = 8_000;
 
 /** The server that `npm start` runs, with its pages. @throws if the script has another form */
 export function builtServer(environment: Readonly<Record<string, string>> = {}): Program {
@@ -82,7 +82,7 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
   process.prependListener('exit', killNow);
   let output = '';
   child.stderr?.on('data', (text: Buffer) => {
-    output = (output + text.toString()).slice(-KEPT_CHARACTERS);
+    output = (output + text.toString()).slice(-MAX_OUTPUT_CHARACTERS);
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.removeListener('exit', killNow);
@@ -90,7 +90,7 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
   });
   const isAlive = () => child.exitCode === null && child.signalCode === null;
 
-  const first = await within(STARTS_WITHIN_MS, Promise.race([listening(child), ended])).catch((error) => {
+  const first = await withTimeout(START_TIMEOUT_MS, Promise.race([listening(child), ended])).catch((error) => {
     killNow();
     throw error;
   });
@@ -107,7 +107,7 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
     },
     async stop() {
       child.kill('SIGTERM');
-      const code = await within(STOPS_WITHIN_MS, ended);
+      const code = await withTimeout(STOP_TIMEOUT_MS, ended);
       if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${output}`);
     },
     output: () => output,
@@ -122,7 +122,7 @@ function listening(child: ChildProcess): Promise<URL> {
       const [, port] = /http:\/\/localhost:(\d+)/.exec(printed) ?? [];
       if (port === undefined) return;
       child.stdout?.off('data', onOutput);
-      // Keeps reading, so that the pipe does not fill up.
+      // Drains the pipe, which would otherwise fill up.
       child.stdout?.resume();
       resolve(new URL(`http://127.0.0.1:${port}`));
     };
@@ -130,10 +130,10 @@ function listening(child: ChildProcess): Promise<URL> {
   });
 }
 
-async function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the server took longer than ${ms / 1_000} s`)), ms);
   });
-  return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

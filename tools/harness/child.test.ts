@@ -24,19 +24,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a child reports that it is ready, answers, and has ended after it was stopped', async () => {
+test('a child reports that it is ready, responds, and has ended after stop', async () => {
   const text = `process.on('message', (question) => process.send(question * 2)); process.send({ received: process.env.RECEIVED });`;
-  const child = await startChild<{ received: string }>(program('willing', text), { RECEIVED: 'soup' });
+  const child = await startChild<{ received: string }>(program('echo', text), { RECEIVED: 'soup' });
   expect(child.ready).toEqual({ received: 'soup' });
-  expect(await child.ask(21, 5_000)).toBe(42);
+  expect(await child.request(21, 5_000)).toBe(42);
   expect(isRunning(child.pid)).toBe(true);
   await child.stop();
   expect(isRunning(child.pid)).toBe(false);
 });
 
-test('a child that sends nothing in time is ended, and the error names it', async () => {
+test('a child that does not respond in time is killed, and the error names it', async () => {
   const child = await startChild(program('silent', `process.on('message', () => {}); process.send({});`));
-  await expect(child.ask('anything', 100)).rejects.toThrow('silent.mjs sent no message within 0.1 s');
+  await expect(child.request('anything', 100)).rejects.toThrow('silent.mjs sent no message within 0.1 s');
   await child.stop();
   expect(isRunning(child.pid)).toBe(false);
 });

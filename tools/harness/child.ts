@@ -5,17 +5,17 @@ import path from 'node:path';
 export type Child<Ready> = {
   pid: number;
   ready: Ready;
-  /** Sends a message to the program, which answers with one message. @throws if it ends, or does not answer in time */
-  ask: <Answer>(question: unknown, withinMs: number) => Promise<Answer>;
+  /** Sends a message and resolves to the response. @throws if the program ends or does not respond in time */
+  request: <Response>(message: unknown, timeoutMs: number) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
-const READY_WITHIN_MS = 60_000;
-const STOPS_WITHIN_MS = 5_000;
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Starts the TypeScript file `program` (an absolute path) with these variables; resolves with its first message. It
- * ends with this process. @throws if it ends before it is ready, or is not ready within a minute
+ * Starts the TypeScript file `program` (an absolute path) with these environment variables. Resolves after its first
+ * message. It is killed when this process ends. @throws if it ends early or sends no message within a minute
  */
 export async function startChild<Ready>(
   program: string,
@@ -29,14 +29,14 @@ export async function startChild<Ready>(
   const kill = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', kill);
   const name = path.basename(program);
-  const ready = await nextMessage<Ready>(child, name, READY_WITHIN_MS);
+  const ready = await nextMessage<Ready>(child, name, READY_TIMEOUT_MS);
   return {
     pid: child.pid ?? 0,
     ready,
-    ask(question, withinMs) {
-      const answered = nextMessage(child, name, withinMs);
-      child.send(question as object);
-      return answered as Promise<never>;
+    request(message, timeoutMs) {
+      const response = nextMessage(child, name, timeoutMs);
+      child.send(message as object);
+      return response as Promise<never>;
     },
     async stop() {
       process.removeListener('exit', kill);
@@ -45,7 +45,7 @@ export async function startChild<Ready>(
   };
 }
 
-function nextMessage<Message>(child: ChildProcess, name: string, withinMs: number): Promise<Message> {
+function nextMessage<Message>(child: ChildProcess, name: string, timeoutMs: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
@@ -57,18 +57,18 @@ function nextMessage<Message>(child: ChildProcess, name: string, withinMs: numbe
     const onExit = (code: number | null) => settle(() => reject(new Error(`${name} ended with ${code}`)));
     const onTimeout = () => {
       child.kill('SIGKILL');
-      settle(() => reject(new Error(`${name} sent no message within ${withinMs / 1_000} s`)));
+      settle(() => reject(new Error(`${name} sent no message within ${timeoutMs / 1_000} s`)));
     };
-    const timer = setTimeout(onTimeout, withinMs);
+    const timer = setTimeout(onTimeout, timeoutMs);
     child.on('message', onMessage).on('error', onError).on('exit', onExit);
   });
 }
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
-  await over;
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
   clearTimeout(timer);
 }

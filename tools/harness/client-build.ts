@@ -5,13 +5,13 @@ import { build } from 'esbuild';
 import type { freshnessOf } from '../../components/live/freshness';
 import type { createLiveStore } from '../../components/live/live-store';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type Patch, patching } from './server-build';
+import { type Patch, patchPlugin } from './server-build';
 
-/** The modules of a page that implement the live contract, outside React. */
+/** The client modules for live updates, without React. */
 export type LiveClient = { createLiveStore: typeof createLiveStore; freshnessOf: typeof freshnessOf };
 
 const SOURCES = ['live-store', 'freshness'].map((name) => `export * from './components/live/${name}';`).join('\n');
-/** Makes the clock of the device wrong by more than an hour, and more every day. */
+/** Replaces Date.now in the bundle by a clock that is wrong by about an hour. */
 const DEVICE_CLOCK = 'globalThis.heatlampDeviceClock';
 const DEVICE_IS_OFF_MS = 3_700_000;
 
@@ -20,7 +20,7 @@ const DEVICE_IS_OFF_MS = 3_700_000;
  * @throws if a patch no longer fits its file
  */
 export async function buildClient(patches: readonly Patch[] = []): Promise<LiveClient> {
-  // Inside the project, where it finds its packages.
+  // Inside the project, so that the bundle finds its packages.
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'client-'));
@@ -31,7 +31,7 @@ export async function buildClient(patches: readonly Patch[] = []): Promise<LiveC
       ...{ packages: 'external', logLevel: 'silent' },
       stdin: { contents: SOURCES, resolveDir: projectRoot, loader: 'ts' },
       define: { 'Date.now': DEVICE_CLOCK },
-      plugins: [patching(patches, "a screen's side")],
+      plugins: [patchPlugin(patches, 'the client')],
     });
     Object.assign(globalThis, { heatlampDeviceClock: () => Date.now() + DEVICE_IS_OFF_MS });
     return (await import(pathToFileURL(outfile).href)) as LiveClient;

@@ -7,12 +7,12 @@ const BOARD_STATE = 'components/live/board-state.ts';
 export const CLIENT_MUTATIONS = [
   {
     name: 'gaps-not-seen',
-    about: 'a change is applied whatever it says that it follows',
+    description: 'a change is applied after a gap in versions',
     patches: [{ file: BOARD_STATE, find: ' || change.previousVersion > state.version', replace: '' }],
   },
   {
     name: 'old-tickets-stay',
-    about: 'what a whole board does not have any more stays where it was',
+    description: 'tickets that a snapshot no longer contains remain',
     patches: [
       {
         file: BOARD_STATE,
@@ -26,7 +26,7 @@ export const CLIENT_MUTATIONS = [
   },
   {
     name: 'heads-not-compared',
-    about: 'a head is a sign of life and no more',
+    description: 'the version of a head is ignored',
     patches: [
       {
         file: 'components/live/live-store.ts',
@@ -37,7 +37,7 @@ export const CLIENT_MUTATIONS = [
   },
   {
     name: 'open-means-live',
-    about: 'a socket that looks open is taken for a sign of life',
+    description: 'an open socket counts as live',
     patches: [
       {
         file: 'components/live/freshness.ts',

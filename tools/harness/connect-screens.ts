@@ -1,13 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** The server, branch and token; a server without screens gets no token. */
+/** The server, the branch and the token; an empty token for a server without authentication. */
 export type ScreenOptions = { url: string; token: string; branch: number };
 
-const CONNECTS_WITHIN_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
- * Connects this many screens, a socket each. Resolves when all are connected, in the order in which they connected.
- * @throws if one is refused, or after 20 s
+ * Connects `count` screens, one socket each. Resolves to the sockets in the order in which they connected.
+ * @throws if a connection is refused, or after 20 s
  */
 export async function connectScreens({ url, token, branch }: ScreenOptions, count: number): Promise<Socket[]> {
   const connected: Socket[] = [];
@@ -17,19 +17,19 @@ export async function connectScreens({ url, token, branch }: ScreenOptions, coun
       auth: token ? { token, branch, contract: 1 } : {},
       forceNew: true,
     });
-    return new Promise<void>((done, refused) => {
+    return new Promise<void>((resolve, reject) => {
       socket.once('connect', () => {
         connected.push(socket);
-        done();
+        resolve();
       });
-      socket.once('connect_error', refused);
+      socket.once('connect_error', reject);
     });
   });
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, failed) => {
-    const message = `not all of ${count} screens connected within ${CONNECTS_WITHIN_MS / 1_000} s`;
-    timer = setTimeout(() => failed(new Error(message)), CONNECTS_WITHIN_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `not all of ${count} screens connected within ${CONNECT_TIMEOUT_MS / 1_000} s`;
+    timer = setTimeout(() => reject(new Error(message)), CONNECT_TIMEOUT_MS);
   });
-  await Promise.race([Promise.all(all), late]).finally(() => clearTimeout(timer));
+  await Promise.race([Promise.all(all), timeout]).finally(() => clearTimeout(timer));
   return connected;
 }

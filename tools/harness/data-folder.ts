@@ -4,27 +4,27 @@ import path from 'node:path';
 import { command } from './control';
 import { KEY, SUBSCRIPTION } from './pos-key';
 
-/** A data folder that no server has used yet. */
+/** A new data folder. */
 export type DataFolder = { folder: string; remove: () => void };
 
-/** Creates one in `parent`, or in the system's temporary folder. It is removed at the latest when this process ends. */
+/** Creates a folder in `parent` (default: the system's temporary folder). It is removed when this process ends. */
 export function makeDataFolder(parent?: string): DataFolder {
-  const place = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-harness-'));
-  const folder = path.join(place, 'data');
+  const base = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-harness-'));
+  const folder = path.join(base, 'data');
   mkdirSync(folder, { recursive: true });
   const remove = () => {
     process.removeListener('exit', remove);
-    rmSync(parent ? folder : place, { recursive: true, force: true });
+    rmSync(parent ? folder : base, { recursive: true, force: true });
   };
   process.once('exit', remove);
   return { folder, remove };
 }
 
 /**
- * Adds a subscription and screens of branch 1, like the command line beside a running server. Resolves to the tokens of
- * the screens, in the order of their views.
+ * Adds the POS's subscription, and a screen of branch 1 for each view, through the running server. Resolves to the
+ * tokens of the screens in the order of `views`.
  */
-export async function furnish(folder: string, views: readonly string[]): Promise<string[]> {
+export async function addSubscriptionAndScreens(folder: string, views: readonly string[]): Promise<string[]> {
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
   const tokens: string[] = [];
   for (const view of views) tokens.push((await addScreen(folder, view, 1)).token);

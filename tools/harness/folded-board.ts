@@ -11,36 +11,36 @@ import { keptTickets } from '../../domain/testing/kept-tickets';
 import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { readParty } from '../../server/board/read-board';
-import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
+import type { StoredBranch, StoredData, StoredDelivery } from './stored-data';
 
-const CLOSED_STAYS_MS = 30 * 60_000;
-const TABLE_STAYS_MS = 7 * 86_400_000;
-/** Turn-over and closing times exist by branch only, not by course. */
+const CLOSED_TICKET_MS = 30 * 60_000;
+const TABLE_MS = 7 * 86_400_000;
+/** The settings used here exist per branch, not per course. */
 const NO_COURSE = 0;
 
-/** A folded order, and the delivery that gives each fact its content. */
-export type FoldedOrderFacts = {
+/** A folded order, its facts by key, and the deliveries of each fact. */
+export type OrderWithFacts = {
   branch: number;
   identity: string;
   folded: FoldedOrder;
-  facts: Map<string, { fact: Fact; sources: KeptDelivery[] }>;
+  facts: Map<string, { fact: Fact; sources: StoredDelivery[] }>;
 };
 
-/** Folds all stored deliveries with the rules of the domain, without code of the server. */
-export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFacts[] {
-  const telling = deliveries.flatMap((delivery) =>
+/** Folds all stored deliveries with the domain's rules, without code of the server. */
+export function foldJournal(deliveries: readonly StoredDelivery[]): OrderWithFacts[] {
+  const withFacts = deliveries.flatMap((delivery) =>
     delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
       ? [{ delivery, ...delivery.reading }]
       : [],
   );
-  return [...groupBy(telling, ({ branch, identity }) => `${branch}|${identity}`).values()].flatMap((ofOrder) => {
-    const facts: FoldedOrderFacts['facts'] = new Map();
+  return [...groupBy(withFacts, ({ branch, identity }) => `${branch}|${identity}`).values()].flatMap((ofOrder) => {
+    const facts: OrderWithFacts['facts'] = new Map();
     for (const { delivery, fact } of ofOrder) {
-      const known = facts.get(factKey(fact));
-      if (!known) facts.set(factKey(fact), { fact, sources: [delivery] });
+      const existing = facts.get(factKey(fact));
+      if (!existing) facts.set(factKey(fact), { fact, sources: [delivery] });
       else {
-        known.sources.push(delivery);
-        if (outranks(fact, known.fact)) known.fact = fact;
+        existing.sources.push(delivery);
+        if (outranks(fact, existing.fact)) existing.fact = fact;
       }
     }
     const [first] = ofOrder;
@@ -50,71 +50,69 @@ export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFac
   });
 }
 
-/** How far the POS's clock is behind, by the times of receipt of the deliveries (contract, Time). */
-export function clockOffsetOf(deliveries: readonly KeptDelivery[], branch: number): number {
-  const leastByMinute = new Map<number, number>();
+/** How many ms the POS's clock is behind, computed from the times of receipt (docs/contract.md, Time). */
+export function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: number): number {
+  const minimumByMinute = new Map<number, number>();
   for (const { reading, receivedAt, outcome } of deliveries) {
     if (outcome !== 'applied' || reading.kind !== 'fact' || reading.branch !== branch) continue;
     const minute = Math.floor(receivedAt / 60_000);
-    const late = receivedAt - reading.fact.at;
-    leastByMinute.set(minute, Math.min(late, leastByMinute.get(minute) ?? late));
+    const delay = receivedAt - reading.fact.at;
+    minimumByMinute.set(minute, Math.min(delay, minimumByMinute.get(minute) ?? delay));
   }
-  return posOffset(leastByMinute);
+  return posOffset(minimumByMinute);
 }
 
 export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
-/**
- * The board that facts, ticket actions and settings alone produce for a branch, at an instant of the server's clock.
- */
+/** The board of a branch, computed from the stored facts, ticket actions and settings. */
 export function foldBoard(
-  kept: KeptFolder,
-  orders: readonly FoldedOrderFacts[],
-  branch: KeptBranch,
+  kept: StoredData,
+  orders: readonly OrderWithFacts[],
+  branch: StoredBranch,
   at: Moment,
 ): ComparableBoard {
-  const own = orders.filter((order) => order.branch === branch.number);
+  const ofBranch = orders.filter((order) => order.branch === branch.number);
   const now = at.serverNow - at.posOffsetMs;
   const moment = { now, serverNow: at.serverNow };
   const limitsOf = (course: number) => limitsFor(kept.settings, branch.number, course);
-  const reading: Reading = { unit: settledUnit(kept.settings, branch.number) ?? unitOf(own), limitsOf };
+  const reading: Reading = { unit: settledUnit(kept.settings, branch.number) ?? unitOf(ofBranch), limitsOf };
   const closes = (ticket: KeptTicket) => closesAt(ticket, limitsOf(NO_COURSE), branch);
-  const ownActions = kept.actions.filter((action) => action.branch === branch.number);
-  const actionsOf = groupBy(ownActions, ({ identity }) => identity);
+  const branchActions = kept.actions.filter((action) => action.branch === branch.number);
+  const actionsOf = groupBy(branchActions, ({ identity }) => identity);
 
-  const toKeep = own.map(({ identity, folded }, orderKey) => ({
+  const candidates = ofBranch.map(({ identity, folded }, orderKey) => ({
     orderKey,
     folded,
     actions: actionsOf.get(identity) ?? [],
   }));
-  const tickets = keptTickets(toKeep, branch.number, moment, limitsOf, branch);
+  const tickets = keptTickets(candidates, branch.number, moment, limitsOf, branch);
   const onTable = groupBy(tickets, ({ table }) => (table ? tableKey(table) : null));
-  const concerned = own.flatMap(({ folded }) => [...folded.tablesConcerned.values()]);
-  const tables = [...groupBy(concerned, tableKey)].flatMap(([key, news]) => {
-    const [place] = news;
-    const newsAt = Math.max(...news.map((each) => each.newsAt));
-    if (!place || newsAt <= now - TABLE_STAYS_MS) return [];
+  const affectedTables = ofBranch.flatMap(({ folded }) => [...folded.tablesConcerned.values()]);
+  const tables = [...groupBy(affectedTables, tableKey)].flatMap(([key, occurrences]) => {
+    const [table] = occurrences;
+    const newsAt = Math.max(...occurrences.map((each) => each.newsAt));
+    if (!table || newsAt <= now - TABLE_MS) return [];
     const view = viewTable(onTable.get(key) ?? [], newsAt, now, reading, closes);
-    return [comparableTable(place, branch.number, view)];
+    return [comparableTable(table, branch.number, view)];
   });
-  const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
+  const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_TICKET_MS;
   return comparable({ tickets: tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)), tables });
 }
 
 /** Server time in epoch ms, and how many ms the POS's clock is behind it. */
 export type Moment = { serverNow: number; posOffsetMs: number };
 
-/** A board with its parts by name, without what depends on arrival. */
+/** The tickets and tables of a board by name, without values that depend on the order of arrival. */
 export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>): ComparableBoard {
-  const nameOf = (ticket: Ticket) =>
+  const keyOf = (ticket: Ticket) =>
     `${ticket.orderId}/${ticket.orderKind}/${ticket.orderYear}/${ticket.orderNumber}/${ticket.course.number}/${ticket.round}`;
   return {
-    tickets: Object.fromEntries(tickets.map((ticket) => [nameOf(ticket), { ...ticket, id: null, version: null }])),
+    tickets: Object.fromEntries(tickets.map((ticket) => [keyOf(ticket), { ...ticket, id: null, version: null }])),
     tables: Object.fromEntries(tables.map((table) => [tableKey(table), withoutArrival(table)])),
   };
 }
 
-/** The order keys of parties depend on arrival; their place in the list does not. */
+/** The order keys of parties depend on arrival; their order in the list does not. */
 function withoutArrival(table: Table) {
   return { ...table, version: null, parties: table.parties.map((party) => ({ ...party, orderKey: null })) };
 }
@@ -130,8 +128,8 @@ function comparableTable(
   return { branch, number, subNumber, name, guests, status, courses, parties, ...instants, version: 0 };
 }
 
-/** F12: the unit on which the finished courses of a branch agree. */
-function unitOf(orders: readonly FoldedOrderFacts[]) {
+/** F12: the preparation unit of most finished courses of a branch. */
+function unitOf(orders: readonly OrderWithFacts[]) {
   const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };
   for (const { folded } of orders) {
     for (const { posRaw, measuredMs } of folded.tickets) {

@@ -4,9 +4,9 @@ import type { Patch } from './server-build';
 /** Defects of the server, to prove that the tests detect them. */
 export type Mutation = {
   name: string;
-  about: string;
+  description: string;
   patches: readonly Patch[];
-  /** Points that a server with this defect never reaches, so that a kill there would wait in vain. */
+  /** Points that a server with this defect never reaches; the crash test must not wait for them. */
   unreached?: readonly Point[];
 };
 
@@ -17,7 +17,7 @@ const SQLITE = 'server/storage/safe-sqlite.ts';
 export const MUTATIONS = [
   {
     name: 'reply-before-commit',
-    about: 'a delivery is answered when it waits, not when it is kept',
+    description: 'a delivery is acknowledged before it is stored',
     patches: [
       {
         file: RECEIVE,
@@ -32,17 +32,17 @@ export const MUTATIONS = [
   },
   {
     name: 'no-halving',
-    about: 'a batch that fails because of its data is not halved',
+    description: 'a batch that fails because of its data is not halved',
     patches: [{ file: COMMITTER, find: 'const [only] = batch;', replace: 'throw error;' }],
   },
   {
     name: 'arrival-order',
-    about: 'facts are folded in the order in which they came',
+    description: 'facts are folded in the order of arrival',
     patches: [{ file: 'domain/fold.ts', find: 'facts.toSorted(compareFacts)', replace: '[...facts]' }],
   },
   {
     name: 'cut-before-commit',
-    about: 'what is read from the spool is taken off it before it is in the database',
+    description: 'entries are removed from the spool before they are in the database',
     patches: [
       {
         file: 'server/intake/drain-chunk.ts',
@@ -54,14 +54,14 @@ export const MUTATIONS = [
   },
   {
     name: 'backup-in-place',
-    about: 'a backup is made under the name that it is to have',
+    description: 'a backup is written directly to its final name',
     patches: [
       { file: 'server/backup/backup-file.ts', find: 'const part = partOf(file);', replace: 'const part = file;' },
     ],
   },
   {
     name: 'restore-unfinished',
-    about: 'a restore that was broken off is not ended at the next start',
+    description: 'an interrupted restore is not completed at the next start',
     patches: [
       {
         file: 'server/core.ts',
@@ -72,7 +72,7 @@ export const MUTATIONS = [
   },
   {
     name: 'any-signature',
-    about: 'a signature of the right length is right',
+    description: 'a signature of the right length is accepted',
     patches: [
       {
         file: 'server/webhooks/verify.ts',
@@ -83,7 +83,7 @@ export const MUTATIONS = [
   },
   {
     name: 'kept-after-parsing',
-    about: 'only what can be read is kept',
+    description: 'bodies that cannot be parsed are not stored',
     patches: [
       {
         file: RECEIVE,
@@ -97,7 +97,7 @@ export const MUTATIONS = [
   },
   {
     name: 'slow-commit',
-    about: 'every commit takes a fifth of a second, as on a disk that is about to fail',
+    description: 'every commit takes 200 ms longer, as on a failing disk',
     patches: [
       {
         file: COMMITTER,
@@ -108,7 +108,7 @@ export const MUTATIONS = [
   },
   {
     name: 'synchronous-normal',
-    about: 'a commit is not on the disk when it is answered',
+    description: 'a delivery is acknowledged before its commit is synced to the disk',
     patches: [
       { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = NORMAL'" },
       { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 1;' },
@@ -116,7 +116,7 @@ export const MUTATIONS = [
   },
   {
     name: 'stock-adapter',
-    about: 'connections and transactions are those of Prisma’s adapter, as it comes',
+    description: 'connections and transactions of Prisma’s unmodified adapter are used',
     patches: [
       { file: SQLITE, find: 'setPragmas(database, this.#options.readOnly ?? false);', replace: '' },
       { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, begin);', replace: '' },
@@ -129,7 +129,7 @@ export const MUTATIONS = [
   },
   {
     name: 'synchronous-off',
-    about: 'nothing of the database is ever asked to be on the disk',
+    description: 'the database is never synced to the disk',
     patches: [
       { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = OFF'" },
       { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 0;' },
@@ -137,7 +137,7 @@ export const MUTATIONS = [
   },
   {
     name: 'spool-without-fsync',
-    about: 'the spool is written, and not asked to be on the disk',
+    description: 'the spool is never synced to the disk',
     patches: [
       {
         file: 'server/intake/spool-file.ts',
@@ -149,7 +149,7 @@ export const MUTATIONS = [
   },
   {
     name: 'room-after-snapshot',
-    about: 'a screen joins its room a little after its snapshot was made',
+    description: 'a screen joins its room 150 ms after its snapshot',
     patches: [
       {
         file: 'server/live/hub.ts',
@@ -160,7 +160,7 @@ export const MUTATIONS = [
   },
   {
     name: 'keeps-every-change',
-    about: 'a megabyte stays in memory with every change of a board',
+    description: 'every change of a board leaks a megabyte',
     patches: [
       {
         file: 'server/live/live-board.ts',

@@ -1,9 +1,9 @@
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 
-/** The subscription of the benches. */
+/** The id of the POS's subscription in tests and benches. */
 export const SUBSCRIPTION = 'heatlamp';
 
-/** Its key, that of the published test vector. It is used for temporary servers only. */
+/** Its key, from the published test vector. For temporary servers only. */
 export const KEY: SigningKey = {
   secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
   secretEncoding: 'base64',
@@ -11,7 +11,7 @@ export const KEY: SigningKey = {
   algorithm: 'sha256',
 };
 
-/** The headers of the POS for these bytes. */
+/** The headers of a signed delivery. */
 export function signedHeaders(bytes: Buffer): Record<string, string> {
   return {
     'Content-Type': 'application/json',

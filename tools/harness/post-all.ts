@@ -4,7 +4,7 @@ import { KEY, SUBSCRIPTION } from './pos-key';
 
 const CONNECTIONS = 8;
 
-/** Posts deliveries in order over several connections. @throws if an answer is not 200 */
+/** Posts deliveries in order over several connections. @throws if a response is not 200 */
 export async function postAll(url: URL, deliveries: readonly { path: string; body: string }[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
@@ -13,7 +13,7 @@ export async function postAll(url: URL, deliveries: readonly { path: string; bod
     for (const { path, body } of waiting) {
       const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
       if (!('status' in reply) || reply.status !== 200)
-        throw new Error(`a delivery was answered ${'status' in reply ? reply.status : reply.failed}`);
+        throw new Error(`a delivery received ${'status' in reply ? reply.status : reply.failed}`);
     }
   };
   try {

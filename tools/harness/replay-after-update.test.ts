@@ -6,11 +6,11 @@ import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';
 import { type ChildServer, startServer } from './child-server';
 import { command } from './control';
-import { furnish, makeDataFolder } from './data-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from './data-folder';
 import { KEY, SUBSCRIPTION } from './pos-key';
 import { buildServer, type Patch } from './server-build';
 
-/** An older Heatlamp, which does not accept numbers written as text. */
+/** An older version, which does not accept numbers as text. */
 const OLDER: Patch = {
   file: 'server/webhooks/member-values.ts',
   find: "else if (typeof value === 'string' && /^\\s*-?\\d+\\s*$/.test(value)) number = Number(value);",
@@ -18,14 +18,14 @@ const OLDER: Patch = {
 };
 const MINUTE_MS = 60_000;
 
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
 type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
-/** One course of an order whose completion the POS sends in another form than the start and the serve. */
+/** One course, whose completion has its number as text. */
 function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
   const orderId = randomUUID();
   const delivery = (event: Event, minutes: number, courseNumber: number | string) => ({
@@ -47,7 +47,7 @@ function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
 
 async function start(program: string, folder: string): Promise<ChildServer> {
   const server = await startServer({ program, folder });
-  undo.push(server.kill);
+  cleanups.push(server.kill);
   return server;
 }
 
@@ -65,48 +65,48 @@ async function post(url: URL, deliveries: readonly { path: string; body: string 
 type Course = Board['tickets'][number];
 type Delivery = { outcome: string; pathEvent: string };
 
-async function lookAt(url: URL, token: string) {
+async function readState(url: URL, token: string) {
   const get = async (path: string) =>
     (await fetch(new URL(path, url), { headers: { Authorization: `Bearer ${token}` } })).json();
   const { tickets, tables } = await readBoard(url, token);
   const { courses } = (await get('/api/v1/history/courses')) as { courses: Course[] };
   const { deliveries } = (await get('/api/v1/deliveries')) as { deliveries: Delivery[] };
-  // These depend on the time of arrival and the number of commits.
-  const bare = <Item extends object>(item: Item) => ({ ...item, id: null, version: null });
+  // Ids and versions depend on the time of arrival and the number of commits.
+  const comparable = <Item extends object>(item: Item) => ({ ...item, id: null, version: null });
   return {
-    tickets: tickets.map(bare),
-    tables: tables.map(bare),
-    courses: courses.map(bare),
+    tickets: tickets.map(comparable),
+    tables: tables.map(comparable),
+    courses: courses.map(comparable),
     deliveries: deliveries.map(({ outcome, pathEvent }) => `${pathEvent} ${outcome}`),
   };
 }
 
-it('a replay after an update applies what an older Heatlamp could not read', async () => {
-  const [older, present] = [await buildServer([OLDER]), await buildServer()];
-  undo.push(older.remove, present.remove);
+it('a replay after an update applies deliveries that the older version could not parse', async () => {
+  const [older, current] = [await buildServer([OLDER]), await buildServer()];
+  cleanups.push(older.remove, current.remove);
   const [updated, fresh] = [makeDataFolder(), makeDataFolder()];
-  undo.push(updated.remove, fresh.remove);
+  cleanups.push(updated.remove, fresh.remove);
   const deliveries = deliveriesFrom(Date.now() - 14 * MINUTE_MS);
 
   const before = await start(older.main, updated.folder);
-  const [token = ''] = await furnish(updated.folder, ['api']);
+  const [token = ''] = await addSubscriptionAndScreens(updated.folder, ['api']);
   expect(await post(before.url, deliveries)).toEqual([200, 400, 200]);
-  const without = await lookAt(before.url, token);
-  expect(without.courses).toMatchObject([{ readyAt: null, measuredSeconds: null, marks: ['no-ready'] }]);
+  const missing = await readState(before.url, token);
+  expect(missing.courses).toMatchObject([{ readyAt: null, measuredSeconds: null, marks: ['no-ready'] }]);
   await before.stop();
 
-  const after = await start(present.main, updated.folder);
-  expect((await lookAt(after.url, token)).courses).toEqual(without.courses);
+  const after = await start(current.main, updated.folder);
+  expect((await readState(after.url, token)).courses).toEqual(missing.courses);
   expect(await command(updated.folder, 'deliveries replay', { outcome: 'unreadable' })).toEqual({
     replayed: 1,
     applied: 1,
   });
-  const replayed = await lookAt(after.url, token);
+  const replayed = await readState(after.url, token);
   expect(replayed.courses).toMatchObject([{ measuredSeconds: 540, table: { number: '12' } }]);
 
   // The expected state: a current server that received the same deliveries.
-  const other = await start(present.main, fresh.folder);
-  const [otherToken = ''] = await furnish(fresh.folder, ['api']);
+  const other = await start(current.main, fresh.folder);
+  const [otherToken = ''] = await addSubscriptionAndScreens(fresh.folder, ['api']);
   expect(await post(other.url, deliveries)).toEqual([200, 200, 200]);
-  expect(replayed).toEqual(await lookAt(other.url, otherToken));
+  expect(replayed).toEqual(await readState(other.url, otherToken));
 }, 120_000);

@@ -11,7 +11,7 @@ it('aligns the columns of a table', () => {
   );
 });
 
-it('names the promises that were not met', () => {
+it('marks the promises that are not met', () => {
   const text = verdictTable([
     { promise: 'fast', measured: '3 ms', isMet: true },
     { promise: 'small', measured: '9 MB', isMet: false },
@@ -20,7 +20,7 @@ it('names the promises that were not met', () => {
 });
 
 it('omits the range of a single round', () => {
-  expect(spreadText({ median: 2, least: 1, most: 4 }, 1, ' ms')).toBe('2.0 ms (1.0–4.0)');
-  expect(spreadText({ median: 2, least: 2, most: 2 }, 0, ' ms')).toBe('2 ms');
+  expect(spreadText({ median: 2, min: 1, max: 4 }, 1, ' ms')).toBe('2.0 ms (1.0–4.0)');
+  expect(spreadText({ median: 2, min: 2, max: 2 }, 0, ' ms')).toBe('2 ms');
   expect(spreadText(null, 0)).toBe('–');
 });

@@ -3,7 +3,7 @@ import type { Spread } from './spread';
 
 // The parts of the reports that the tools print.
 
-/** A Markdown table with aligned columns; all but the first are aligned to the right. */
+/** A Markdown table; all columns but the first are right-aligned. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, column) =>
     Math.max(3, title.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
@@ -19,7 +19,7 @@ export function table(titles: readonly string[], rows: readonly (readonly string
   return [line(titles), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** A promise of the documentation, and whether a run kept it. */
+/** A promise of the documentation, and whether the measurement meets it. */
 export type Verdict = { promise: string; measured: string; isMet: boolean };
 
 export function verdictTable(verdicts: readonly Verdict[]): string {
@@ -31,15 +31,15 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
 
 /** `Node v20.19.5, 2 cores` */
 export function machineText(isQuick = false): string {
-  return `Node ${process.version}, ${os.cpus().length} cores${isQuick ? '; a quick run, whose figures mean little' : ''}`;
+  return `Node ${process.version}, ${os.cpus().length} cores${isQuick ? '; a quick run, whose figures are not representative' : ''}`;
 }
 
 /** The median with its range in brackets; a dash for null. */
 export function spreadText(spread: Spread | null, digits: number, unit = ''): string {
   if (spread === null) return '–';
-  const { median, least, most } = spread;
+  const { median, min, max } = spread;
   const text = (value: number) => value.toFixed(digits);
-  return `${text(median)}${unit}${least === most ? '' : ` (${text(least)}–${text(most)})`}`;
+  return `${text(median)}${unit}${min === max ? '' : ` (${text(min)}–${text(max)})`}`;
 }
 
 export function megabytes(bytes: number): string {

@@ -7,7 +7,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 /** A text that occurs exactly once in a source file, and its replacement. */
 export type Patch = { file: string; find: string; replace: string };
 
-/** A bundled server for a test, equal to that of `npm start`. */
+/** A bundled server, built like that of `npm start`. */
 export type ServerBuild = { main: string; commandLine: string; remove: () => void };
 
 /**
@@ -15,7 +15,7 @@ export type ServerBuild = { main: string; commandLine: string; remove: () => voi
  * @throws if a patch no longer fits its file
  */
 export async function buildServer(patches: readonly Patch[] = []): Promise<ServerBuild> {
-  // Inside the project, where the bundle finds its packages and migrations.
+  // Inside the project, so that the bundle finds its packages and migrations.
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'server-'));
@@ -26,7 +26,7 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
       outdir: folder,
       sourcemap: false,
       logLevel: 'silent',
-      plugins: [patching(patches, 'the server')],
+      plugins: [patchPlugin(patches, 'the server')],
     });
   } catch (error) {
     remove();
@@ -36,26 +36,26 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
 }
 
 /** Applies patches while bundling. @throws if one no longer fits, or its file is not part of the bundle */
-export function patching(patches: readonly Patch[], whole: string): Plugin {
+export function patchPlugin(patches: readonly Patch[], bundle: string): Plugin {
   return {
     name: 'patches',
     setup({ onLoad, onEnd }) {
-      const waiting = new Set(patches.map(({ file }) => path.join(projectRoot, file)));
+      const missing = new Set(patches.map(({ file }) => path.join(projectRoot, file)));
       onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
-        const own = patches.filter((patch) => path.join(projectRoot, patch.file) === file);
-        if (own.length === 0) return null;
-        waiting.delete(file);
-        const contents = own.reduce((text, patch) => patched(text, patch), readFileSync(file, 'utf8'));
+        const ofFile = patches.filter((patch) => path.join(projectRoot, patch.file) === file);
+        if (ofFile.length === 0) return null;
+        missing.delete(file);
+        const contents = ofFile.reduce((text, patch) => applyPatch(text, patch), readFileSync(file, 'utf8'));
         return { contents, loader: 'ts', resolveDir: path.dirname(file) };
       });
       onEnd(() => {
-        if (waiting.size > 0) throw new Error(`${whole} does not contain ${[...waiting].join(', ')}`);
+        if (missing.size > 0) throw new Error(`${bundle} does not contain ${[...missing].join(', ')}`);
       });
     },
   };
 }
 
-function patched(text: string, { file, find, replace }: Patch): string {
+function applyPatch(text: string, { file, find, replace }: Patch): string {
   const times = text.split(find).length - 1;
   if (times !== 1) throw new Error(`the patch of ${file} fits ${times} places: ${find}`);
   return text.replace(find, () => replace);

@@ -36,7 +36,7 @@ const NETWORK_FAULTS: readonly Fault[] = [
   { name: 'half open: the screen is gone', apply: halved('screen'), rightAfterMs: FINDS_ANOTHER_WAY_MS },
   { name: 'slow', apply: delayed(100, 1_500) },
   { name: 'slower than is of use', apply: delayed(5_000, 14_000) },
-  { name: 'a trickle', apply: (network, random) => network.trickle(between(random, 20, 400)) },
+  { name: 'a trickle', apply: (network, random) => network.limitRate(between(random, 20, 400)) },
   { name: 'messages lost at random', apply: lossy },
 ];
 
@@ -77,13 +77,13 @@ async function play({ kitchen, screen, areRight, random }: Stage, fault: Fault):
 
 function heal(network: ScreenProxy): void {
   network.setFault('none');
-  network.trickle(null);
+  network.limitRate(null);
   network.delay({ toServer: 0, toScreen: 0 });
-  network.passes(() => true);
+  network.filterMessages(() => true);
 }
 
 function halved(ends: 'server' | 'screen') {
-  return (network: ScreenProxy) => network.halve(ends);
+  return (network: ScreenProxy) => network.halfClose(ends);
 }
 
 function delayed(least: number, most: number) {
@@ -94,5 +94,5 @@ function delayed(least: number, most: number) {
 }
 
 function lossy(network: ScreenProxy, random: Random): void {
-  network.passes(() => random() < 0.5);
+  network.filterMessages(() => random() < 0.5);
 }

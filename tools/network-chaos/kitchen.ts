@@ -3,8 +3,8 @@ import { generatePostings } from '../crash-test/post-load';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { command } from '../harness/control';
 import { foldJournal } from '../harness/folded-board';
-import { readKept } from '../harness/kept-folder';
 import { postAll } from '../harness/post-all';
+import { readStoredData } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import type { Random } from '../pos-simulator/random';
 import { createTruth, type Truth } from './truth';
@@ -73,7 +73,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     },
     look,
     check() {
-      const kept = readKept(folder);
+      const kept = readStoredData(folder);
       const own = kept.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
       const orders = foldJournal(own);
       return checkBoard({ url, token, branch }, { ...kept, deliveries: own }, orders);

@@ -3,9 +3,9 @@ import { percentile } from '../../lib/percentile';
 import { buildClient } from '../harness/client-build';
 import { clientPatchesOf } from '../harness/client-mutations';
 import { patchesOf } from '../harness/mutations';
-import { overWhen } from '../harness/over-when';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
+import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
 import { BREAKABLE, type Breakable } from './breakable';
 import { lostMs } from './rested-clock';
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
   const client = await buildClient(clientPatchesOf(broken));
-  const isOver = overWhen(seconds);
+  const isOver = stopCondition(seconds);
   let printed = 0;
   const report = await runNetworkChaos({
     ...{ rounds, seed, build, client, screens },

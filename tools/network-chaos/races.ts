@@ -75,7 +75,7 @@ async function changeDuringHttp({ kitchen, screen, areRight, random }: Stage): P
 /** Loses this many messages of a name, then lets the others pass. */
 function lose({ network }: Screen, count: number, name = 'board:changed'): void {
   let left = count;
-  network.passes((message) => {
+  network.filterMessages((message) => {
     if (named(message) !== name || left === 0) return true;
     left -= 1;
     return false;
@@ -104,17 +104,17 @@ async function gap({ kitchen, screen, areRight, random }: Stage): Promise<void> 
 async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
   const delayed = new Set<string>();
-  one.network.passes((message) => {
+  one.network.filterMessages((message) => {
     if (!message.startsWith('42') || delayed.delete(message)) return true;
     const chance = random();
-    if (chance < 0.4) setTimeout(() => one.network.receive(message), between(random, 0, 400));
+    if (chance < 0.4) setTimeout(() => one.network.sendToScreen(message), between(random, 0, 400));
     return chance < 0.2 || chance >= 0.4;
   });
   for (let round = 1; round <= 5; round += 1) {
     await kitchen.changes(between(random, 1, 4));
     await wait(between(random, 0, 600));
   }
-  one.network.passes(() => true);
+  one.network.filterMessages(() => true);
   // Delayed messages arrive after this, when the screen is already right.
   await wait(450);
   await areRight([one]);
@@ -131,7 +131,7 @@ async function newEpoch({ kitchen, screen, areRight, broke }: Stage): Promise<vo
     if (isLost) lose(one, Number.POSITIVE_INFINITY, 'board:snapshot');
     await post(kitchen, 'kitchenCompleteCourse', 4.5 * 60_000, 2, number);
     await areRight([one]);
-    one.network.passes(() => true);
+    one.network.filterMessages(() => true);
     if (one.store.view().board?.epoch === before) broke('a ticket went, and the epoch is the same');
   }
 }

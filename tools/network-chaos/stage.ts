@@ -1,6 +1,6 @@
 import { type ChildServer, startServer } from '../harness/child-server';
 import type { LiveClient } from '../harness/client-build';
-import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
+import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
 import { openKitchen } from './kitchen';
@@ -22,7 +22,7 @@ export type Played = {
 export async function openHouse(build: ServerBuild, client: LiveClient, screens: number): Promise<House> {
   const data = makeDataFolder();
   const server = await startServer({ program: build.main, folder: data.folder, preload: PRELOAD });
-  await furnish(data.folder, []);
+  await addSubscriptionAndScreens(data.folder, []);
   return { data, server, build, client, screens };
 }
 

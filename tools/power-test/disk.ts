@@ -3,20 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A small disk: a mounted ext4 file system in a file. */
+/** A small disk: an ext4 file system in a file, mounted as a loop device. */
 export type Disk = {
   /** Mount point, the same before and after a cut. */
   mountPoint: string;
-  /**
-   * Cuts the power: only what has reached the disk remains. No file on it may be open, and nothing that the system
-   * holds in memory for it survives.
-   */
+  /** Simulates a power cut: only what has reached the disk remains. No file on the disk may be open. */
   cut: () => void;
   remove: () => void;
 };
 
 const MEGABYTES = 128;
-/** Writes the journal of the file system at an fsync only, not every five seconds. */
+/** `commit` prevents that the file system writes its journal every five seconds without an fsync. */
 const OPTIONS = 'loop,noatime,commit=3600';
 
 /** @throws if this machine does not allow mounting a file, with the reason */
@@ -25,19 +22,19 @@ export function openDisk(): Disk {
   const mountPoint = path.join(folder, 'disk');
   mkdirSync(mountPoint);
   const images = [path.join(folder, 'a.img'), path.join(folder, 'b.img')] as const;
-  let [now, next]: readonly [string, string] = images;
-  run('truncate', '-s', `${MEGABYTES}M`, now);
-  run('mkfs.ext4', '-q', '-F', now);
-  run('mount', '-o', OPTIONS, now, mountPoint);
+  let [current, next]: readonly [string, string] = images;
+  run('truncate', '-s', `${MEGABYTES}M`, current);
+  run('mkfs.ext4', '-q', '-F', current);
+  run('mount', '-o', OPTIONS, current, mountPoint);
   return {
     mountPoint,
     cut() {
-      // The file has what was written to the disk. Data in memory is not part of it: a missing fsync loses that.
-      run('cp', '--sparse=always', now, next);
+      // The image file contains only what was written to the disk: without an fsync, data in the page cache is lost.
+      run('cp', '--sparse=always', current, next);
       run('umount', mountPoint);
       // Mounting replays the journal of the file system, like a restart after a power cut.
       run('mount', '-o', OPTIONS, next, mountPoint);
-      [now, next] = [next, now];
+      [current, next] = [next, current];
       rmSync(next);
     },
     remove() {

@@ -8,7 +8,7 @@ import { type PowerReport, runPowerTest } from './run';
 const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply|stock/.test(name));
 
 const program = new Command('power-test')
-  .description('Cuts the power under load, and compares the disk with what was answered. Needs root and Linux.')
+  .description('Cuts the power under load, and compares the disk with the acknowledgements. Needs root and Linux.')
   .addOption(new Option('--cuts <n>', 'number of power cuts').argParser(wholeNumber).default(24))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
@@ -17,28 +17,30 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   type Chosen = { cuts: number; seed?: number; break?: MutationName };
-  const { cuts, seed = Date.now() % 1_000_000, break: broken } = program.parse().opts<Chosen>();
+  const { cuts, seed = Date.now() % 1_000_000, break: mutation } = program.parse().opts<Chosen>();
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    process.stderr.write('The power test makes and mounts a disk: run it as root, on Linux.\n');
+    process.stderr.write('The power test mounts a file system: run it as root, on Linux.\n');
     process.exitCode = 1;
     return;
   }
-  print(`seed ${seed}, ${cuts} cuts${broken ? ` of a server with ${broken}` : ''}`);
-  const build = await buildServer(patchesOf(broken));
+  print(`seed ${seed}, ${cuts} cuts${mutation ? ` of a server with ${mutation}` : ''}`);
+  const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;
   const report = await runPowerTest({
-    ...{ cuts, seed, build, unreached: unreachedOf(broken) },
-    onCut(done, { broken: found }: PowerReport) {
-      for (const problem of found.slice(printed)) print(`  broken: ${problem}`);
-      printed = found.length;
-      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${printed} broken promises`);
+    ...{ cuts, seed, build, unreached: unreachedOf(mutation) },
+    onCut(done, { violations }: PowerReport) {
+      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
+      printed = violations.length;
+      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${printed} violations`);
     },
   });
-  print(`\n${report.cuts} cuts, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);
-  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
-  process.exitCode = report.broken.length === 0 ? 0 : 1;
+  print(
+    `\n${report.cuts} cuts, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}`,
+  );
+  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
+  process.exitCode = report.violations.length === 0 ? 0 : 1;
 }
 
 await main();

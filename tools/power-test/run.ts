@@ -1,6 +1,7 @@
 import { checkRestarted } from '../crash-test/check-restarted';
 import { beginEvening } from '../crash-test/evening';
 import { type Moment, planKills } from '../crash-test/kills';
+import { isAcknowledged } from '../crash-test/ledger';
 import { closeLockConnections, runUntilKilled } from '../crash-test/run-until-killed';
 import { startServer } from '../crash-test/start-server';
 import type { ServerBuild } from '../harness/server-build';
@@ -16,7 +17,13 @@ export type PowerOptions = {
   onCut?: (done: number, report: PowerReport) => void;
 };
 
-export type PowerReport = { cuts: number; answered: number; lost: number; doubled: number; broken: string[] };
+export type PowerReport = {
+  cuts: number;
+  acknowledged: number;
+  lost: number;
+  duplicated: number;
+  violations: string[];
+};
 
 /** Right after acknowledgements from the database and from the spool, and at random instants. */
 const MOMENTS: readonly Moment[] = [
@@ -30,22 +37,22 @@ const MOMENTS: readonly Moment[] = [
   'burst-after-reply',
   'burst-after-cut',
 ];
-const CUTS_AN_EVENING = 12;
+const CUTS_PER_DISK = 12;
 
-/** Cuts the power of a server under load repeatedly, and compares the disk with what was answered. */
+/** Cuts the power of a server under load repeatedly, and compares the disk with the acknowledgements. */
 export async function runPowerTest({ cuts, seed, build, unreached, onCut }: PowerOptions): Promise<PowerReport> {
-  const report: PowerReport = { cuts: 0, answered: 0, lost: 0, doubled: 0, broken: [] };
+  const report: PowerReport = { cuts: 0, acknowledged: 0, lost: 0, duplicated: 0, violations: [] };
   const random = createRandom(seed);
   const moments = MOMENTS.filter((moment) => !unreached.includes(moment));
   const plan = planKills(random, cuts, moments).map((kill) => ({ ...kill, isAtStart: false }));
-  for (let from = 0; from < plan.length; from += CUTS_AN_EVENING) {
+  for (let from = 0; from < plan.length; from += CUTS_PER_DISK) {
     const disk = openDisk();
     process.once('exit', disk.remove);
     try {
-      const begun = await beginEvening(build, random, disk.mountPoint);
-      const { evening } = begun;
-      let { server } = begun;
-      for (const kill of plan.slice(from, from + CUTS_AN_EVENING)) {
+      const started = await beginEvening(build, random, disk.mountPoint);
+      const { evening } = started;
+      let { server } = started;
+      for (const kill of plan.slice(from, from + CUTS_PER_DISK)) {
         await runUntilKilled(server, kill, evening);
         closeLockConnections();
         disk.cut();
@@ -53,15 +60,15 @@ export async function runPowerTest({ cuts, seed, build, unreached, onCut }: Powe
         const { violations, lost, duplicated } = await checkRestarted(server, evening);
         report.cuts += 1;
         report.lost += lost;
-        report.doubled += duplicated;
-        report.broken.push(...violations.map((problem) => `cut ${report.cuts}, ${kill.moment}: ${problem}`));
+        report.duplicated += duplicated;
+        report.violations.push(...violations.map((problem) => `cut ${report.cuts}, ${kill.moment}: ${problem}`));
         onCut?.(report.cuts, report);
-        // Lost rows stay lost, and so do test rows: every later cut would report the same again.
+        // Later cuts would report the same violation again.
         if (violations.length > 0) break;
       }
       await server.stop();
       const { posted } = evening.ledger;
-      report.answered += posted.filter(({ status }) => status === 200 || status === 400).length;
+      report.acknowledged += posted.filter(isAcknowledged).length;
     } finally {
       process.removeListener('exit', disk.remove);
       disk.remove();

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { builtServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
-import { addScreen, furnish, makeDataFolder } from '../harness/data-folder';
+import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
@@ -32,7 +32,7 @@ export async function openRestaurants(history: { dataDir: string; branches: numb
   const { folder, remove } = makeDataFolder();
   if (history) await cp(history.dataDir, folder, { recursive: true });
   const server = await startServer({ ...builtServer(), folder });
-  await furnish(folder, []);
+  await addSubscriptionAndScreens(folder, []);
   const origin = `http://localhost:${server.url.port}`;
   let branches = history?.branches ?? 0;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
-import { addScreen, furnish } from '../harness/data-folder';
+import { addScreen, addSubscriptionAndScreens } from '../harness/data-folder';
 import { BRANCHES } from './day';
 import type { Admitted } from './screens';
 
@@ -41,7 +41,7 @@ export async function openRestaurant(
     program: program ?? built.program,
     args: pages ? [] : ['--no-pages'],
   });
-  await furnish(folder, []);
+  await addSubscriptionAndScreens(folder, []);
   const screens: Admitted[] = [];
   const walls: string[] = [];
   for (const branch of BRANCHES) {

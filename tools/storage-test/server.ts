@@ -1,7 +1,7 @@
 import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
 import { type ChildServer, launch, type Program, startServer } from '../harness/child-server';
-import { furnish, makeDataFolder } from '../harness/data-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import type { Findings } from './scenario';
 
 const DRAINS_WITHIN_MS = 120_000;
@@ -24,7 +24,7 @@ export async function makeFolder(
   chmodSync(path.dirname(folder), 0o755);
   if (user !== undefined) chownSync(folder, user, user);
   const server = await startServer({ ...fromSource(), folder, ...(user === undefined ? {} : { user }) });
-  const [token = ''] = await furnish(folder, ['api']);
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['api']);
   await server.stop();
   return { folder, token };
 }

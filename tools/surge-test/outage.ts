@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readBoard } from '../harness/check-board';
 import { type Child, startChild } from '../harness/child';
 import { startServer } from '../harness/child-server';
-import { furnish, makeDataFolder } from '../harness/data-folder';
-import { readKept } from '../harness/kept-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import type { Body } from '../harness/load/bodies';
 import { machineNow } from '../harness/load/clock';
 import type { ServerBuild } from '../harness/server-build';
 import { storedDeliveries } from '../harness/servers/stored-deliveries';
+import { readStoredData } from '../harness/stored-data';
 import { rightAfter, type Seen } from './catch-up';
 import { startPos } from './pos';
 import type { Scale } from './scale';
@@ -44,7 +44,7 @@ export async function measureOutage(
 ): Promise<Outage> {
   const { folder, remove } = makeDataFolder();
   let server = await startServer({ program, folder });
-  const [token = ''] = await furnish(folder, ['kitchen']);
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['kitchen']);
   const { url } = server;
   const plan: ScreensPlan = { url: url.origin, token, branch: 1, count: scale.screens };
   const screens = await startChild(path.join(import.meta.dirname, 'screens-process.ts'), {
@@ -89,7 +89,7 @@ async function watchReturn(url: URL, token: string, screens: Child<unknown>, ret
     if (board) announced.push({ at: machineNow(), epoch: board.epoch, version: board.version });
     const watchedMs = machineNow() - returnedAt;
     if (watchedMs > WATCHED_MS) {
-      const { seen } = (await screens.ask<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { seen: Seen[][] };
+      const { seen } = (await screens.request<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { seen: Seen[][] };
       // No screen can have the version that was announced just now.
       const right = seen.map((each) => rightAfter(returnedAt, announced.slice(0, -1), each));
       if (right.every(Number.isFinite) || watchedMs > LONGEST_WATCH_MS) return right;
@@ -105,7 +105,10 @@ async function compare(url: URL, token: string, screens: Child<unknown>): Promis
     if (board === null && machineNow() > until) return ['the server did not send its board'];
     if (board === null) continue;
     const order: ScreensOrder = { as: 'compare', board };
-    const answer = (await screens.ask<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { different: number; first: string };
+    const answer = (await screens.request<ScreensAnswer>(order, ASKED_WITHIN_MS)) as {
+      different: number;
+      first: string;
+    };
     if (answer.different === 0) return [];
     if (machineNow() > until) return [`${answer.different} screens are not as the server: ${answer.first}`];
     await wait(LOOK_EVERY_MS);
@@ -114,7 +117,7 @@ async function compare(url: URL, token: string, screens: Child<unknown>): Promis
 
 /** Checks that each step is stored once, and everything sent again as a repeat. */
 function checkKept(folder: string, sent: number): string[] {
-  const { facts, damage } = readKept(folder);
+  const { facts, damage } = readStoredData(folder);
   const broken = [...damage];
   if (facts.length !== sent) broken.push(`of ${sent} steps that were sent and answered, ${facts.length} are stored`);
   const stored = storedDeliveries(path.join(folder, 'heatlamp.db'));

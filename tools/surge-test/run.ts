@@ -1,10 +1,10 @@
-import { startLoad } from '../harness/load/ask-load';
-import { eveningOnScreens } from '../harness/load/bodies';
-import type { LoadPlan } from '../harness/load/orders';
+import { screenBodies } from '../harness/load/bodies';
+import { startLoad } from '../harness/load/load-client';
+import type { LoadPlan } from '../harness/load/messages';
 import type { ServerBuild } from '../harness/server-build';
 import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
-import type { Running } from '../harness/servers/target';
+import type { MeasuredServer } from '../harness/servers/target';
 import { measureOutage, type Outage } from './outage';
 import type { Surge } from './report';
 import type { Scale } from './scale';
@@ -40,11 +40,11 @@ async function measureRush(
   say: (text: string) => void,
 ): Promise<NonNullable<Surge['rush']>> {
   await bundleBaseline();
-  const most = bodiesNeeded(scale);
-  const orders = Math.ceil(most / STEPS_AN_ORDER);
-  const plan: LoadPlan = { serving: { seed, until: Date.now() }, evening: 'screens', most, orders };
+  const maxBodies = bodiesNeeded(scale);
+  const orders = Math.ceil(maxBodies / STEPS_AN_ORDER);
+  const plan: LoadPlan = { bodyOptions: { seed, until: Date.now() }, evening: 'screens', maxBodies, orders };
   const load = await startLoad(plan);
-  const measure = async (what: string, start: () => Promise<Running>): Promise<Steady> => {
+  const measure = async (what: string, start: () => Promise<MeasuredServer>): Promise<Steady> => {
     say(`a rush of ${scale.seconds} s: ${what}`);
     const server = await start();
     try {
@@ -69,7 +69,7 @@ async function measureReturn(
 ): Promise<Outage> {
   say(`an outage of ${scale.outageSeconds} s`);
   try {
-    return await measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
+    return await measureOutage(build, screenBodies({ seed, until: Date.now() }), scale);
   } catch (error) {
     // Report the results so far in any case.
     const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };

@@ -1,11 +1,11 @@
 import { percentile } from '../../lib/percentile';
 import type { Child } from '../harness/child';
-import { askLoad } from '../harness/load/ask-load';
-import type { LoadReady } from '../harness/load/orders';
+import { requestLoad } from '../harness/load/load-client';
+import type { LoadReady } from '../harness/load/messages';
 import { startScreens } from '../harness/screens/attach-screens';
-import type { ScreensAnswer, ScreensOrder, ScreensPlan } from '../harness/screens/orders';
+import type { LatencyRequest, LatencyResponse, ScreensPlan } from '../harness/screens/messages';
 import { expectStored } from '../harness/servers/expect-stored';
-import type { Running } from '../harness/servers/target';
+import type { MeasuredServer } from '../harness/servers/target';
 import type { Scale } from './scale';
 
 /** Times in ms. `answered` of the `sent` deliveries got a 200 with a valid signature. */
@@ -30,7 +30,7 @@ export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
 }
 
 /** Sends deliveries at a steady rate with all screens attached, and then a burst within a second. */
-export async function measureSteady(server: Running, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
+export async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
   const { url, token } = server;
   const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };
   const screens = await startScreens(plan);
@@ -38,10 +38,14 @@ export async function measureSteady(server: Running, load: Child<LoadReady>, sca
   const post = async (perSecond: number, count: number) => {
     const slice = { from: posted, count };
     const withinMs = (count / perSecond) * 1_000 + SLACK_MS;
-    const { began, tookMs } = await askLoad(load, { as: 'rate', port: server.port, perSecond, slice }, withinMs);
+    const { startedAt, latenciesMs } = await requestLoad(
+      load,
+      { kind: 'rate', port: server.port, perSecond, slice },
+      withinMs,
+    );
     posted += count;
-    const order: ScreensOrder = { began };
-    return { answers: answersOf(tookMs, count), seen: await screens.ask<ScreensAnswer>(order, withinMs) };
+    const order: LatencyRequest = { startTimes: startedAt };
+    return { answers: answersOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(order, withinMs) };
   };
   const nothing = { p50: Number.NaN, p99: Number.NaN, most: Number.NaN, answered: 0 };
   const found: Steady = {

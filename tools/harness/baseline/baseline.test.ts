@@ -4,28 +4,28 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postAsFastAsAnswered } from '../load/as-fast-as-answered';
-import { type Body, eveningOnScreens } from '../load/bodies';
+import { type Body, screenBodies } from '../load/bodies';
+import { postClosedLoop } from '../load/closed-loop';
 import { openConnection } from '../load/connection';
 import { signedRequest } from '../load/signed-request';
 import { storedDeliveries } from '../servers/stored-deliveries';
-import { commitEach, commitTogether } from './commit';
+import { commitSingly, commitTogether } from './commit';
 import { receiver } from './receive';
 import { openStore, type Store } from './store';
 
-const SOME = 50;
-const bodies = eveningOnScreens({ seed: 1, until: 1_781_890_000_000 }).slice(0, SOME);
+const COUNT = 50;
+const bodies = screenBodies({ seed: 1, until: 1_781_890_000_000 }).slice(0, COUNT);
 let folder: string;
 let store: Store;
 let server: Server;
 let commits: string[][];
-let stumbles: unknown[];
+let errors: unknown[];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-baseline-'));
   store = openStore(folder);
   commits = [];
-  stumbles = [];
+  errors = [];
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -34,42 +34,42 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function listen(commitWith: typeof commitEach): Promise<number> {
+async function listen(commitWith: typeof commitSingly): Promise<number> {
   const commit = commitWith(store, (deliveries) => void commits.push(deliveries.map(({ key }) => key)));
-  server = createServer(receiver(commit, (error) => void stumbles.push(error)));
+  server = createServer(receiver(commit, (error) => void errors.push(error)));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return (server.address() as AddressInfo).port;
 }
 const stored = () => storedDeliveries(path.join(folder, 'baseline.db'));
-const keys = (posted: readonly Body[]) => posted.map(({ key }) => key).sort();
+const sortedKeys = (posted: readonly Body[]) => posted.map(({ key }) => key).sort();
 
-test('the baseline answers what it has stored, one commit each', async () => {
-  const port = await listen(commitEach);
-  await postAsFastAsAnswered(port, 8, bodies.map(signedRequest));
-  expect(stored()).toBe(SOME);
-  expect(commits).toHaveLength(SOME);
-  expect(commits.flat().sort()).toEqual(keys(bodies));
+test('the baseline acknowledges deliveries that it has stored, one commit each', async () => {
+  const port = await listen(commitSingly);
+  await postClosedLoop(port, 8, bodies.map(signedRequest));
+  expect(stored()).toBe(COUNT);
+  expect(commits).toHaveLength(COUNT);
+  expect(commits.flat().sort()).toEqual(sortedKeys(bodies));
 });
 
 test('group commit stores waiting deliveries in one commit', async () => {
   const port = await listen(commitTogether);
-  await postAsFastAsAnswered(port, 8, bodies.map(signedRequest));
-  expect(stored()).toBe(SOME);
-  expect(commits.length).toBeLessThan(SOME);
-  expect(commits.flat().sort()).toEqual(keys(bodies));
+  await postClosedLoop(port, 8, bodies.map(signedRequest));
+  expect(stored()).toBe(COUNT);
+  expect(commits.length).toBeLessThan(COUNT);
+  expect(commits.flat().sort()).toEqual(sortedKeys(bodies));
 });
 
-test('a delivery that cannot be stored is not answered 200, and the load generator reports it', async () => {
+test('a delivery that cannot be stored receives 500, and the load generator reports it', async () => {
   const port = await listen(commitTogether);
   store.keep = () => {
     throw new Error('the disk is full');
   };
-  await expect(postAsFastAsAnswered(port, 2, bodies.slice(0, 4).map(signedRequest))).rejects.toThrow(/500/);
-  expect(String(stumbles[0])).toContain('the disk is full');
+  await expect(postClosedLoop(port, 2, bodies.slice(0, 4).map(signedRequest))).rejects.toThrow(/500/);
+  expect(String(errors[0])).toContain('the disk is full');
 });
 
 test('a wrong signature is refused and nothing is stored', async () => {
-  const port = await listen(commitEach);
+  const port = await listen(commitSingly);
   const [first] = bodies;
   const forged = Buffer.from(
     signedRequest(first as Body)

@@ -1,21 +1,21 @@
 import type { Delivery } from './delivery';
 import type { Store } from './store';
 
-/** Stores a delivery durably; `kept` is called once per commit, with all deliveries of that commit. */
+/** Stores a delivery durably; `onCommit` is called once per commit, with all deliveries of that commit. */
 export type Commit = (delivery: Delivery) => Promise<void>;
 
-/** The baseline: a transaction for each request. */
-export function commitEach(store: Store, kept: (deliveries: readonly Delivery[]) => void): Commit {
+/** A transaction for each request. `onCommit` receives the deliveries of each commit. */
+export function commitSingly(store: Store, onCommit: (deliveries: readonly Delivery[]) => void): Commit {
   return async (delivery) => {
     store.keep([delivery]);
-    kept([delivery]);
+    onCommit([delivery]);
   };
 }
 
 type Waiting = { delivery: Delivery; done: () => void; failed: (error: unknown) => void };
 
-/** Group commit, the upper bound: everything read in one turn of the event loop is one transaction. */
-export function commitTogether(store: Store, kept: (deliveries: readonly Delivery[]) => void): Commit {
+/** Group commit: all requests of one turn of the event loop share a transaction. */
+export function commitTogether(store: Store, onCommit: (deliveries: readonly Delivery[]) => void): Commit {
   let waiting: Waiting[] = [];
   const flush = () => {
     const batch = waiting;
@@ -28,7 +28,7 @@ export function commitTogether(store: Store, kept: (deliveries: readonly Deliver
       return;
     }
     for (const { done } of batch) done();
-    kept(deliveries);
+    onCommit(deliveries);
   };
   return (delivery) =>
     new Promise((done, failed) => {

@@ -1,6 +1,6 @@
-/** What the baseline stores of a request with a valid signature. */
+/** A request with a valid signature, as the baseline stores it. */
 export type Delivery = {
-  /** Time-ordered. */
+  /** UUID version 7. */
   id: string;
   /** Server time, epoch ms. */
   receivedAt: number;

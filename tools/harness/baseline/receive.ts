@@ -8,14 +8,14 @@ import type { Commit } from './commit';
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
 /**
- * Signature, JSON, commit, signed reply, in this order, and nothing else. `onError` receives the cause of a reply with
- * 500.
+ * A request listener that verifies the signature, parses the JSON, commits, and sends a signed reply. `onError` receives
+ * the cause of a 500.
  */
 export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
   return (request, response) => {
     receive(request, response, commit).catch((error) => {
       onError(error);
-      answer(response, 500);
+      reply(response, 500);
     });
   };
 }
@@ -23,10 +23,10 @@ export function receiver(commit: Commit, onError: (error: unknown) => void): Req
 async function receive(request: IncomingMessage, response: ServerResponse, commit: Commit): Promise<void> {
   const receivedAt = Date.now();
   const body = await bytesOf(request);
-  if (!isSigned(body, request.headers['x-service-signature'])) return answer(response, 400);
+  if (!isSigned(body, request.headers['x-service-signature'])) return reply(response, 400);
   const parsed = JSON.parse(body.toString('utf8')) as KitchenBody;
   await commit({ id: timeOrderedId(), receivedAt, key: eventKey(parsed), body, parsed });
-  answer(response, 200);
+  reply(response, 200);
 }
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -39,13 +39,13 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function isSigned(body: Buffer, signature: string | string[] | undefined): boolean {
-  const given = Buffer.from(String(signature), 'base64');
-  const right = createHmac('sha256', SECRET).update(body).digest();
-  return given.length === right.length && timingSafeEqual(given, right);
+  const received = Buffer.from(String(signature), 'base64');
+  const expected = createHmac('sha256', SECRET).update(body).digest();
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** The headers of Heatlamp's own reply: the same bytes go over the wire. */
-function answer(response: ServerResponse, status: number): void {
+/** Sends the same headers as Heatlamp, so that replies have the same size. */
+function reply(response: ServerResponse, status: number): void {
   const bytes = Buffer.from('{}');
   response.writeHead(status, {
     'X-Content-Type-Options': 'nosniff',

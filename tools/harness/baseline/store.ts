@@ -3,12 +3,12 @@ import Database from 'better-sqlite3';
 import type { Delivery } from './delivery';
 
 export type Store = {
-  /** Returns when the deliveries are on the disk: one transaction. @throws when they are not */
+  /** Inserts the deliveries in one transaction, durably. @throws if the commit fails */
   keep: (deliveries: readonly Delivery[]) => void;
   close: () => void;
 };
 
-/** Opens the baseline's database in a folder: as durable as Heatlamp's, and one table. */
+/** Opens the baseline's database in a folder: one table, with the same durability as Heatlamp's database. */
 export function openStore(folder: string): Store {
   const database = new Database(path.join(folder, 'baseline.db'));
   database.pragma('journal_mode = WAL');

@@ -4,46 +4,46 @@ import { type Connection, openConnection } from './connection';
 
 const CONNECTIONS = 32;
 
-/** When a request began, on the machine's clock, and how long it took to its answer, in ms. */
-export type Posted = { began: number; tookMs: number };
+/** When a request started (`machineNow`), and the ms until its response. */
+export type Posted = { startedAt: number; latencyMs: number };
 
 /**
- * Posts this many requests per second, independent of the answers. A request that waits for a free connection counts
- * from when it was due. @throws at an invalid answer
+ * Posts `perSecond` requests per second, independent of the responses (open loop). The latency of a request includes
+ * waiting for a free connection. @throws at an invalid response
  */
 export async function postAtRate(port: number, perSecond: number, requests: readonly Buffer[]): Promise<Posted[]> {
   const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));
   try {
     const free: Connection[] = [...open];
-    const overdue: ((connection: Connection) => void)[] = [];
-    const answers: Promise<Posted>[] = [];
+    const waiting: ((connection: Connection) => void)[] = [];
+    const responses: Promise<Posted>[] = [];
     const firstAt = machineNow();
 
-    /** A server closes a connection over which nothing has come for a while. */
+    /** Replaces a connection that the server has closed as idle. */
     const usable = async (idle: Connection): Promise<Connection> => {
       if (idle.isOpen()) return idle;
-      const fresh = await openConnection(port);
-      open.push(fresh);
-      return fresh;
+      const replacement = await openConnection(port);
+      open.push(replacement);
+      return replacement;
     };
     const postOne = async (request: Buffer): Promise<Posted> => {
-      const began = machineNow();
-      const idle = free.pop() ?? (await new Promise<Connection>((given) => overdue.push(given)));
+      const startedAt = machineNow();
+      const idle = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
       const connection = await usable(idle);
       await connection.post(request);
-      const next = overdue.shift();
+      const next = waiting.shift();
       if (next) next(connection);
       else free.push(connection);
-      return { began, tookMs: machineNow() - began };
+      return { startedAt, latencyMs: machineNow() - startedAt };
     };
     for (const [index, request] of requests.entries()) {
-      const early = firstAt + (index * 1_000) / perSecond - machineNow();
-      if (early > 0) await wait(early);
-      answers.push(postOne(request));
-      // Awaited only at the end, and an unhandled rejection would end the process.
-      answers.at(-1)?.catch(() => {});
+      const delayMs = firstAt + (index * 1_000) / perSecond - machineNow();
+      if (delayMs > 0) await wait(delayMs);
+      responses.push(postOne(request));
+      // Responses are awaited at the end; an unhandled rejection would end the process before.
+      responses.at(-1)?.catch(() => {});
     }
-    return await Promise.all(answers);
+    return await Promise.all(responses);
   } finally {
     for (const { close } of open) close();
   }

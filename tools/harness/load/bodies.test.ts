@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { screensBodies } from '../../bench/measure-screens';
 import { throughputBodies } from '../../bench/measure-throughput';
 import { FULL } from '../../bench/scale';
-import { type Body, eveningOfBranches, eveningOnScreens } from './bodies';
+import { type Body, chainBodies, screenBodies } from './bodies';
 
 const serving = { seed: 1, until: Date.parse('2026-06-19T20:00:00Z') };
-const branches = eveningOfBranches(serving);
-const screens = eveningOnScreens(serving);
+const branches = chainBodies(serving);
+const screens = screenBodies(serving);
 const textOf = (bodies: readonly Body[]) => bodies.map(({ path, body }) => `${path} ${body}`).join('\n');
 const newest = (bodies: readonly Body[]) => Math.max(...bodies.map(({ key }) => Number(key.split('/')[2])));
 
 test('the same seed and instant give the same bodies, another seed gives others', () => {
-  expect(textOf(eveningOnScreens(serving)) === textOf(screens)).toBe(true);
-  expect(textOf(eveningOnScreens({ ...serving, seed: 2 })) === textOf(screens)).toBe(false);
+  expect(textOf(screenBodies(serving)) === textOf(screens)).toBe(true);
+  expect(textOf(screenBodies({ ...serving, seed: 2 })) === textOf(screens)).toBe(false);
 });
 
 test('there are enough bodies for a full run', () => {

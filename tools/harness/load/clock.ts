@@ -1,4 +1,4 @@
-/** Milliseconds on the machine's steady clock: the same one in every process, whatever happens to the wall clock. */
+/** Milliseconds of the machine's monotonic clock, comparable between processes. */
 export function machineNow(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1e6;

@@ -2,49 +2,48 @@ import { connect, type Socket } from 'node:net';
 import { sign } from '../../../server/webhooks/sign';
 import { KEY } from '../pos-key';
 
-/** A connection that is kept alive and carries one request at a time. */
+/** A keep-alive connection that carries one request at a time. */
 export type Connection = {
-  /** Resolves when the answer is complete. @throws unless it is a 200 with `{}` and a valid signature */
+  /** Resolves after the response. @throws unless it is a 200 with the body `{}` and a valid signature */
   post: (request: Buffer) => Promise<void>;
-  /** Whether it is open. */
   isOpen: () => boolean;
   close: () => void;
 };
 
-const CONNECTS_WITHIN_MS = 5_000;
-const RIGHT_BODY = '{}';
-const RIGHT_SIGNATURE = sign(Buffer.from(RIGHT_BODY), KEY);
+const CONNECT_TIMEOUT_MS = 5_000;
+const EXPECTED_BODY = '{}';
+const EXPECTED_SIGNATURE = sign(Buffer.from(EXPECTED_BODY), KEY);
 
-type Pending = { done: () => void; failed: (error: Error) => void };
+type Pending = { resolve: () => void; reject: (error: Error) => void };
 
-/** Opens one to this machine. A bare socket: node's own HTTP client would be busier than the server it measures. */
+/** Connects to a port on loopback. Uses a plain socket, because node's HTTP client needs more time than the server. */
 export async function openConnection(port: number): Promise<Connection> {
-  const socket = await connected(port);
+  const socket = await connectTo(port);
   let pending: Pending | null = null;
-  let answer = '';
+  let response = '';
   const end = (error: Error) => {
-    const broken = pending;
+    const failed = pending;
     pending = null;
-    broken?.failed(error);
+    failed?.reject(error);
   };
   socket.on('data', (chunk) => {
-    answer += chunk;
-    if (!isComplete(answer)) return;
-    const whole = answer;
-    answer = '';
-    const answered = pending;
+    response += chunk;
+    if (!isComplete(response)) return;
+    const complete = response;
+    response = '';
+    const current = pending;
     pending = null;
-    const problem = problemOf(whole);
-    if (problem === null) answered?.done();
-    else answered?.failed(new Error(problem));
+    const problem = problemOf(complete);
+    if (problem === null) current?.resolve();
+    else current?.reject(new Error(problem));
   });
   socket.once('error', end);
   socket.once('close', () => end(new Error('the server closed the connection')));
   return {
     post: (request) =>
-      new Promise((done, failed) => {
-        if (socket.destroyed) return failed(new Error('the connection is closed'));
-        pending = { done, failed };
+      new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the connection is closed'));
+        pending = { resolve, reject };
         socket.write(request);
       }),
     isOpen: () => !socket.destroyed,
@@ -52,14 +51,14 @@ export async function openConnection(port: number): Promise<Connection> {
   };
 }
 
-function connected(port: number): Promise<Socket> {
+function connectTo(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.setEncoding('latin1');
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no connection to port ${port} within ${CONNECTS_WITHIN_MS} ms`));
-    }, CONNECTS_WITHIN_MS);
+      reject(new Error(`no connection to port ${port} within ${CONNECT_TIMEOUT_MS} ms`));
+    }, CONNECT_TIMEOUT_MS);
     socket.once('error', reject);
     socket.once('connect', () => {
       clearTimeout(timer);
@@ -69,19 +68,18 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-function isComplete(answer: string): boolean {
-  const head = answer.indexOf('\r\n\r\n');
+function isComplete(response: string): boolean {
+  const head = response.indexOf('\r\n\r\n');
   if (head < 0) return false;
-  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(answer.slice(0, head)) ?? [];
-  return length !== undefined && answer.length >= head + 4 + Number(length);
+  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(response.slice(0, head)) ?? [];
+  return length !== undefined && response.length >= head + 4 + Number(length);
 }
 
-/** Null for the expected answer. */
-function problemOf(answer: string): string | null {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  if (!head.startsWith('HTTP/1.1 200 '))
-    return `a delivery was answered ${head.split('\r\n')[0]} ${body.slice(0, 200)}`;
-  if (body !== RIGHT_BODY) return `a delivery was answered ${body.slice(0, 200)}`;
+/** Null for the expected response. */
+function problemOf(response: string): string | null {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  if (!head.startsWith('HTTP/1.1 200 ')) return `a delivery received ${head.split('\r\n')[0]} ${body.slice(0, 200)}`;
+  if (body !== EXPECTED_BODY) return `a delivery received ${body.slice(0, 200)}`;
   const [, signature] = /\r\nx-service-signature: *(\S+)/i.exec(head) ?? [];
-  return signature === RIGHT_SIGNATURE ? null : 'an answer was not signed, or wrongly';
+  return signature === EXPECTED_SIGNATURE ? null : 'a response has no valid signature';
 }

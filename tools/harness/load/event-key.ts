@@ -1,12 +1,12 @@
 type Order = { orderId: string } | null;
 type Details = { tableOrder?: Order; cafeteriaOrder?: Order; course: { courseNumber: number | string } };
 
-/** The body of a kitchen event, as far as its key needs it. */
+/** The members of a kitchen event that its key depends on. */
 export type KitchenBody = Details & { event: { eventTimestamp: string } } & Record<string, unknown>;
 
 const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
 
-/** Names one step of one course: its order, its course and the POS's instant in epoch ms. Repeats have the same. */
+/** The key of an event: its order, its course and the POS's instant in epoch ms. Repeats have the same key. */
 export function eventKey(body: KitchenBody): string {
   const nested = EVENTS.map((event) => body[event]).find((member) => typeof member === 'object' && member !== null);
   const { tableOrder, cafeteriaOrder, course } = (nested ?? body) as Details;
@@ -14,7 +14,7 @@ export function eventKey(body: KitchenBody): string {
   return keyOf(order, course.courseNumber, body.event.eventTimestamp);
 }
 
-/** The same name, from its parts. `instant` is ISO 8601 with any offset. */
+/** Builds the key from its parts. `instant` is ISO 8601 with any offset. */
 export function keyOf(orderId: string, courseNumber: number | string, instant: string): string {
   return `${orderId.toLowerCase()}/${courseNumber}/${Date.parse(instant)}`;
 }

@@ -2,7 +2,7 @@ import { sign } from '../../../server/webhooks/sign';
 import { KEY, SUBSCRIPTION } from '../pos-key';
 import type { Body } from './bodies';
 
-/** A whole HTTP request, signed, ready to be written to a connection. */
+/** The bytes of a signed HTTP request. */
 export function signedRequest({ path, body }: Pick<Body, 'path' | 'body'>): Buffer {
   const bytes = Buffer.from(body);
   const head = [

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { type Child, startChild } from '../child';
-import type { Running } from '../servers/target';
-import type { ScreensPlan } from './orders';
+import type { MeasuredServer } from '../servers/target';
+import type { ScreensPlan } from './messages';
 
-const PAGE_WITHIN_MS = 10_000;
+const PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Attaches this many screens of branch 1, in a separate process. If the server has pages, each loads its page first,
- * like a wall, because that also uses memory of the server.
+ * Connects `count` screens of branch 1 in a separate process. If the server has pages, each screen loads its page first,
+ * because rendering also uses memory of the server.
  */
-export async function attachScreens(server: Running, count: number): Promise<Child<unknown>> {
+export async function loadAndConnectScreens(server: MeasuredServer, count: number): Promise<Child<unknown>> {
   const { url, token } = server;
   if (token !== '') for (let screen = 0; screen < count; screen += 1) await loadPage(url, token);
   const plan: ScreensPlan = { url, token, branch: 1, count };
@@ -25,8 +25,8 @@ async function loadPage(url: string, token: string): Promise<void> {
   const response = await fetch(`${url}/kitchen`, {
     headers: { Cookie: `heatlamp_screen=${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(PAGE_WITHIN_MS),
+    signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
   });
   const page = await response.text();
-  if (!response.ok) throw new Error(`the page of a wall was answered ${response.status}: ${page.slice(0, 200)}`);
+  if (!response.ok) throw new Error(`the page of a wall returned ${response.status}: ${page.slice(0, 200)}`);
 }

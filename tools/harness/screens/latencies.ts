@@ -1,22 +1,25 @@
 import { percentile } from '../../../lib/percentile';
 
-/** When a screen received a message, and the steps that it showed. */
+/** When a screen received a message, and the steps that the message shows. */
 export type Received = { at: number; steps: readonly string[] };
 
-/** How long after its POST began a step was on the screens, in ms over all steps and screens. */
+/** Percentiles over all steps and screens, in ms, and the number of steps seen and missed. */
 export type Latencies = { p50: number; p99: number; seen: number; missed: number };
 
 /**
- * The time from the beginning of each step's POST to the first message that shows it, on every screen. All instants on
- * one clock, in ms. `missed` counts the steps that a screen never showed, once for each screen.
+ * The time from the start of each step's POST to the first message that shows it, on every screen. All instants are ms
+ * of one clock. A step that two screens never showed counts as missed twice.
  */
-export function latenciesOf(began: ReadonlyMap<string, number>, screens: readonly (readonly Received[])[]): Latencies {
+export function latenciesOf(
+  startTimes: ReadonlyMap<string, number>,
+  screens: readonly (readonly Received[])[],
+): Latencies {
   const times = screens.flatMap((received) => {
     const first = new Map<string, number>();
     for (const { at, steps } of received)
-      for (const step of steps) if (!first.has(step) && began.has(step)) first.set(step, at);
-    return [...first].map(([step, at]) => at - (began.get(step) ?? Number.NaN));
+      for (const step of steps) if (!first.has(step) && startTimes.has(step)) first.set(step, at);
+    return [...first].map(([step, at]) => at - (startTimes.get(step) ?? Number.NaN));
   });
-  const missed = began.size * screens.length - times.length;
+  const missed = startTimes.size * screens.length - times.length;
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), seen: times.length, missed };
 }

@@ -4,31 +4,31 @@ import type { BaselineChange } from '../baseline/main';
 import { connectScreens } from '../connect-screens';
 import { machineNow } from '../load/clock';
 import { latenciesOf } from './latencies';
-import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './orders';
+import type { LatencyRequest, LatencyResponse, ScreensPlan } from './messages';
 import { stepsIn } from './steps-in';
 
-/** The screens, in a separate process. Messages are only recorded on arrival, and parsed later. */
-const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
+/** The screens, in a separate process. Messages are recorded on arrival and parsed later. */
+const { count, ...options } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
 type Message = { at: number; change: BoardChange | BaselineChange };
 
-/** Reading blocks this process, so everything must have arrived before. */
-const LOOK_EVERY_MS = 500;
-const LAST_ONE_MS = 5_000;
+/** Parsing blocks this process, so it waits until messages have arrived. */
+const CHECK_INTERVAL_MS = 500;
+const MAX_WAIT_MS = 5_000;
 
-const sockets = await connectScreens(wish, count);
+const sockets = await connectScreens(options, count);
 const received = sockets.map((socket): Message[] => {
   const messages: Message[] = [];
-  const put = (change: BoardChange | BaselineChange) => void messages.push({ at: machineNow(), change });
-  // A change that cannot be sent as a difference comes as a whole board.
-  socket.on('board:changed', put).on('board:snapshot', put);
+  const record = (change: BoardChange | BaselineChange) => void messages.push({ at: machineNow(), change });
+  // The server sends a snapshot for a change that cannot be sent as a difference.
+  socket.on('board:changed', record).on('board:snapshot', record);
   return messages;
 });
 
-async function answer({ began }: ScreensOrder): Promise<ScreensAnswer> {
-  const pending = new Map(began);
-  const deadline = machineNow() + LAST_ONE_MS;
+async function measure({ startTimes }: LatencyRequest): Promise<LatencyResponse> {
+  const pending = new Map(startTimes);
+  const deadline = machineNow() + MAX_WAIT_MS;
   for (;;) {
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_INTERVAL_MS);
     const latencies = latenciesOf(
       pending,
       received.map((messages) => messages.map(({ at, change }) => ({ at, steps: stepsIn(change) }))),
@@ -40,7 +40,7 @@ async function answer({ began }: ScreensOrder): Promise<ScreensAnswer> {
   }
 }
 
-process.on('message', (order: ScreensOrder) => void answer(order).then((latencies) => process.send?.(latencies)));
+process.on('message', (order: LatencyRequest) => void measure(order).then((latencies) => process.send?.(latencies)));
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
 process.send?.({ connected: sockets.length });

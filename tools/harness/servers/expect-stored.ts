@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Running } from './target';
+import type { MeasuredServer } from './target';
 
-/** A burst is on disk when it is answered, and in the database some milliseconds later. */
-const PATIENCE_MS = 2_000;
-const LOOK_EVERY_MS = 20;
+/** A burst is acknowledged from the spool, and in the database some milliseconds later. */
+const TIMEOUT_MS = 2_000;
+const CHECK_INTERVAL_MS = 20;
 
-/** @throws if a delivery that was answered 200 is not stored, or if there are others */
-export async function expectStored(server: Running, deliveries: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** @throws unless the server stores exactly this number of acknowledged deliveries */
+export async function expectStored(server: MeasuredServer, deliveries: number): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
   let stored = server.stored();
   while (stored < deliveries && performance.now() < deadline) {
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_INTERVAL_MS);
     stored = server.stored();
   }
   if (stored !== deliveries)
-    throw new Error(`${server.target} answered 200 to ${deliveries} deliveries and has stored ${stored}`);
+    throw new Error(`${server.target} acknowledged ${deliveries} deliveries and stored ${stored}`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { processorMs } from './processor-time';
 import { residentMegabytes } from './resident-memory';
 
-test.runIf(process.platform === 'linux')('work is seen as processor time, and waiting is not', async () => {
+test.runIf(process.platform === 'linux')('work counts as processor time, and waiting does not', async () => {
   const used = async (what: () => unknown) => {
     const before = processorMs(process.pid) ?? Number.NaN;
     await what();
@@ -17,9 +17,9 @@ test.runIf(process.platform === 'linux')('work is seen as processor time, and wa
   expect(working).toBeGreaterThanOrEqual(270);
 });
 
-test('memory in use is seen as resident', () => {
+test('allocated memory is resident', () => {
   const before = residentMegabytes(process.pid);
-  const held = Buffer.alloc(64 * 1024 * 1024, 1);
+  const allocated = Buffer.alloc(64 * 1024 * 1024, 1);
   expect(residentMegabytes(process.pid) - before).toBeGreaterThan(50);
-  expect(held[0]).toBe(1);
+  expect(allocated[0]).toBe(1);
 });

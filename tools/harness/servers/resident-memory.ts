@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const MB = 1024 * 1024;
-const PS_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 200;
+const PS_TIMEOUT_MS = 5_000;
+const SAMPLE_INTERVAL_MS = 200;
 
 /** Resident memory of a process, in bytes; 0 once it has ended. */
 export function residentBytes(pid: number): number {
   try {
     if (process.platform !== 'linux')
-      return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { timeout: PS_WITHIN_MS }).toString()) * 1024;
+      return (
+        Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { timeout: PS_TIMEOUT_MS }).toString()) * 1024
+      );
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes ?? 0) * 1024;
   } catch {
@@ -24,14 +26,14 @@ export function residentMegabytes(pid: number): number {
 
 /** Samples the memory of a process several times a second; `stop` returns the maximum, in MB. */
 export function watchMemory(pid: number): { stop: () => number } {
-  let most = residentMegabytes(pid);
+  let max = residentMegabytes(pid);
   const timer = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid));
-  }, LOOK_EVERY_MS);
+    max = Math.max(max, residentMegabytes(pid));
+  }, SAMPLE_INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);
-      return Math.max(most, residentMegabytes(pid));
+      return Math.max(max, residentMegabytes(pid));
     },
   };
 }

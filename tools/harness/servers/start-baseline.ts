@@ -4,11 +4,11 @@ import { projectRoot } from '../../set-up/project-root.mjs';
 import { builtServer, startServer } from '../child-server';
 import { makeDataFolder } from '../data-folder';
 import { storedDeliveries } from './stored-deliveries';
-import type { Running, Target } from './target';
+import type { MeasuredServer, Target } from './target';
 
 const BUNDLE = path.join('build', 'harness', 'baseline.mjs');
 
-/** Bundles the baseline as the server is bundled: neither carries a compiler in its memory. */
+/** Bundles the baseline like the server, so that neither has a compiler in memory. */
 export async function bundleBaseline(): Promise<void> {
   await build({
     absWorkingDir: projectRoot,
@@ -24,7 +24,7 @@ export async function bundleBaseline(): Promise<void> {
 }
 
 /** Starts the bundled baseline in the environment of `npm start`, with or without group commit, on a new folder. */
-export async function startBaseline(target: Exclude<Target, 'heatlamp'>): Promise<Running> {
+export async function startBaseline(target: Exclude<Target, 'heatlamp'>): Promise<MeasuredServer> {
   const { folder, remove } = makeDataFolder();
   const server = await startServer({
     folder,

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { builtServer, type Program, startServer } from '../child-server';
-import { furnish, makeDataFolder } from '../data-folder';
+import { addSubscriptionAndScreens, makeDataFolder } from '../data-folder';
 import { storedDeliveries } from './stored-deliveries';
-import type { Running } from './target';
+import type { MeasuredServer } from './target';
 
-/** Starts the server of `npm start`, or another program, on a folder of its own, with a kitchen wall of branch 1. */
-export async function startHeatlamp(program: Program = builtServer()): Promise<Running> {
+/** Starts the server of `npm start`, or another program, on a new folder with a kitchen wall of branch 1. */
+export async function startHeatlamp(program: Program = builtServer()): Promise<MeasuredServer> {
   const { folder, remove } = makeDataFolder();
-  const furnished = await startServer({ ...program, folder });
-  const [token = ''] = await furnish(folder, ['kitchen']);
-  await furnished.stop();
-  // The measured server has run no commands, which would take memory that deliveries do not need.
+  const setUpServer = await startServer({ ...program, folder });
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['kitchen']);
+  await setUpServer.stop();
+  // Restarted, because the commands use memory that would distort the measurement.
   const server = await startServer({ ...program, folder });
   return {
     target: 'heatlamp',

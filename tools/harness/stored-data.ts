@@ -8,7 +8,7 @@ import type { Addressed, Reading } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 
 /** A stored delivery, with its body parsed again. */
-export type KeptDelivery = {
+export type StoredDelivery = {
   id: string;
   receivedAt: number;
   pathEvent: string;
@@ -18,7 +18,7 @@ export type KeptDelivery = {
   reading: Reading;
 };
 
-export type KeptFact = {
+export type StoredFact = {
   branch: number;
   identity: string;
   courseNumber: number;
@@ -27,7 +27,7 @@ export type KeptFact = {
   deliveryId: string;
 };
 
-export type KeptTicket = {
+export type StoredTicket = {
   branch: number;
   identity: string;
   courseNumber: number;
@@ -39,17 +39,17 @@ export type KeptTicket = {
   marks: string;
 };
 
-export type KeptBranch = { number: number; timeZone: string; cutOffMinute: number };
+export type StoredBranch = { number: number; timeZone: string; cutOffMinute: number };
 
-/** Everything stored in a data folder, read by another connection in one transaction. */
-export type KeptFolder = {
-  deliveries: KeptDelivery[];
-  facts: KeptFact[];
-  tickets: KeptTicket[];
+/** The contents of a database, read in one transaction. */
+export type StoredData = {
+  deliveries: StoredDelivery[];
+  facts: StoredFact[];
+  tickets: StoredTicket[];
   actions: (PlacedAction & { branch: number; identity: string })[];
   settings: SettingRow[];
-  branches: KeptBranch[];
-  /** Faults that SQLite finds in the file. */
+  branches: StoredBranch[];
+  /** Problems that SQLite's integrity checks report. */
   damage: string[];
 };
 
@@ -59,9 +59,9 @@ const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
   contentType: 'application/json',
 };
 
-type StoredDelivery = Omit<KeptDelivery, 'body' | 'reading'> & { body: Buffer };
-type StoredSetting = { key: string; branch: number | null; course: number | null; value: string };
-type StoredAction = Omit<PlacedAction, 'by'> & {
+type DeliveryRow = Omit<StoredDelivery, 'body' | 'reading'> & { body: Buffer };
+type SettingText = { key: string; branch: number | null; course: number | null; value: string };
+type ActionRow = Omit<PlacedAction, 'by'> & {
   kind: TicketActionKind;
   screenId: number;
   screenName: string;
@@ -85,29 +85,29 @@ export function openDatabase(folder: string, options: Database.Options = {}): Da
   return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000, ...options });
 }
 
-/** Reads a folder. `known` caches parsed bodies. */
-export function readKept(folder: string, known = new Map<string, Reading>()): KeptFolder {
-  return readAll(openDatabase(folder, { readonly: true }), known);
+/** Reads the database of a folder. `readings` caches parsed bodies by delivery id. */
+export function readStoredData(folder: string, readings = new Map<string, Reading>()): StoredData {
+  return readAll(openDatabase(folder, { readonly: true }), readings);
 }
 
-/** Reads a database file that no server uses. */
-export function readKeptFile(file: string, known: Map<string, Reading>): KeptFolder {
-  return readAll(new Database(file, { fileMustExist: true }), known);
+/** Reads a database file that no server has open. */
+export function readDatabaseFile(file: string, readings: Map<string, Reading>): StoredData {
+  return readAll(new Database(file, { fileMustExist: true }), readings);
 }
 
-function readAll(database: Database.Database, known: Map<string, Reading>): KeptFolder {
+function readAll(database: Database.Database, readings: Map<string, Reading>): StoredData {
   const rows = <Row>(sql: string) => database.prepare<[], Row>(sql).all();
   try {
     return database.transaction(() => ({
-      deliveries: rows<StoredDelivery>(DELIVERIES).map((row) => readDelivery(row, known)),
-      facts: rows<KeptFact>(FACTS),
-      tickets: rows<KeptTicket>(TICKETS),
-      actions: rows<StoredAction>(ACTIONS).map(({ screenId: id, screenName: name, ...action }) => ({
+      deliveries: rows<DeliveryRow>(DELIVERIES).map((row) => readDelivery(row, readings)),
+      facts: rows<StoredFact>(FACTS),
+      tickets: rows<StoredTicket>(TICKETS),
+      actions: rows<ActionRow>(ACTIONS).map(({ screenId: id, screenName: name, ...action }) => ({
         ...action,
         by: { id, name },
       })),
-      settings: inForce(rows<StoredSetting>(SETTINGS)),
-      branches: rows<KeptBranch>('SELECT "number", "timeZone", "cutOffMinute" FROM "Branch"'),
+      settings: newestSettings(rows<SettingText>(SETTINGS)),
+      branches: rows<StoredBranch>('SELECT "number", "timeZone", "cutOffMinute" FROM "Branch"'),
       damage: damageOf(database),
     }))();
   } finally {
@@ -115,15 +115,15 @@ function readAll(database: Database.Database, known: Map<string, Reading>): Kept
   }
 }
 
-function readDelivery({ body, ...row }: StoredDelivery, known: Map<string, Reading>): KeptDelivery {
+function readDelivery({ body, ...row }: DeliveryRow, readings: Map<string, Reading>): StoredDelivery {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const reading = known.get(row.id) ?? translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent });
-  known.set(row.id, reading);
+  const reading = readings.get(row.id) ?? translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent });
+  readings.set(row.id, reading);
   return { ...row, body: body.toString('utf8'), reading };
 }
 
-/** The newest row of a key, branch and course counts. */
-function inForce(rows: readonly StoredSetting[]): SettingRow[] {
+/** The newest row for each key, branch and course. */
+function newestSettings(rows: readonly SettingText[]): SettingRow[] {
   const newest = new Map(rows.map((row) => [`${row.key}/${row.branch}/${row.course}`, row]));
   return [...newest.values()].flatMap(({ key, branch, course, value }) => {
     const read: unknown = JSON.parse(value);
@@ -137,7 +137,7 @@ function damageOf(database: Database.Database): string[] {
   const integrity = database.pragma('integrity_check', { simple: true });
   const orphans = database.pragma('foreign_key_check') as unknown[];
   return [
-    ...(integrity === 'ok' ? [] : [`integrity_check says ${String(integrity)}`]),
-    ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to rows that are not there`]),
+    ...(integrity === 'ok' ? [] : [`integrity_check returned ${String(integrity)}`]),
+    ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to missing rows`]),
   ];
 }

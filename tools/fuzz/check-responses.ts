@@ -1,0 +1,49 @@
+import { REFUSALS } from '../../contract/deliveries';
+import { sign } from '../../server/webhooks/sign';
+import { KEY } from '../harness/pos-key';
+import type { DeliveryCase } from './delivery-case';
+import type { RawResponse, Received } from './raw-http';
+
+const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
+
+/** Returns the violations in the responses to a case. */
+export function checkResponses({ sent, mayStayUnanswered }: DeliveryCase, { responses }: Received): string[] {
+  const isUnsigned = sent.every(({ isSigned }) => !isSigned);
+  const expected = sent.filter(({ stored }) => stored === 'must').length;
+  const minimum = mayStayUnanswered ? 0 : Math.max(expected, Math.min(1, sent.length));
+  return [
+    ...(responses.length < minimum
+      ? [`${responses.length} responses were received, at least ${minimum} expected`]
+      : []),
+    ...responses.flatMap((response) => checkResponse(response, isUnsigned)),
+  ];
+}
+
+function checkResponse(response: RawResponse, isUnsigned: boolean): string[] {
+  const { status, headers, body } = response;
+  const violations: string[] = [];
+  if (!isDocumented(response)) violations.push(`an undocumented response: ${status} ${body.slice(0, 200)}`);
+  const signatures = [...headers].filter(([name]) => name.endsWith('-signature')).map(([, value]) => value);
+  if (signatures.some((signature) => signature !== sign(Buffer.from(body), KEY)))
+    violations.push(`a response ${status} has a wrong signature`);
+  if (signatures.length > 0 && isUnsigned) violations.push(`the response ${status} to an unsigned request is signed`);
+  if (signatures.length === 0 && status === 200) violations.push('an acknowledgement is not signed');
+  return violations;
+}
+
+/** See docs/pos-interface.md, section 1. This server runs without pages, so every other path returns 404. */
+function isDocumented({ status, headers, body }: RawResponse): boolean {
+  if (status === 200) return body === '{}' || body === SCAN_RESPONSE;
+  if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
+  const code = codeOf(body);
+  if (status === 405) return code === 'METHOD_NOT_ALLOWED' && headers.get('allow') === 'POST';
+  return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';
+}
+
+/** The code of a documented error body; null for any other body. */
+export function codeOf(body: string): keyof typeof REFUSALS | null {
+  const refusal = Object.entries(REFUSALS).find(
+    ([code, message]) => body === JSON.stringify({ error: { code, message } }),
+  );
+  return (refusal?.[0] as keyof typeof REFUSALS | undefined) ?? null;
+}
