@@ -1,8 +1,8 @@
 import { openDatabase } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { pick } from '../pos-simulator/random';
+import { instantOf } from '../pos-simulator/service-until';
 import type { Evening } from './evening';
-import { instantOf } from './post-load';
 
 /** Reject facts of certain instants: half of them when the row is inserted, the others at the commit. */
 const REJECTING_TRIGGERS = `

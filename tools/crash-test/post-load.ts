@@ -1,10 +1,9 @@
 import { Agent } from 'node:http';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
-import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { pick, type Random, shuffled } from '../pos-simulator/random';
-import { retimeDeliveries } from '../pos-simulator/retime';
+import { instantOf, serviceUntil } from '../pos-simulator/service-until';
 import type { Ledger } from './ledger';
 
 const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
@@ -28,17 +27,10 @@ export function* generatePostings(
 
 /** In order or shuffled. The newest comes first, so that the server knows the offset of the POS's clock. */
 function serviceUntilNow(random: Random, branch: number): Posting[] {
-  const { deliveries } = generateService(Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
-  const instants = deliveries.map(({ body }) => instantOf(body));
-  const retimed = retimeDeliveries(deliveries, { from: Math.max(...instants), to: Date.now(), speed: 1 });
-  const postings = retimed.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
+  const deliveries = serviceUntil(Date.now(), Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
+  const postings = deliveries.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
   const newest = postings.reduce((best, posting) => (instantOf(posting.body) > instantOf(best.body) ? posting : best));
   return [newest, ...(random() < 0.5 ? shuffled(random, postings) : postings).filter((posting) => posting !== newest)];
-}
-
-/** Time of the event by the POS's clock, epoch ms. */
-export function instantOf(body: string): number {
-  return Date.parse(/"eventTimestamp"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? '');
 }
 
 /** Posts over that many connections, each without pause, until the server has ended. */

@@ -1,6 +1,5 @@
-import { generateService } from '../pos-simulator/generate-service';
 import { between, createRandom, pick, type Random } from '../pos-simulator/random';
-import { retimeDeliveries } from '../pos-simulator/retime';
+import { serviceUntil } from '../pos-simulator/service-until';
 import { type ApiFacts, requestApi } from './api-case';
 import { checkResponses } from './check-responses';
 import { addressed, type DeliveryCase, headers, plain, unsigned, type ValidDelivery } from './delivery-case';
@@ -24,10 +23,8 @@ const HUGE_SHARE = 0.006;
 
 /** Valid deliveries of a service that ends now. */
 export function generateDeliveries(): ValidDelivery[] {
-  const { deliveries } = generateService(8, { orders: 40, tables: 12, minutes: 60, faults: true });
-  const instants = deliveries.map(({ body }) => Date.parse(/"eventTimestamp":"([^"]+)"/.exec(body)?.[1] ?? ''));
-  const retiming = { from: Math.max(...instants), to: Date.now(), speed: 1 };
-  return retimeDeliveries(deliveries, retiming).map(({ path, body }) => ({ path, body }));
+  const deliveries = serviceUntil(Date.now(), 8, { orders: 40, tables: 12, minutes: 60, faults: true });
+  return deliveries.map(({ path, body }) => ({ path, body }));
 }
 
 /** The random numbers of a run, independent of other runs. */

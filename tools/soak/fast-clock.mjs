@@ -1,6 +1,5 @@
-// Preloaded into the server by the soak (`--import`): its clock runs HEATLAMP_SPEED times as fast as real time, from the
-// moment at which it starts, and it reports its state over IPC. The server itself does not know: it takes the time
-// from Date.now, which main.ts hands out. Timers and performance.now stay real.
+// Preloaded into the server by the soak test (`--import`): Date.now runs HEATLAMP_SPEED times as fast as real time from
+// the start, and the process reports its memory and event-loop delay over IPC. Timers and performance.now are unchanged.
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -15,7 +14,7 @@ const NANOSECONDS = 1e6;
 if (isMainThread && process.send) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
-  // Heap after the last full collection, without garbage. No collection is forced: that would change the server.
+  // Heap after the last full collection. No collection is forced, because that would change the measurement.
   /** @type {number | null} */
   let afterCollection = null;
   new PerformanceObserver((list) => {
@@ -23,7 +22,7 @@ if (isMainThread && process.send) {
     if (isWhole) afterCollection = process.memoryUsage().heapUsed;
   }).observe({ entryTypes: ['gc'] });
   process.on('message', () => {
-    // The resolution is the sampling interval: a loop that is never late is reported as that late.
+    // The histogram includes the sampling interval.
     const ms = (/** @type {number} */ nanoseconds) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
     process.send?.({
       serverNow: Date.now(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenBy, findingsOf } from './findings';
+import { findingsOf, violationsOf } from './findings';
 import type { Sample } from './sample';
 
 type Growth = (hour: number) => number;
@@ -22,39 +22,39 @@ function day({
 }
 
 describe('a day', () => {
-  test('that grows during the warm-up only keeps its promise', () => {
+  test('that grows only during the warm-up passes', () => {
     const findings = findingsOf(day({ server: (hour) => 150 + 20 * Math.min(hour, 4), wall: () => 9 }), 4);
-    expect(brokenBy(findings)).toEqual([]);
-    expect(findings[0]).toMatchObject({ name: 'server, resident', first: 230, last: 232, most: 232 });
+    expect(violationsOf(findings)).toEqual([]);
+    expect(findings[0]).toMatchObject({ name: 'server, resident', first: 230, last: 232, max: 232 });
   });
 
-  test('in which the server grows by more than a megabyte an hour breaks its promise', () => {
-    const broken = brokenBy(findingsOf(day({ server: (hour) => 150 + 1.2 * hour, wall: () => 9 }), 4));
-    expect(broken).toEqual([expect.stringMatching(/^server, resident grows by 1\.2\d MB/)]);
+  test('in which the server grows by more than a megabyte per hour fails', () => {
+    const violations = violationsOf(findingsOf(day({ server: (hour) => 150 + 1.2 * hour, wall: () => 9 }), 4));
+    expect(violations).toEqual([expect.stringMatching(/^server, resident grows by 1\.2\d MB/)]);
   });
 
-  test('in which one wall grows breaks the promise of that wall only', () => {
-    const broken = brokenBy(findingsOf(day({ server: () => 150, wall: (hour) => 9 + 3 * hour }), 4));
-    expect(broken).toEqual([expect.stringMatching(/^wall 2, heap after a collection grows by 3\.00 MB/)]);
+  test('in which one wall grows fails for that wall only', () => {
+    const violations = violationsOf(findingsOf(day({ server: () => 150, wall: (hour) => 9 + 3 * hour }), 4));
+    expect(violations).toEqual([expect.stringMatching(/^wall 2, heap after a collection grows by 3\.00 MB/)]);
   });
 
-  test('in which the heap grows breaks its promise, even if resident memory hardly does', () => {
+  test('in which the heap grows fails, even if resident memory does not grow', () => {
     const heap = (hour: number) => 40 + 1.5 * hour;
-    const broken = brokenBy(findingsOf(day({ server: () => 200, wall: () => 9, heap }), 4));
-    expect(broken).toEqual([expect.stringMatching(/^server, heap after a whole collection grows by 1\.50 MB/)]);
+    const violations = violationsOf(findingsOf(day({ server: () => 200, wall: () => 9, heap }), 4));
+    expect(violations).toEqual([expect.stringMatching(/^server, heap after a full collection grows by 1\.50 MB/)]);
   });
 
-  test('without a full collection has no figure for the heap, until there is one', () => {
+  test('without a full collection has no figure for the heap', () => {
     const never = findingsOf(day({ server: () => 200, wall: () => 9, heap: () => null }), 4);
-    expect(never.map(({ name }) => name)).not.toContain('server, heap after a whole collection');
-    expect(brokenBy(never)).toEqual([]);
+    expect(never.map(({ name }) => name)).not.toContain('server, heap after a full collection');
+    expect(violationsOf(never)).toEqual([]);
     const late = findingsOf(day({ server: () => 200, wall: () => 9, heap: (hour) => (hour < 12 ? null : 70) }), 4);
     expect(late[1]).toMatchObject({ first: 70, last: 70, slope: 0 });
   });
 
-  test('with too few samples keeps no promise', () => {
+  test('with too few samples fails', () => {
     const [sample] = day({ server: () => 150, wall: () => 9 });
-    expect(brokenBy(findingsOf(sample ? [sample] : [], 0))).toHaveLength(4);
-    expect(brokenBy(findingsOf([], 0))).toHaveLength(2);
+    expect(violationsOf(findingsOf(sample ? [sample] : [], 0))).toHaveLength(4);
+    expect(violationsOf(findingsOf([], 0))).toHaveLength(2);
   });
 });

@@ -7,27 +7,24 @@ export type Finding = {
   unit: string;
   first: number;
   last: number;
-  most: number;
+  max: number;
   /** Growth per simulated hour. */
   slope: number;
-  /** Limit of the growth; null without a promise. */
-  allowed: number | null;
+  /** Maximum growth; null without a limit. */
+  limit: number | null;
 };
 
-/**
- * Memory is flat over a day. Resident memory varies by tens of MB as V8 allocates and releases; the heap shows a leak
- * sooner.
- */
-const MB_AN_HOUR = 1;
+/** Limit for resident memory, which varies by tens of MB, and for the heap, which shows a leak sooner. */
+const MAX_MB_PER_HOUR = 1;
 
-type Figure = Pick<Finding, 'name' | 'unit' | 'allowed'> & { of: (sample: Sample) => number | null };
+type Figure = Pick<Finding, 'name' | 'unit' | 'limit'> & { of: (sample: Sample) => number | null };
 
 const SERVER: readonly Figure[] = [
-  { name: 'server, resident', unit: 'MB', allowed: MB_AN_HOUR, of: ({ residentMb }) => residentMb },
-  { name: 'server, heap after a whole collection', unit: 'MB', allowed: MB_AN_HOUR, of: ({ heapMb }) => heapMb },
-  { name: 'event loop late, median', unit: 'ms', allowed: null, of: ({ loop }) => loop.p50 },
-  { name: 'event loop late, p99', unit: 'ms', allowed: null, of: ({ loop }) => loop.p99 },
-  { name: 'event loop late, longest', unit: 'ms', allowed: null, of: ({ loop }) => loop.max },
+  { name: 'server, resident', unit: 'MB', limit: MAX_MB_PER_HOUR, of: ({ residentMb }) => residentMb },
+  { name: 'server, heap after a full collection', unit: 'MB', limit: MAX_MB_PER_HOUR, of: ({ heapMb }) => heapMb },
+  { name: 'event-loop delay, p50', unit: 'ms', limit: null, of: ({ loop }) => loop.p50 },
+  { name: 'event-loop delay, p99', unit: 'ms', limit: null, of: ({ loop }) => loop.p99 },
+  { name: 'event-loop delay, max', unit: 'ms', limit: null, of: ({ loop }) => loop.max },
 ];
 
 function figuresOfWall(index: number): Figure[] {
@@ -35,14 +32,14 @@ function figuresOfWall(index: number): Figure[] {
   const figure = (
     name: string,
     unit: string,
-    allowed: number | null,
+    limit: number | null,
     of: 'heapMb' | 'nodes' | 'listeners' | 'cards',
   ) => ({
-    ...{ name: `${wall}, ${name}`, unit, allowed },
+    ...{ name: `${wall}, ${name}`, unit, limit },
     of: ({ walls }: Sample) => walls[index]?.[of] ?? Number.NaN,
   });
   return [
-    figure('heap after a collection', 'MB', MB_AN_HOUR, 'heapMb'),
+    figure('heap after a collection', 'MB', MAX_MB_PER_HOUR, 'heapMb'),
     figure('DOM nodes', '', null, 'nodes'),
     figure('listeners', '', null, 'listeners'),
     figure('cards', '', null, 'cards'),
@@ -61,15 +58,15 @@ export function findingsOf(samples: readonly Sample[], warmUpHours: number): Fin
     if (points.length === 0 && warm.length > 0) return [];
     const values = points.map(({ value }) => value);
     const [first, last] = [values[0] ?? Number.NaN, values.at(-1) ?? Number.NaN];
-    return [{ ...figure, first, last, most: Math.max(...values), slope: slopeOf(points) }];
+    return [{ ...figure, first, last, max: Math.max(...values), slope: slopeOf(points) }];
   });
 }
 
-/** Broken promises as texts. An unknown slope counts as broken. */
-export function brokenBy(findings: readonly Finding[]): string[] {
-  return findings.flatMap(({ name, unit, slope, allowed }) =>
-    allowed === null || slope <= allowed
+/** Figures that grow too fast, as text. An unknown slope counts as too fast. */
+export function violationsOf(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ name, unit, slope, limit }) =>
+    limit === null || slope <= limit
       ? []
-      : [`${name} grows by ${slope.toFixed(2)} ${unit} in a simulated hour, not by ${allowed} at most`],
+      : [`${name} grows by ${slope.toFixed(2)} ${unit} in a simulated hour, not by ${limit} at most`],
   );
 }

@@ -3,18 +3,20 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { patchesOf } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
-import { brokenBy, findingsOf } from './findings';
+import { findingsOf, violationsOf } from './findings';
 import { type Report, reportText } from './report';
 import { soak } from './run';
 import type { Sample } from './sample';
 
 const program = new Command('soak')
-  .description('Plays hours of two branches faster than real time, and measures whether server and walls grow.')
+  .description(
+    'Runs hours of two branches faster than real time, and measures whether the memory of server and walls grows.',
+  )
   .addOption(new Option('--hours <n>', 'simulated hours').argParser(positive).default(24))
   .addOption(new Option('--speed <n>', 'multiple of real time').argParser(positive).default(60))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(
-    new Option('--warm-up <hours>', 'simulated hours that do not count; by default a sixth').argParser(positive),
+    new Option('--warm-up <hours>', 'simulated hours before the measurement; by default a sixth').argParser(positive),
   )
   .addOption(new Option('--json <file>', 'also write every figure to this file'))
   .addOption(new Option('--no-walls', 'run without pages and browser'))
@@ -31,11 +33,11 @@ function positive(text: string): number {
 }
 
 function printSample({ hour, residentMb, heapMb, loop, walls }: Sample): void {
-  const ofWalls = walls.map(
+  const wallTexts = walls.map(
     ({ heapMb: mb, nodes, listeners, cards }) => `${mb.toFixed(1)} MB ${nodes}/${listeners}/${cards}`,
   );
   const server = `${residentMb.toFixed(0)} MB, heap ${heapMb?.toFixed(0) ?? '–'}, loop p99 ${loop.p99.toFixed(0)} ms`;
-  print(`  hour ${hour.toFixed(1).padStart(5)}: ${[server, ...ofWalls].join(' | ')}`);
+  print(`  hour ${hour.toFixed(1).padStart(5)}: ${[server, ...wallTexts].join(' | ')}`);
 }
 
 async function main(): Promise<void> {
@@ -58,8 +60,8 @@ async function main(): Promise<void> {
     break: broken,
   } = program.parse().opts<Chosen>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  print(`seed ${seed}, ${hours} hours at ${speed} times the pace of life${broken ? `, with ${broken} broken` : ''}`);
-  if (walls) print('  of a wall: heap, DOM nodes/listeners/cards');
+  print(`seed ${seed}, ${hours} hours at ${speed} times real time${broken ? `, with the leak ${broken}` : ''}`);
+  if (walls) print('  columns of a wall: heap, DOM nodes/listeners/cards');
   const build = broken === 'keeps-every-change' ? await buildServer(patchesOf(broken)) : null;
   if (build) process.once('exit', build.remove);
   const soaked = await soak({
@@ -69,12 +71,12 @@ async function main(): Promise<void> {
   });
   const findings = findingsOf(soaked.samples, warmUp);
   const report: Report = { ...soaked, seed, hours, speed, warmUpHours: warmUp, findings };
-  report.broken.push(...brokenBy(findings));
+  report.violations.push(...violationsOf(findings));
   print(reportText(report));
   if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  for (const problem of report.broken.slice(0, 20)) print(`broken: ${problem}`);
-  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
-  process.exit(report.broken.length === 0 ? 0 : 1);
+  for (const problem of report.violations.slice(0, 20)) print(`violation: ${problem}`);
+  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
+  process.exit(report.violations.length === 0 ? 0 : 1);
 }
 
 await main();

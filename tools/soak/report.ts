@@ -1,9 +1,9 @@
 import { machineText, table } from '../harness/report';
 import type { Finding } from './findings';
-import type { Soaked } from './run';
+import type { SoakResult } from './run';
 import type { Sample } from './sample';
 
-export type Report = Soaked & {
+export type Report = SoakResult & {
   seed: number;
   hours: number;
   speed: number;
@@ -17,13 +17,13 @@ const MOMENTS = 13;
 /** The figures as Markdown. */
 export function reportText({ seed, hours, speed, warmUpHours, posted, taps, samples, findings }: Report): string {
   return `
-Seed ${seed}: ${hours} hours of two branches at ${speed} times the pace of life; ${posted} deliveries, ${taps} taps, ${samples.length} looks. ${machineText()}.
+Seed ${seed}: ${hours} hours of two branches at ${speed} times real time; ${posted} deliveries, ${taps} taps, ${samples.length} samples. ${machineText()}.
 
 ${table(['simulated hour', ...columnsOf(samples).map(({ title }) => title)], shownSamples(samples).map(momentRow))}
 
 After ${Number(warmUpHours.toFixed(2))} simulated hours of warm-up:
 
-${table(['', 'first', 'last', 'most', 'in a simulated hour', 'may be'], findings.map(findingRow))}
+${table(['', 'first', 'last', 'max', 'per simulated hour', 'limit'], findings.map(findingRow))}
 `;
 }
 
@@ -55,8 +55,8 @@ function momentRow(sample: Sample): string[] {
   return [sample.hour.toFixed(1), ...columnsOf([sample]).map(({ of }) => of(sample))];
 }
 
-function findingRow({ name, unit, first, last, most, slope, allowed }: Finding): string[] {
-  const figures = [first, last, most].map((value) => `${value.toFixed(unit === 'MB' ? 2 : 1)} ${unit}`.trim());
-  const bound = allowed === null ? '' : `≤ ${allowed} ${unit}`;
+function findingRow({ name, unit, first, last, max, slope, limit }: Finding): string[] {
+  const figures = [first, last, max].map((value) => `${value.toFixed(unit === 'MB' ? 2 : 1)} ${unit}`.trim());
+  const bound = limit === null ? '' : `≤ ${limit} ${unit}`;
   return [name, ...figures, `${slope >= 0 ? '+' : ''}${slope.toFixed(3)} ${unit}`.trim(), bound];
 }

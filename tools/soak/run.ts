@@ -6,10 +6,10 @@ import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { postingsOf } from './day';
 import type { Sample } from './sample';
-import { attachScreens, type Screens } from './screens';
+import { connectScreens, type Screens } from './screens';
 import { openRestaurant, type Restaurant } from './start';
 import { openWalls, type Walls } from './walls';
-import { watch } from './watch';
+import { startSampling } from './watch';
 
 export type SoakOptions = {
   seed: number;
@@ -17,46 +17,46 @@ export type SoakOptions = {
   hours: number;
   /** Speed as a multiple of real time. */
   speed: number;
-  /** Whether to open a wall of each branch in a browser. `leaking` walls must be detected. */
+  /** Whether to open a wall of each branch in a browser. `leaking` walls leak on purpose. */
   walls: 'none' | 'real' | 'leaking';
   /** The bundle to run; by default that of `npm start`. */
   program?: string;
   onSample?: (sample: Sample) => void;
 };
 
-export type Soaked = {
+export type SoakResult = {
   samples: Sample[];
   posted: number;
   /** Number of accepted taps. */
   taps: number;
-  /** The boards at the end: number of tickets, and when the oldest closed one was closed. */
-  left: { branch: number; tickets: number; longestOverMinutes: number }[];
-  broken: string[];
+  /** The boards at the end: number of tickets, and minutes since the oldest closed one was closed. */
+  finalBoards: { branch: number; tickets: number; oldestClosedMinutes: number }[];
+  violations: string[];
 };
 
 const CONNECTIONS = 8;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** By the server's clock. */
-const TAP_EVERY_MS = 2 * MINUTE_MS;
-const LEAVE_EVERY_MS = 5 * MINUTE_MS;
-/** By our clock. */
-const AGREE_WITHIN_MS = 15_000;
-const ONCE_MORE_MS = 100;
+const TAP_INTERVAL_MS = 2 * MINUTE_MS;
+const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;
+/** In real time. */
+const AGREEMENT_TIMEOUT_MS = 15_000;
+const RETRY_MS = 100;
 
-const steady = { now: () => performance.now(), wait: (ms: number) => wait(ms) };
+const realTime = { now: () => performance.now(), wait: (ms: number) => wait(ms) };
 
-/** Plays hours of two branches to a server with a fast clock, and samples the server and its walls meanwhile. */
-export async function soak(options: SoakOptions): Promise<Soaked> {
-  const soaked: Soaked = { samples: [], posted: 0, taps: 0, left: [], broken: [] };
+/** Posts hours of two branches to a server with a fast clock, and samples the server and its walls. */
+export async function soak(options: SoakOptions): Promise<SoakResult> {
+  const result: SoakResult = { samples: [], posted: 0, taps: 0, finalBoards: [], violations: [] };
   const data = makeDataFolder();
   const { speed, program, walls } = options;
   process.once('exit', data.remove);
-  const removed = async () => {
+  const removeData = async () => {
     process.removeListener('exit', data.remove);
     data.remove();
   };
-  const closing: (() => Promise<unknown>)[] = [removed];
+  const closing: (() => Promise<unknown>)[] = [removeData];
   try {
     const restaurant = await openRestaurant(data.folder, {
       ...{ speed, pages: walls !== 'none' },
@@ -64,71 +64,73 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     });
     const { server } = restaurant;
     closing.push(server.stop);
-    const screens = await attachScreens(server.url, restaurant.screens, createRandom(options.seed));
+    const screens = await connectScreens(server.url, restaurant.screens, createRandom(options.seed));
     closing.push(async () => screens.close());
     const opened = walls === 'none' ? undefined : await openWalls(server.url, restaurant.walls, walls === 'leaking');
     if (opened) closing.push(opened.close);
-    await playHours(restaurant, screens, opened, options, soaked);
-    if (!server.isAlive()) soaked.broken.push(`the server ended: ${server.output()}`);
+    await runHours(restaurant, screens, opened, options, result);
+    if (!server.isAlive()) result.violations.push(`the server ended: ${server.output()}`);
   } catch (error) {
-    soaked.broken.push(wordsOf(error));
+    result.violations.push(messageOf(error));
   }
-  for (const close of closing.toReversed()) await close().catch((error) => soaked.broken.push(wordsOf(error)));
-  return soaked;
+  for (const close of closing.toReversed()) await close().catch((error) => result.violations.push(messageOf(error)));
+  return result;
 }
 
-async function playHours(
+async function runHours(
   restaurant: Restaurant,
   screens: Screens,
   walls: Walls | undefined,
   { seed, hours, speed, onSample }: SoakOptions,
-  soaked: Soaked,
+  result: SoakResult,
 ): Promise<void> {
   const { server, clock } = restaurant;
   const postings = postingsOf({ seed, hours, from: clock.now(), speed });
-  const watched = watch(server, walls, clock, (sample) => {
-    soaked.samples.push(sample);
+  const sampling = startSampling(server, walls, clock, (sample) => {
+    result.samples.push(sample);
     onSample?.(sample);
   });
   const timers = [
-    setInterval(screens.tap, TAP_EVERY_MS / speed),
-    setInterval(screens.leaveAndReturn, LEAVE_EVERY_MS / speed),
+    setInterval(screens.tap, TAP_INTERVAL_MS / speed),
+    setInterval(screens.reconnectNext, RECONNECT_INTERVAL_MS / speed),
   ];
-  const till = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: CONNECTIONS };
-  const tookMs = await sendDeliveries(postings, till, steady, ({ path }, reply) => {
-    soaked.posted += 1;
-    const answer = 'status' in reply ? reply.status : reply.failed;
-    if (answer !== 200) soaked.broken.push(`${path} was answered ${answer}`);
+  const receiver = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: CONNECTIONS };
+  const elapsedMs = await sendDeliveries(postings, receiver, realTime, ({ path }, reply) => {
+    result.posted += 1;
+    const outcome = 'status' in reply ? reply.status : reply.failed;
+    if (outcome !== 200) result.violations.push(`${path} received ${outcome}`);
   });
-  await wait(Math.max(0, (hours * HOUR_MS) / speed - tookMs));
+  await wait(Math.max(0, (hours * HOUR_MS) / speed - elapsedMs));
   for (const timer of timers) clearInterval(timer);
-  await watched.stop();
-  soaked.taps = screens.kept();
-  soaked.broken.push(...(await whoDiffers(screens)), ...((await walls?.complaints()) ?? []));
-  soaked.left = await whatIsLeft(restaurant);
+  await sampling.stop();
+  result.taps = screens.acceptedTaps();
+  result.violations.push(...(await waitForAgreement(screens)), ...((await walls?.problems()) ?? []));
+  result.finalBoards = await readFinalBoards(restaurant);
 }
 
 /** Waits until all screens of a branch have the same version. */
-async function whoDiffers(screens: Screens): Promise<string[]> {
-  const deadline = performance.now() + AGREE_WITHIN_MS;
-  while (screens.apart().length > 0 && performance.now() < deadline) await wait(ONCE_MORE_MS);
-  return screens.apart().map((branch) => `the screens of branch ${branch} do not have the same version`);
+async function waitForAgreement(screens: Screens): Promise<string[]> {
+  const deadline = performance.now() + AGREEMENT_TIMEOUT_MS;
+  while (screens.differingBranches().length > 0 && performance.now() < deadline) await wait(RETRY_MS);
+  return screens.differingBranches().map((branch) => `the screens of branch ${branch} do not have the same version`);
 }
 
-async function whatIsLeft({ server, screens }: Restaurant): Promise<Soaked['left']> {
-  const house = new Map(screens.filter(({ view }) => view === 'kitchen').map((screen) => [screen.branch, screen]));
+async function readFinalBoards({ server, screens }: Restaurant): Promise<SoakResult['finalBoards']> {
+  const kitchenScreens = new Map(
+    screens.filter(({ view }) => view === 'kitchen').map((screen) => [screen.branch, screen]),
+  );
   return Promise.all(
-    [...house].map(async ([branch, { token }]) => {
+    [...kitchenScreens].map(async ([branch, { token }]) => {
       const { tickets, serverTime, posOffsetMs } = await readBoard(server.url, token);
-      // A busy machine posts late, and the fast clock multiplies that: to the server, the POS's clock is behind.
+      // A busy machine posts late and the fast clock multiplies the delay, so the POS's clock appears to be behind.
       const now = Date.parse(serverTime) - posOffsetMs;
       const ends = tickets.flatMap(({ closedAt }) => (closedAt === null ? [] : [Date.parse(closedAt)]));
-      const longestOverMinutes = (now - Math.min(now, ...ends)) / MINUTE_MS;
-      return { branch, tickets: tickets.length, longestOverMinutes };
+      const oldestClosedMinutes = (now - Math.min(now, ...ends)) / MINUTE_MS;
+      return { branch, tickets: tickets.length, oldestClosedMinutes };
     }),
   );
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import type { ChildServer } from '../harness/child-server';
 import { residentMegabytes } from '../harness/servers/resident-memory';
 import type { WallFigures } from './walls';
 
-/** State of the server and the walls at an instant. Memory in MB (2^20 bytes). */
+/** Figures of the server and the walls at an instant. Memory in MB (2^20 bytes). */
 export type Sample = {
   /** Hours since the start, by the server's clock. */
   hour: number;
@@ -25,13 +25,13 @@ type ServerSample = {
 
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
-const ANSWERS_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** Measures a server from outside, and requests its own figures. @throws if it does not answer */
+/** Measures a server's resident memory, and requests its other figures over IPC. @throws if it does not respond */
 export async function sampleServer({ child, pid }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
-  const answered = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+  const response = once(child, 'message', { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   child.send('sample');
-  const [sample] = (await answered) as [ServerSample];
+  const [sample] = (await response) as [ServerSample];
   return {
     hour: (sample.serverNow - from) / HOUR_MS,
     residentMb: residentMegabytes(pid),

@@ -5,13 +5,13 @@ export type Point = { hour: number; value: number };
 export function slopeOf(points: readonly Point[]): number {
   const meanHour = meanOf(points.map(({ hour }) => hour));
   const meanValue = meanOf(points.map(({ value }) => value));
-  let together = 0;
-  let alone = 0;
+  let covariance = 0;
+  let variance = 0;
   for (const { hour, value } of points) {
-    together += (hour - meanHour) * (value - meanValue);
-    alone += (hour - meanHour) ** 2;
+    covariance += (hour - meanHour) * (value - meanValue);
+    variance += (hour - meanHour) ** 2;
   }
-  return alone === 0 ? Number.NaN : together / alone;
+  return variance === 0 ? Number.NaN : covariance / variance;
 }
 
 function meanOf(values: readonly number[]): number {

@@ -2,27 +2,27 @@ import path from 'node:path';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { addScreen, addSubscriptionAndScreens } from '../harness/data-folder';
 import { BRANCHES } from './day';
-import type { Admitted } from './screens';
+import type { ScreenAccess } from './screens';
 
-/** The server's clock: its speed, and when it was equal to real time. */
+/** The time by the server's clock (epoch ms), and its speed as a multiple of real time. */
 export type FastClock = { now: () => number; speed: number };
 
 export type Restaurant = {
   server: ChildServer;
   clock: FastClock;
   /** Fifteen screens of each branch. */
-  screens: Admitted[];
+  screens: ScreenAccess[];
   /** Tokens of one kitchen wall of each branch. */
   walls: string[];
 };
 
-const SCREENS_A_BRANCH = 15;
+const SCREENS_PER_BRANCH = 15;
 const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup'] as const;
 const PRELOAD = path.join(import.meta.dirname, 'fast-clock.mjs');
 
 /**
- * Starts the server of `npm start`, or another bundle, on a folder, with a clock that runs `speed` times as fast, and
- * adds a subscription and screens of two branches. @throws if it does not start
+ * Starts the server of `npm start`, or another bundle, with a clock that runs `speed` times as fast, and adds a
+ * subscription and screens of two branches. @throws if it does not start
  */
 export async function openRestaurant(
   folder: string,
@@ -42,10 +42,10 @@ export async function openRestaurant(
     args: pages ? [] : ['--no-pages'],
   });
   await addSubscriptionAndScreens(folder, []);
-  const screens: Admitted[] = [];
+  const screens: ScreenAccess[] = [];
   const walls: string[] = [];
   for (const branch of BRANCHES) {
-    for (let index = 0; index < SCREENS_A_BRANCH; index += 1) {
+    for (let index = 0; index < SCREENS_PER_BRANCH; index += 1) {
       const view = VIEWS[index % VIEWS.length] ?? VIEWS[0];
       screens.push({ branch, view, token: (await addScreen(folder, view, branch)).token });
     }

@@ -6,9 +6,9 @@ export type WallFigures = { heapMb: number; nodes: number; listeners: number; ca
 
 /** Walls in a real browser, each paired as its own screen. */
 export type Walls = {
-  look: () => Promise<WallFigures[]>;
-  /** Faults of the walls, as texts. */
-  complaints: () => Promise<string[]>;
+  measure: () => Promise<WallFigures[]>;
+  /** Walls that are not live, and errors of their pages, as text. */
+  problems: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
@@ -19,15 +19,15 @@ const LEAK = `const kept = []; setInterval(() => kept.push(new Array(131_072).fi
 
 type Wall = { page: Page; session: CDPSession; errors: string[] };
 
-/** Opens a wall for each token. `isLeaking` makes them leak on purpose. @throws if one shows no board */
+/** Opens a wall for each token. `isLeaking` makes them leak. @throws if one shows no board */
 export async function openWalls(url: URL, tokens: readonly string[], isLeaking: boolean): Promise<Walls> {
   const browser = await openBrowser();
   try {
     const walls: Wall[] = [];
     for (const token of tokens) walls.push(await openWall(browser, url, token, isLeaking));
     return {
-      look: () => Promise.all(walls.map(lookAt)),
-      complaints: async () => (await Promise.all(walls.map(complaintsOf))).flat(),
+      measure: () => Promise.all(walls.map(measureWall)),
+      problems: async () => (await Promise.all(walls.map(problemsOf))).flat(),
       close: () => browser.close(),
     };
   } catch (error) {
@@ -36,7 +36,7 @@ export async function openWalls(url: URL, tokens: readonly string[], isLeaking: 
   }
 }
 
-/** Does not use the probe of bench:screens, which keeps everything that it observed. */
+/** Does not use the recorder of bench:screens, whose memory grows. */
 async function openWall(browser: Browser, url: URL, token: string, isLeaking: boolean): Promise<Wall> {
   const page = await browser.newPage({ viewport: FULL_HD });
   const errors: string[] = [];
@@ -52,7 +52,7 @@ async function openWall(browser: Browser, url: URL, token: string, isLeaking: bo
   return { page, session, errors };
 }
 
-async function lookAt({ page, session }: Wall): Promise<WallFigures> {
+async function measureWall({ page, session }: Wall): Promise<WallFigures> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
@@ -60,7 +60,7 @@ async function lookAt({ page, session }: Wall): Promise<WallFigures> {
   return { heapMb: usedSize / MB, nodes, listeners: jsEventListeners, cards };
 }
 
-async function complaintsOf({ page, errors }: Wall, index: number): Promise<string[]> {
+async function problemsOf({ page, errors }: Wall, index: number): Promise<string[]> {
   const level = await page.locator('[data-level]').first().getAttribute('data-level');
   return [
     ...(level === 'live' ? [] : [`wall ${index + 1} is ${level} at the end`]),

@@ -5,13 +5,13 @@ import type { FastClock } from './start';
 import type { Walls } from './walls';
 
 /** By the server's clock. */
-const EVERY_MS = 10 * 60_000;
-/** On our clock: sampling costs something too, and a finding is reported within a minute. */
-const AT_LEAST_MS = 500;
-const AT_MOST_MS = 60_000;
+const SAMPLE_INTERVAL_MS = 10 * 60_000;
+/** Limits in real time, because sampling itself takes time. */
+const MIN_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 60_000;
 
 /** Samples server and walls every ten simulated minutes, until the returned `stop` is called. */
-export function watch(
+export function startSampling(
   server: ChildServer,
   walls: Walls | undefined,
   clock: FastClock,
@@ -19,20 +19,20 @@ export function watch(
 ): { stop: () => Promise<void> } {
   const from = clock.now();
   const stopping = new AbortController();
-  const pause = Math.min(AT_MOST_MS, Math.max(AT_LEAST_MS, EVERY_MS / clock.speed));
-  const looking = (async () => {
+  const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, SAMPLE_INTERVAL_MS / clock.speed));
+  const sampling = (async () => {
     while (!stopping.signal.aborted) {
       const figures = await sampleServer(server, from);
-      onSample({ ...figures, walls: (await walls?.look()) ?? [] });
+      onSample({ ...figures, walls: (await walls?.measure()) ?? [] });
       await wait(pause, null, { signal: stopping.signal }).catch(() => null);
     }
   })();
-  // `stop` rejects with a failure; until then it must not count as unhandled.
-  looking.catch(() => null);
+  // `stop` rejects with the error; until then it must not count as unhandled.
+  sampling.catch(() => null);
   return {
     async stop() {
       stopping.abort();
-      await looking;
+      await sampling;
     },
   };
 }

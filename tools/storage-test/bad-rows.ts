@@ -1,9 +1,10 @@
-import { checkJournal, openDatabase } from './journal';
+import { openDatabase } from '../harness/stored-data';
+import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Findings, Scenario } from './scenario';
 import { makeFolder, startOn } from './server';
 
-/** A foreign key that is checked at the commit, and a trigger that violates it for some deliveries. */
+/** A trigger that violates a deferred foreign key, which is checked at the commit. */
 const FAIL_AT_COMMIT = `
   CREATE TABLE "Rig" ("id" INTEGER PRIMARY KEY, "parent" INTEGER REFERENCES "Rig" ("id") DEFERRABLE INITIALLY DEFERRED);
   CREATE TRIGGER "rig" AFTER INSERT ON "CourseEvent" WHEN EXISTS
@@ -11,20 +12,20 @@ const FAIL_AT_COMMIT = `
     BEGIN INSERT INTO "Rig" ("parent") VALUES (-1); END`;
 const FAIL_AT_ONCE = `
   CREATE TRIGGER "rig" BEFORE INSERT ON "CourseEvent" WHEN EXISTS (SELECT 1 FROM "RigBody" b WHERE b."at" = NEW."at")
-    BEGIN SELECT raise(ABORT, 'a row that is not right'); END`;
+    BEGIN SELECT raise(ABORT, 'rejected row'); END`;
 
-/** Too few for a burst, which is answered before it is committed. */
+/** Too few for a burst, which is acknowledged before its commit. */
 const FEW = 6;
 
 export const failedCommit: Scenario = {
   name: 'commit',
-  title: 'a commit that fails, then good ones',
+  title: 'commits that fail because of some deliveries',
   run: (findings) => withBadRows(findings, { failure: FAIL_AT_COMMIT, deliveries: 400, bad: 5, connections: FEW }),
 };
 
 export const badRow: Scenario = {
   name: 'bad-row',
-  title: 'one bad row among 63 that come at once',
+  title: 'one rejected row among 63 simultaneous deliveries',
   run: (findings) => withBadRows(findings, { failure: FAIL_AT_ONCE, deliveries: 63, bad: 1, connections: 63 }),
 };
 
@@ -46,29 +47,29 @@ async function withBadRows(
   database.close();
 
   const server = await startOn(findings, folder);
-  const answered = await send(server.url, postings, connections);
-  const after = await send(server.url, serviceUntilNow(findings.seed + 1, { orders: 20 }), connections);
+  const responses = await send(server.url, postings, connections);
+  const laterResponses = await send(server.url, serviceUntilNow(findings.seed + 1, { orders: 20 }), connections);
   await server.stop();
-  const all = [...answered, ...after];
-  findings.figure('answers', statuses(all));
+  const all = [...responses, ...laterResponses];
+  findings.figure('responses', statuses(all));
   findings.figure('latency', latencies(all));
   const refused = all.filter(({ status }) => status === 400);
   findings.expect(
-    refused.every(({ body }) => badBodies.some((one) => one.body === body)),
-    `good deliveries are among the ${refused.length} that were answered 400`,
+    refused.every(({ body }) => badBodies.some((bad) => bad.body === body)),
+    `valid deliveries are among the ${refused.length} with status 400`,
   );
   findings.expect(
     refused.length === bad || connections > FEW,
-    `${refused.length} deliveries were answered 400 instead of the ${bad} bad ones`,
+    `${refused.length} deliveries received 400, expected ${bad}`,
   );
   findings.expect(
     all.every(({ status }) => status === 200 || status === 400),
-    `answers were ${statuses(all)}`,
+    `unexpected statuses: ${statuses(all)}`,
   );
   checkJournal(findings, folder, all);
   const journal = openDatabase(folder);
   const unreadable = journal.prepare(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'unreadable'`).pluck().get();
   journal.close();
-  findings.figure('kept as unreadable', Number(unreadable));
-  findings.expect(Number(unreadable) === bad, `${Number(unreadable)} deliveries are unreadable instead of ${bad}`);
+  findings.figure('stored as unreadable', Number(unreadable));
+  findings.expect(Number(unreadable) === bad, `${Number(unreadable)} deliveries are unreadable, expected ${bad}`);
 }

@@ -6,62 +6,62 @@ import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, startOn } from './server';
+import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
-/** Room for the database and the longest write-ahead log, 32 MB. */
+/** Enough for the database and the longest write-ahead log, 32 MB. */
 const MEGABYTES = 64;
 
 export const fullDisk: Scenario = {
   name: 'full',
-  title: `database and spool on a disk of ${MEGABYTES} MB that fills to the brim`,
+  title: `database and spool on a full disk of ${MEGABYTES} MB`,
   async run(findings) {
     const { expect, figure, seed } = findings;
     const mount = mkdtempSync(path.join(tmpdir(), 'heatlamp-full-'));
-    findings.afterwards(() => rmSync(mount, { recursive: true, force: true }));
+    findings.onEnd(() => rmSync(mount, { recursive: true, force: true }));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', mount], { stdio: 'pipe' });
     } catch (error) {
       throw new Error(`cannot mount a tmpfs, which this test needs: ${String(error).split('\n')[0]}`);
     }
-    findings.afterwards(() => execFileSync('umount', [mount]));
+    findings.onEnd(() => execFileSync('umount', [mount]));
     const { folder, token } = await makeFolder(findings, { parent: mount });
     const server = await startOn(findings, folder);
     const postings = serviceUntilNow(seed, { orders: 250 });
-    const answered = await send(server.url, postings.slice(0, 200), 8);
+    const responses = await send(server.url, postings.slice(0, 200), 8);
     expect(
-      answered.every(({ status }) => status === 200),
-      `answers before were ${statuses(answered)}`,
+      responses.every(({ status }) => status === 200),
+      `unexpected statuses before: ${statuses(responses)}`,
     );
 
     const filler = path.join(mount, 'filler');
     fill(filler, mount);
     const whileFull = await send(server.url, atRate(postings.slice(200, 1_200), 100), 8);
     const { ready } = await readiness(server.url);
-    figure('answers while full', `${statuses(whileFull)}; ${latencies(whileFull)}`);
-    figure('room left then', `${room(mount)} bytes`);
+    figure('responses while full', `${statuses(whileFull)}; ${latencies(whileFull)}`);
+    figure('free space while full', `${freeBytes(mount)} bytes`);
     const refused = whileFull.filter(({ status }) => status === 503);
-    expect(refused.length > 0, 'nothing was answered 503: the disk was not full');
-    expect(!ready, '/readyz said that deliveries can be taken');
+    expect(refused.length > 0, 'no response was 503: the disk was not full');
+    expect(!ready, '/readyz reported ready');
     expect(
       whileFull.every(({ status }) => status === 200 || status === 503),
-      `answers while full were ${statuses(whileFull)}`,
+      `unexpected statuses while full: ${statuses(whileFull)}`,
     );
 
     rmSync(filler);
-    await drained(server.url);
-    const afterwards = await send(server.url, postings.slice(1_200), 8);
-    figure('answers with room again', statuses(afterwards));
+    await waitUntilDrained(server.url);
+    const afterClearing = await send(server.url, postings.slice(1_200), 8);
+    figure('responses after the disk was cleared', statuses(afterClearing));
     expect(
-      afterwards.every(({ status }) => status === 200),
-      `answers with room again were ${statuses(afterwards)}`,
+      afterClearing.every(({ status }) => status === 200),
+      `unexpected statuses after the disk was cleared: ${statuses(afterClearing)}`,
     );
     await checkEvening(findings, folder, { url: server.url, token });
-    checkJournal(findings, folder, [...answered, ...whileFull, ...afterwards]);
+    checkJournal(findings, folder, [...responses, ...whileFull, ...afterClearing]);
     await server.stop();
   },
 };
 
-/** Fills the disk. */
+/** Writes a file until the disk has at most a page of free space. */
 function fill(file: string, mount: string): void {
   const handle = openSync(file, 'w');
   try {
@@ -76,10 +76,10 @@ function fill(file: string, mount: string): void {
   } finally {
     closeSync(handle);
   }
-  if (room(mount) > 4096) throw new Error(`the disk could not be filled: ${room(mount)} bytes are left`);
+  if (freeBytes(mount) > 4096) throw new Error(`the disk could not be filled: ${freeBytes(mount)} bytes are left`);
 }
 
-function room(mount: string): number {
+function freeBytes(mount: string): number {
   const { bavail, bsize } = statfsSync(mount);
   return bavail * bsize;
 }

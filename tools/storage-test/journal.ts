@@ -1,12 +1,7 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
-import type { Answered } from './load';
+import { countEach } from '../crash-test/ledger';
+import { openDatabase } from '../harness/stored-data';
+import type { Response } from './load';
 import type { Findings } from './scenario';
-
-/** Another connection to the database of a folder. The caller closes it. */
-export function openDatabase(folder: string): Database.Database {
-  return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000 });
-}
 
 export type JournalRow = { pathEvent: string; body: string; outcome: string };
 
@@ -25,50 +20,49 @@ export function readJournal(folder: string): JournalRow[] {
 }
 
 /**
- * Compares what was answered with what is stored: everything acknowledged is stored once per posting, every fact once,
- * and the file is intact.
+ * Compares the responses with the database: every acknowledged delivery is stored once per posting, every fact once, and
+ * the file is intact.
  */
-export function checkJournal({ expect, figure }: Findings, folder: string, answered: readonly Answered[]): void {
-  const rows = count(readJournal(folder).map(({ body }) => body));
-  const posted = count(answered.map(({ body }) => body));
-  const acknowledged = count(answered.filter(({ status }) => status === 200 || status === 400).map(({ body }) => body));
+export function checkJournal({ expect, figure }: Findings, folder: string, responses: readonly Response[]): void {
+  const rows = countEach(readJournal(folder).map(({ body }) => body));
+  const posted = countEach(responses.map(({ body }) => body));
+  const acknowledged = countEach(
+    responses.filter(({ status }) => status === 200 || status === 400).map(({ body }) => body),
+  );
   const lost = [...acknowledged].filter(([body, times]) => (rows.get(body) ?? 0) < times);
-  const doubled = [...rows].filter(([body, times]) => times > (posted.get(body) ?? 0));
+  const duplicated = [...rows].filter(([body, times]) => times > (posted.get(body) ?? 0));
   figure('acknowledged', total(acknowledged));
   figure('in the journal', total(rows));
   expect(lost.length === 0, `${lost.length} acknowledged deliveries are not in the journal`);
-  expect(doubled.length === 0, `${doubled.length} deliveries are in the journal more often than they were posted`);
+  expect(
+    duplicated.length === 0,
+    `${duplicated.length} deliveries are in the journal more often than they were posted`,
+  );
 
   const database = openDatabase(folder);
-  const number = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
+  const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
   const key = ['orderKey', 'courseNumber', 'step', 'at'].map((column) => `d."${column}" = e."${column}"`).join(' AND ');
   try {
-    const facts = number('SELECT count(*) FROM "CourseEvent"');
-    const applied = number(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'applied'`);
-    const missing = number(
+    const facts = count('SELECT count(*) FROM "CourseEvent"');
+    const applied = count(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'applied'`);
+    const missing = count(
       `SELECT count(*) FROM "Delivery" d WHERE "outcome" IN ('applied', 'repeat')
        AND NOT EXISTS (SELECT 1 FROM "CourseEvent" e WHERE ${key})`,
     );
-    const unfounded = number(
+    const orphanedFacts = count(
       'SELECT count(*) FROM "CourseEvent" e WHERE NOT EXISTS (SELECT 1 FROM "Delivery" d WHERE d."id" = e."deliveryId")',
     );
     figure('facts', facts);
     expect(facts === applied, `${facts} facts are stored, and ${applied} deliveries were applied`);
     expect(missing === 0, `${missing} deliveries are marked applied or repeat, but their facts are missing`);
-    expect(unfounded === 0, `${unfounded} facts have no delivery`);
+    expect(orphanedFacts === 0, `${orphanedFacts} facts have no delivery`);
     const integrity = database.pragma('integrity_check', { simple: true });
-    expect(integrity === 'ok', `integrity_check says ${String(integrity)}`);
+    expect(integrity === 'ok', `integrity_check returned ${String(integrity)}`);
     const orphans = database.pragma('foreign_key_check') as unknown[];
-    expect(orphans.length === 0, `${orphans.length} rows refer to rows that are not there`);
+    expect(orphans.length === 0, `${orphans.length} rows refer to missing rows`);
   } finally {
     database.close();
   }
-}
-
-function count(bodies: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1);
-  return counts;
 }
 
 function total(counts: ReadonlyMap<string, number>): number {

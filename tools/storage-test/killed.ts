@@ -1,32 +1,33 @@
+import { openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
 import { checkEvening } from './evening';
-import { checkJournal, openDatabase } from './journal';
-import { type Answered, send, serviceUntilNow, statuses } from './load';
+import { checkJournal } from './journal';
+import { type Response, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, startOn } from './server';
 
 const KILLS = 20;
 const CONNECTIONS = 16;
-/** Every third time the database is also locked, so that the spool is in use when the server dies. */
+/** In every third round the database is locked, so that the spool is in use when the server dies. */
 const LOCKED_EVERY = 3;
 
 export const killed: Scenario = {
   name: 'killed',
-  title: `kill -9 ${KILLS} times under load, now and then with the database locked`,
+  title: `kill -9 ${KILLS} times under load, in some rounds with the database locked`,
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
     const random = createRandom(seed);
-    const answered: Answered[] = [];
+    const responses: Response[] = [];
     let spooled = 0;
     let startMs = 0;
     for (let round = 1; round <= KILLS; round += 1) {
       const startedAt = performance.now();
       const server = await startOn(findings, folder);
       startMs += performance.now() - startedAt;
-      const holder = openDatabase(folder);
+      const lockConnection = openDatabase(folder);
       const isLocked = round % LOCKED_EVERY === 0;
-      if (isLocked) holder.exec('BEGIN IMMEDIATE');
+      if (isLocked) lockConnection.exec('BEGIN IMMEDIATE');
       let isDead = false;
       const load = send(
         server.url,
@@ -38,23 +39,23 @@ export const killed: Scenario = {
       await server.kill();
       isDead = true;
       const sent = await load;
-      answered.push(...sent);
+      responses.push(...sent);
       if (isLocked) spooled += sent.filter(({ status }) => status === 200).length;
-      holder.close();
+      lockConnection.close();
     }
-    const last = await startOn(findings, folder);
-    figure('answers', statuses(answered));
-    figure('answered from the spool', spooled);
-    figure('from start to listening', `${Math.round(startMs / KILLS)} ms`);
-    const strange = answered.filter(({ status }) => status !== 200 && status !== null);
-    expect(strange.length === 0, `answers were ${statuses(answered)}`);
+    const restarted = await startOn(findings, folder);
+    figure('responses', statuses(responses));
+    figure('acknowledged from the spool', spooled);
+    figure('mean time to start', `${Math.round(startMs / KILLS)} ms`);
+    const unexpected = responses.filter(({ status }) => status !== 200 && status !== null);
+    expect(unexpected.length === 0, `unexpected statuses: ${statuses(responses)}`);
     expect(
-      answered.some(({ status }) => status === null),
-      'no delivery was under way when the server was killed',
+      responses.some(({ status }) => status === null),
+      'no delivery was in flight at a kill',
     );
-    expect(spooled > 0, 'nothing was answered from the spool');
-    await checkEvening(findings, folder, { url: last.url, token });
-    await last.stop();
-    checkJournal(findings, folder, answered);
+    expect(spooled > 0, 'no delivery was acknowledged from the spool');
+    await checkEvening(findings, folder, { url: restarted.url, token });
+    await restarted.stop();
+    checkJournal(findings, folder, responses);
   },
 };

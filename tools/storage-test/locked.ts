@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import type { ChildServer } from '../harness/child-server';
+import { openDatabase } from '../harness/stored-data';
 import { checkEvening } from './evening';
-import { checkJournal, openDatabase } from './journal';
+import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { LoopDelay } from './measured-server';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, startOn } from './server';
+import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
 const LOCKED_MS = 30_000;
 const PER_SECOND = 50;
-const MOST_LATENCY_MS = 1_300;
-const MOST_LOOP_DELAY_MS = 20;
+const MAX_LATENCY_MS = 1_300;
+const MAX_LOOP_DELAY_MS = 20;
 
 export const locked: Scenario = {
   name: 'locked',
-  title: `the database locked by another process for ${LOCKED_MS / 1_000} s, at ${PER_SECOND} deliveries a second`,
+  title: `the database locked by another process for ${LOCKED_MS / 1_000} s, at ${PER_SECOND} deliveries per second`,
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
@@ -22,33 +23,33 @@ export const locked: Scenario = {
     const postings = serviceUntilNow(seed, { orders: 300 });
     const before = postings.slice(0, 100);
     const during = postings.slice(100, 100 + (LOCKED_MS / 1_000) * PER_SECOND);
-    const answered = await send(server.url, before, 4);
+    const responses = await send(server.url, before, 4);
     await loopDelay(server);
 
-    const holder = openDatabase(folder);
-    findings.afterwards(() => holder.close());
-    holder.exec('BEGIN IMMEDIATE');
+    const lockConnection = openDatabase(folder);
+    findings.onEnd(() => lockConnection.close());
+    lockConnection.exec('BEGIN IMMEDIATE');
     const whileLocked = await send(server.url, atRate(during, PER_SECOND), 16);
     const { p50, p99, max } = await loopDelay(server);
     const { spoolBytes, spooling } = await readiness(server.url);
-    holder.exec('ROLLBACK');
-    const drainedIn = await drained(server.url);
-    answered.push(...whileLocked, ...(await send(server.url, postings.slice(100 + during.length), 4)));
+    lockConnection.exec('ROLLBACK');
+    const drainedIn = await waitUntilDrained(server.url);
+    responses.push(...whileLocked, ...(await send(server.url, postings.slice(100 + during.length), 4)));
 
-    figure('answers while locked', `${statuses(whileLocked)}; ${latencies(whileLocked)}`);
-    figure('event-loop delay while locked', `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(max)}`);
-    figure('spool when the lock went', `${spoolBytes} bytes, drained in ${Math.round(drainedIn)} ms`);
-    expect(during.length === (LOCKED_MS / 1_000) * PER_SECOND, `there were only ${during.length} deliveries to send`);
-    expect(spooling, 'the server did not notice that the database was locked');
+    figure('responses while locked', `${statuses(whileLocked)}; ${latencies(whileLocked)}`);
+    figure('event-loop delay while locked', `p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)}`);
+    figure('spool at the end of the lock', `${spoolBytes} bytes, drained in ${Math.round(drainedIn)} ms`);
+    expect(during.length === (LOCKED_MS / 1_000) * PER_SECOND, `only ${during.length} deliveries were generated`);
+    expect(spooling, 'the server did not use the spool');
     expect(
-      answered.every(({ status }) => status === 200),
-      `answers were ${statuses(answered)}`,
+      responses.every(({ status }) => status === 200),
+      `unexpected statuses: ${statuses(responses)}`,
     );
-    const slow = whileLocked.filter(({ latencyMs }) => latencyMs > MOST_LATENCY_MS);
-    expect(slow.length === 0, `${slow.length} answers took longer than ${MOST_LATENCY_MS} ms`);
-    expect(p99 <= MOST_LOOP_DELAY_MS, `the event loop's p99 was ${ms(p99)}, over ${MOST_LOOP_DELAY_MS} ms`);
+    const slow = whileLocked.filter(({ latencyMs }) => latencyMs > MAX_LATENCY_MS);
+    expect(slow.length === 0, `${slow.length} responses took longer than ${MAX_LATENCY_MS} ms`);
+    expect(p99 <= MAX_LOOP_DELAY_MS, `p99 of the event-loop delay was ${ms(p99)}, over ${MAX_LOOP_DELAY_MS} ms`);
     await checkEvening(findings, folder, { url: server.url, token });
-    checkJournal(findings, folder, answered);
+    checkJournal(findings, folder, responses);
   },
 };
 

@@ -12,7 +12,7 @@ const SCENARIOS: Scenario[] = [failedCommit, badRow, locked, readOnly, fullDisk,
 
 const program = new Command('storage-test')
   .description(
-    'Breaks the storage of a real server in every way that may happen in a restaurant. Needs root and Linux.',
+    'Makes the storage of a server fail: locked, read-only, full, without permissions, killed. Needs root and Linux.',
   )
   .addOption(
     new Option('--seed <seed>', 'seed of an earlier run, to repeat it')
@@ -26,7 +26,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const { seed, only } = program.parse().opts<{ seed: number; only?: string }>();
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    process.stderr.write('The storage test mounts disks and takes rights away: run it as root, on Linux.\n');
+    process.stderr.write('The storage test mounts disks and changes permissions: run it as root, on Linux.\n');
     process.exitCode = 1;
     return;
   }

@@ -1,4 +1,4 @@
-// The server, which answers every message over IPC with the delays of its event loop since the previous message.
+// A server that replies to each IPC message with the delays of its event loop since the previous message.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,7 +7,7 @@ import { createServer } from '../../server/create-server';
 
 const RESOLUTION_MS = 1;
 
-/** Delays of a timer of one millisecond, in ms. */
+/** Event-loop delay in ms. */
 export type LoopDelay = { p50: number; p99: number; max: number };
 
 const read = readConfig(process.env);

@@ -5,7 +5,7 @@ import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { makeFolder, startInVain, startOn } from './server';
+import { makeFolder, startOn, startRefused } from './server';
 
 const NOBODY = 65_534;
 const ROOT = 0;
@@ -13,7 +13,7 @@ const PROGRAM = path.join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
 export const otherUser: Scenario = {
   name: 'user',
-  title: 'the server as a user whose rights to its folder are taken away under load, and given back',
+  title: 'the server as a user who loses the permissions for the data folder, and regains them',
   async run(findings) {
     const { expect, figure, seed } = findings;
     try {
@@ -23,40 +23,43 @@ export const otherUser: Scenario = {
         stdio: 'pipe',
       });
     } catch {
-      throw new Error(`user ${NOBODY} may not read the program, so that this cannot be tried: check it out elsewhere`);
+      throw new Error(`user ${NOBODY} cannot read the program; check the project out elsewhere for this test`);
     }
     const { folder, token } = await makeFolder(findings, { user: NOBODY });
     const server = await startOn(findings, folder, { user: NOBODY });
     const postings = serviceUntilNow(seed, { orders: 100 });
-    const answered = await send(server.url, postings.slice(0, 200), 8);
+    const responses = await send(server.url, postings.slice(0, 200), 8);
 
-    give(folder, ROOT, 0o700);
-    const without = await send(server.url, postings.slice(200, 500), 8);
-    figure('answers without rights', `${statuses(without)}; ${latencies(without)}`);
-    answered.push(...without);
+    changeOwner(folder, ROOT, 0o700);
+    const withoutPermissions = await send(server.url, postings.slice(200, 500), 8);
+    figure('responses without permissions', `${statuses(withoutPermissions)}; ${latencies(withoutPermissions)}`);
+    responses.push(...withoutPermissions);
     await server.kill();
-    const refusal = await startInVain(folder, NOBODY);
-    figure('a restart without rights', `exit code ${refusal.code}: ${refusal.output}`);
-    expect(refusal.code === 1 && refusal.output.split('\n').length === 1, 'it did not refuse in one line');
-
-    give(folder, NOBODY, 0o700);
-    const again = await startOn(findings, folder, { user: NOBODY });
-    answered.push(...(await send(again.url, postings.slice(500), 8)));
+    const refusal = await startRefused(folder, NOBODY);
+    figure('restart without permissions', `exit code ${refusal.code}: ${refusal.output}`);
     expect(
-      answered.every(({ status }) => status === 200),
-      `answers were ${statuses(answered)}`,
+      refusal.code === 1 && refusal.output.split('\n').length === 1,
+      'the server did not refuse with one line and exit code 1',
     );
-    await checkEvening(findings, folder, { url: again.url, token });
-    await again.stop();
-    checkJournal(findings, folder, answered);
+
+    changeOwner(folder, NOBODY, 0o700);
+    const restarted = await startOn(findings, folder, { user: NOBODY });
+    responses.push(...(await send(restarted.url, postings.slice(500), 8)));
+    expect(
+      responses.every(({ status }) => status === 200),
+      `unexpected statuses: ${statuses(responses)}`,
+    );
+    await checkEvening(findings, folder, { url: restarted.url, token });
+    await restarted.stop();
+    checkJournal(findings, folder, responses);
   },
 };
 
-/** Makes a user the owner of a folder and its contents, without rights for others. */
-function give(folder: string, user: number, mode: number): void {
+/** Makes a user the owner of a folder and its contents, without permissions for others. */
+function changeOwner(folder: string, user: number, mode: number): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (statSync(file).isDirectory()) give(file, user, mode);
+    if (statSync(file).isDirectory()) changeOwner(file, user, mode);
     else {
       chownSync(file, user, user);
       chmodSync(file, 0o600);

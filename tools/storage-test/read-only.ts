@@ -5,47 +5,50 @@ import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
-import { drained, makeFolder, readiness, startOn } from './server';
+import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
 export const readOnly: Scenario = {
   name: 'read-only',
-  title: 'the database files made immutable under the server, the spool beside them writable',
+  title: 'immutable database files and a writable spool',
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
     const server = await startOn(findings, folder);
     const postings = serviceUntilNow(seed, { orders: 100 });
-    const answered = await send(server.url, postings.slice(0, 100), 4);
+    const responses = await send(server.url, postings.slice(0, 100), 4);
 
-    // Not heatlamp.db-shm: it is memory shared with the reader thread, and writing to it once the file is immutable ends
-    // the process (SIGBUS). It holds no acknowledged data.
+    // Not heatlamp.db-shm: writing to this shared memory after the file became immutable would end the process (SIGBUS).
+    // It contains no acknowledged data.
     const files = ['heatlamp.db', 'heatlamp.db-wal'].map((name) => path.join(folder, name));
-    findings.afterwards(() => setImmutable(files, false));
+    findings.onEnd(() => setImmutable(files, false));
     setImmutable(files, true);
     const whileReadOnly = await send(server.url, postings.slice(100, 400), 4);
     const { spooling, spoolBytes } = await readiness(server.url);
-    figure('answers while read-only', `${statuses(whileReadOnly)}; ${latencies(whileReadOnly)}`);
+    figure('responses while read-only', `${statuses(whileReadOnly)}; ${latencies(whileReadOnly)}`);
     figure('spool', `${spoolBytes} bytes`);
-    expect(spooling, 'the server did not notice that the database could not be written');
+    expect(spooling, 'the server did not use the spool');
     expect(
       whileReadOnly.every(({ status }) => status === 200),
-      `answers were ${statuses(whileReadOnly)}`,
+      `unexpected statuses: ${statuses(whileReadOnly)}`,
     );
-    answered.push(...whileReadOnly);
+    responses.push(...whileReadOnly);
 
     await server.kill();
-    const again = await startOn(findings, folder);
-    const restarted = await send(again.url, postings.slice(400, 500), 4);
-    figure('answers after a restart while read-only', `${statuses(restarted)}; ${latencies(restarted)}`);
+    const restartedServer = await startOn(findings, folder);
+    const afterRestart = await send(restartedServer.url, postings.slice(400, 500), 4);
+    figure('responses after a restart while read-only', `${statuses(afterRestart)}; ${latencies(afterRestart)}`);
     setImmutable(files, false);
-    figure('drained when it could be written', `${Math.round(await drained(again.url))} ms`);
-    answered.push(...restarted, ...(await send(again.url, postings.slice(500), 4)));
-    expect(
-      answered.every(({ status }) => status === 200),
-      `answers were ${statuses(answered)}`,
+    figure(
+      'drained after the database became writable',
+      `${Math.round(await waitUntilDrained(restartedServer.url))} ms`,
     );
-    await checkEvening(findings, folder, { url: again.url, token });
-    checkJournal(findings, folder, answered);
+    responses.push(...afterRestart, ...(await send(restartedServer.url, postings.slice(500), 4)));
+    expect(
+      responses.every(({ status }) => status === 200),
+      `unexpected statuses: ${statuses(responses)}`,
+    );
+    await checkEvening(findings, folder, { url: restartedServer.url, token });
+    checkJournal(findings, folder, responses);
   },
 };
 
@@ -53,7 +56,7 @@ function setImmutable(files: readonly string[], to: boolean): void {
   try {
     execFileSync('chattr', [to ? '+i' : '-i', ...files.filter((file) => existsSync(file))], { stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`chattr does not work here, so that this cannot be tried: ${reasonOf(error)}`);
+    throw new Error(`chattr failed, so this test cannot run: ${reasonOf(error)}`);
   }
 }
 

@@ -1,10 +1,10 @@
-/** Findings of a scenario: figures to print, and broken promises. */
+/** What a scenario reports: figures to print, and violations. */
 export type Findings = {
   figure: (name: string, value: string | number) => void;
-  /** Records a broken promise if the condition is false. */
-  expect: (holds: boolean, otherwise: string) => void;
-  /** Registers a clean-up for the end of the scenario, in any case; the last one runs first. */
-  afterwards: (cleanUp: () => unknown) => void;
+  /** Records a violation if the condition is false. */
+  expect: (condition: boolean, violation: string) => void;
+  /** Registers a clean-up for the end of the scenario, also after a failure. The last one runs first. */
+  onEnd: (cleanUp: () => unknown) => void;
   seed: number;
 };
 
@@ -12,9 +12,7 @@ export type Scenario = { name: string; title: string; run: (findings: Findings) 
 
 type CleanUps = (() => unknown)[];
 
-/**
- * Clean-ups of the current scenario, which also run after an interrupt, so that no mount and no immutable file remains.
- */
+/** Clean-ups of the current scenario. They also run after a signal, so that no mount or immutable file remains. */
 const pending: CleanUps = [];
 
 export async function cleanUp(print: (line: string) => void): Promise<void> {
@@ -22,37 +20,37 @@ export async function cleanUp(print: (line: string) => void): Promise<void> {
     try {
       await next();
     } catch (error) {
-      print(`  could not be cleaned up: ${String(error)}`);
+      print(`  clean-up failed: ${String(error)}`);
     }
   }
 }
 
-/** Runs a scenario and prints what it found. Resolves to whether every promise was kept. */
+/** Runs a scenario and prints its figures and violations. Resolves to whether it passed. */
 export async function runScenario(
   { name, title, run }: Scenario,
   seed: number,
   print: (line: string) => void,
 ): Promise<boolean> {
   print(`\n${name}: ${title}`);
-  const broken: string[] = [];
+  const violations: string[] = [];
   const findings: Findings = {
     figure: (what, value) => print(`  ${what}: ${typeof value === 'number' ? rounded(value) : value}`),
-    expect(holds, otherwise) {
-      if (!holds) broken.push(otherwise);
+    expect(condition, violation) {
+      if (!condition) violations.push(violation);
     },
-    afterwards: (undo) => void pending.push(undo),
+    onEnd: (undo) => void pending.push(undo),
     seed,
   };
   const startedAt = performance.now();
   try {
     await run(findings);
   } catch (error) {
-    broken.push(error instanceof Error ? error.message : String(error));
+    violations.push(error instanceof Error ? error.message : String(error));
   }
   await cleanUp(print);
-  for (const promise of broken) print(`  broken: ${promise}`);
-  print(`  ${broken.length === 0 ? 'passed' : 'failed'} in ${rounded((performance.now() - startedAt) / 1_000)} s`);
-  return broken.length === 0;
+  for (const violation of violations) print(`  violation: ${violation}`);
+  print(`  ${violations.length === 0 ? 'passed' : 'failed'} in ${rounded((performance.now() - startedAt) / 1_000)} s`);
+  return violations.length === 0;
 }
 
 function rounded(value: number): string {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type MutationName, patchesOf } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
-import { judge, reportText } from './report';
+import { reportText, verdictsOf } from './report';
 import { type Part, runSurge } from './run';
 import { FULL } from './scale';
 
@@ -18,12 +18,12 @@ type Chosen = {
 };
 
 const program = new Command('surge-test')
-  .description('Plays a rush, a burst and an outage with all screens attached, compared with a minimal server.')
+  .description('Measures a rush, a burst and an outage with all screens connected, compared with a minimal server.')
   .addOption(new Option('--seconds <n>', 'duration of the rush').argParser(wholeNumber).default(FULL.seconds))
   .addOption(
     new Option('--outage-seconds <n>', 'duration of the outage').argParser(wholeNumber).default(FULL.outageSeconds),
   )
-  .addOption(new Option('--screens <n>', 'number of attached screens').argParser(wholeNumber).default(FULL.screens))
+  .addOption(new Option('--screens <n>', 'number of connected screens').argParser(wholeNumber).default(FULL.screens))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--only <part>', 'only this part').choices(['rush', 'outage']))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
@@ -35,15 +35,15 @@ async function main(): Promise<void> {
     screens,
     seed = Date.now() % 1_000_000,
     only,
-    break: broken,
+    break: mutation,
   } = program.parse().opts<Chosen>();
-  const say = (text: string) => void process.stderr.write(`${text}\n`);
-  say(`seed ${seed}${broken ? `, a server with ${broken}` : ''}`);
-  const build = await buildServer(patchesOf(broken));
+  const log = (text: string) => void process.stderr.write(`${text}\n`);
+  log(`seed ${seed}${mutation ? `, a server with ${mutation}` : ''}`);
+  const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
-  const surge = await runSurge({ scale: { ...FULL, seconds, outageSeconds, screens }, seed, build, only, say });
+  const surge = await runSurge({ scale: { ...FULL, seconds, outageSeconds, screens }, seed, build, only, log });
   process.stdout.write(reportText(surge));
-  process.exitCode = judge(surge).every(({ isMet }) => isMet) ? 0 : 1;
+  process.exitCode = verdictsOf(surge).every(({ isMet }) => isMet) ? 0 : 1;
 }
 
 process.once('SIGINT', () => process.exit(130));

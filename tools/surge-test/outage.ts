@@ -9,34 +9,34 @@ import { machineNow } from '../harness/load/clock';
 import type { ServerBuild } from '../harness/server-build';
 import { storedDeliveries } from '../harness/servers/stored-deliveries';
 import { readStoredData } from '../harness/stored-data';
-import { rightAfter, type Seen } from './catch-up';
+import { type ShownVersion, upToDateAfter } from './catch-up';
 import { startPos } from './pos';
 import type { Scale } from './scale';
-import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './screens-process';
+import type { ScreensPlan, ScreensRequest, ScreensResponse } from './screens-process';
 
-/** Result of an outage: the server was killed and restarted. Times in ms after its return. */
+/** Result of an outage: the server was killed and restarted. Times in ms after the restart. */
 export type Outage = {
   screens: number;
-  /** When half of the screens, and the last of them, were right. */
-  rightMs: { p50: number; most: number };
-  /** Deliveries of the POS, its repeats, and when the last delivery was answered. */
+  /** When half of the screens, and all of them, were up to date. */
+  upToDateMs: { p50: number; max: number };
+  /** Number of deliveries and repeats of the POS, and when the last delivery was acknowledged. */
   sent: number;
   repeats: number;
-  answeredMs: number;
-  /** Broken promises: lost or repeated deliveries, boards that differ. */
-  broken: string[];
+  acknowledgedMs: number;
+  /** Lost deliveries, duplicated facts, and boards that differ. */
+  violations: string[];
 };
 
-const BEFORE_MS = 2_000;
-/** Minimum time for which the screens are watched after the return, longer than they may take. */
-const WATCHED_MS = 6_000;
-const LONGEST_WATCH_MS = 60_000;
-const LOOK_EVERY_MS = 100;
-const ALL_ANSWERED_WITHIN_MS = 60_000;
-const SAME_WITHIN_MS = 20_000;
-const ASKED_WITHIN_MS = 30_000;
+const WARM_UP_MS = 2_000;
+/** Minimum time to observe the screens, longer than the promised time. */
+const MIN_OBSERVATION_MS = 6_000;
+const MAX_OBSERVATION_MS = 60_000;
+const REQUEST_INTERVAL_MS = 100;
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 60_000;
+const COMPARISON_TIMEOUT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Kills a server with all its screens attached, and restarts it after a while; the POS continues meanwhile. */
+/** Kills a server with all its screens connected, and restarts it after a while. The POS continues meanwhile. */
 export async function measureOutage(
   { main: program }: ServerBuild,
   bodies: readonly Body[],
@@ -52,24 +52,24 @@ export async function measureOutage(
   });
   const pos = startPos(url, bodies, scale.outageRate, machineNow);
   try {
-    await wait(BEFORE_MS);
+    await wait(WARM_UP_MS);
     await server.kill();
     await wait(scale.outageSeconds * 1_000);
     server = await startServer({ program, folder, environment: { PORT: url.port } });
-    const returnedAt = machineNow();
-    pos.sendNoMore();
-    const right = (await watchReturn(url, token, screens, returnedAt)).toSorted((a, b) => a - b);
-    const answeredAt = await pos.allAnswered(ALL_ANSWERED_WITHIN_MS);
-    const different = await compare(url, token, screens);
+    const restartedAt = machineNow();
+    pos.stopSending();
+    const upToDate = (await observeScreens(url, token, screens, restartedAt)).toSorted((a, b) => a - b);
+    const acknowledgedAt = await pos.allAcknowledged(ACKNOWLEDGEMENT_TIMEOUT_MS);
+    const differences = await compare(url, token, screens);
     await server.stop();
     return {
       screens: scale.screens,
-      // Not interpolated: a screen that was never right is infinitely late.
-      rightMs: { p50: right[right.length >> 1] ?? Number.NaN, most: right.at(-1) ?? Number.NaN },
+      // Not interpolated, because a screen that was never up to date has the value infinity.
+      upToDateMs: { p50: upToDate[upToDate.length >> 1] ?? Number.NaN, max: upToDate.at(-1) ?? Number.NaN },
       sent: pos.sent(),
       repeats: pos.repeats(),
-      answeredMs: answeredAt - returnedAt,
-      broken: [...different, ...checkKept(folder, pos.sent())],
+      acknowledgedMs: acknowledgedAt - restartedAt,
+      violations: [...differences, ...checkStored(folder, pos.sent())],
     };
   } finally {
     pos.stop();
@@ -79,48 +79,55 @@ export async function measureOutage(
   }
 }
 
-/** When each screen was right after the return. Watches until all are, and long enough to see one fall behind again. */
-async function watchReturn(url: URL, token: string, screens: Child<unknown>, returnedAt: number): Promise<number[]> {
-  const announced: Seen[] = [];
-  const order: ScreensOrder = { as: 'seen', since: returnedAt };
+/** The ms after which each screen was up to date. Observes long enough to see one fall behind again. */
+async function observeScreens(
+  url: URL,
+  token: string,
+  screens: Child<unknown>,
+  restartedAt: number,
+): Promise<number[]> {
+  const announced: ShownVersion[] = [];
+  const request: ScreensRequest = { kind: 'seen', since: restartedAt };
   for (;;) {
-    // A server that has just restarted may be busy: a missing answer is no finding.
+    // A missing response of a busy server is not a violation.
     const board = await readBoard(url, token).catch(() => null);
     if (board) announced.push({ at: machineNow(), epoch: board.epoch, version: board.version });
-    const watchedMs = machineNow() - returnedAt;
-    if (watchedMs > WATCHED_MS) {
-      const { seen } = (await screens.request<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { seen: Seen[][] };
-      // No screen can have the version that was announced just now.
-      const right = seen.map((each) => rightAfter(returnedAt, announced.slice(0, -1), each));
-      if (right.every(Number.isFinite) || watchedMs > LONGEST_WATCH_MS) return right;
+    const elapsedMs = machineNow() - restartedAt;
+    if (elapsedMs > MIN_OBSERVATION_MS) {
+      const { seen } = (await screens.request<ScreensResponse>(request, RESPONSE_TIMEOUT_MS)) as {
+        seen: ShownVersion[][];
+      };
+      // The screens cannot have the newest version yet.
+      const upToDate = seen.map((each) => upToDateAfter(restartedAt, announced.slice(0, -1), each));
+      if (upToDate.every(Number.isFinite) || elapsedMs > MAX_OBSERVATION_MS) return upToDate;
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(REQUEST_INTERVAL_MS);
   }
 }
 
-/** Repeats the comparison, because the board may change between two requests. */
+/** Compares the screens with the server's board. Retries, because the board may change between the two requests. */
 async function compare(url: URL, token: string, screens: Child<unknown>): Promise<string[]> {
-  for (const until = machineNow() + SAME_WITHIN_MS; ; ) {
+  for (const until = machineNow() + COMPARISON_TIMEOUT_MS; ; ) {
     const board = await readBoard(url, token).catch(() => null);
     if (board === null && machineNow() > until) return ['the server did not send its board'];
     if (board === null) continue;
-    const order: ScreensOrder = { as: 'compare', board };
-    const answer = (await screens.request<ScreensAnswer>(order, ASKED_WITHIN_MS)) as {
-      different: number;
+    const request: ScreensRequest = { kind: 'compare', board };
+    const response = (await screens.request<ScreensResponse>(request, RESPONSE_TIMEOUT_MS)) as {
+      differing: number;
       first: string;
     };
-    if (answer.different === 0) return [];
-    if (machineNow() > until) return [`${answer.different} screens are not as the server: ${answer.first}`];
-    await wait(LOOK_EVERY_MS);
+    if (response.differing === 0) return [];
+    if (machineNow() > until) return [`${response.differing} screens differ from the server: ${response.first}`];
+    await wait(REQUEST_INTERVAL_MS);
   }
 }
 
-/** Checks that each step is stored once, and everything sent again as a repeat. */
-function checkKept(folder: string, sent: number): string[] {
+/** Checks that each step is stored once, and that no delivery is missing. */
+function checkStored(folder: string, sent: number): string[] {
   const { facts, damage } = readStoredData(folder);
-  const broken = [...damage];
-  if (facts.length !== sent) broken.push(`of ${sent} steps that were sent and answered, ${facts.length} are stored`);
+  const violations = [...damage];
+  if (facts.length !== sent) violations.push(`of ${sent} acknowledged steps, ${facts.length} are stored`);
   const stored = storedDeliveries(path.join(folder, 'heatlamp.db'));
-  if (stored < sent) broken.push(`of ${sent} deliveries that were answered, ${stored} are in the journal`);
-  return broken;
+  if (stored < sent) violations.push(`of ${sent} acknowledged deliveries, ${stored} are in the journal`);
+  return violations;
 }

@@ -3,64 +3,65 @@ import type { Body } from '../harness/load/bodies';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 
-/** A POS that continues during an outage, and repeats every delivery until it is answered 200. */
+/** A POS that continues during an outage, and repeats every delivery until the response is 200. */
 export type Pos = {
-  /** Stops new deliveries; unanswered ones are still repeated. */
-  sendNoMore: () => void;
+  /** Stops new deliveries; unacknowledged ones are still repeated. */
+  stopSending: () => void;
   /**
-   * Resolves when every delivery is answered 200, to the time of the last answer on `now`. @throws after a time limit
+   * Waits until every delivery is acknowledged. Resolves to the time of the last acknowledgement. @throws after
+   * `timeoutMs`
    */
-  allAnswered: (withinMs: number) => Promise<number>;
+  allAcknowledged: (timeoutMs: number) => Promise<number>;
   sent: () => number;
   /** Number of repeats. */
   repeats: () => number;
   stop: () => void;
 };
 
-const REPEAT_EVERY_MS = 1_000;
+const REPEAT_INTERVAL_MS = 1_000;
 const CONNECTIONS = 16;
 
-/** Posts this many per second to `url`, in order. `now` is a monotonic clock, in ms. */
+/** Posts `perSecond` deliveries per second in order. `now` is a monotonic clock, in ms. */
 export function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now };
-  const unanswered = new Set<Body>();
+  const unacknowledged = new Set<Body>();
   const inFlight = new Set<Body>();
-  let [sent, repeats, lastAnsweredAt] = [0, 0, 0];
-  const waiting = bodies.values();
+  let [sent, repeats, lastAcknowledgedAt] = [0, 0, 0];
+  const remaining = bodies.values();
 
   const post = async (body: Body) => {
     inFlight.add(body);
     const reply = await postDelivery({ dueMs: 0, path: body.path, body: body.body, kind: 'delivery' }, receiver);
     inFlight.delete(body);
-    if (!('status' in reply) || reply.status !== 200) return void unanswered.add(body);
-    unanswered.delete(body);
-    lastAnsweredAt = now();
+    if (!('status' in reply) || reply.status !== 200) return void unacknowledged.add(body);
+    unacknowledged.delete(body);
+    lastAcknowledgedAt = now();
   };
   const sending = setInterval(() => {
-    const { value: body } = waiting.next();
+    const { value: body } = remaining.next();
     if (!body) return;
     sent += 1;
     void post(body);
   }, 1_000 / perSecond);
   const repeating = setInterval(() => {
-    for (const body of unanswered) {
+    for (const body of unacknowledged) {
       if (inFlight.has(body)) continue;
       repeats += 1;
       void post(body);
     }
-  }, REPEAT_EVERY_MS);
+  }, REPEAT_INTERVAL_MS);
 
   return {
-    sendNoMore: () => clearInterval(sending),
-    async allAnswered(withinMs) {
-      const deadline = now() + withinMs;
-      while (unanswered.size + inFlight.size > 0) {
+    stopSending: () => clearInterval(sending),
+    async allAcknowledged(timeoutMs) {
+      const deadline = now() + timeoutMs;
+      while (unacknowledged.size + inFlight.size > 0) {
         if (now() > deadline)
-          throw new Error(`${unanswered.size + inFlight.size} deliveries were not answered 200 in time`);
+          throw new Error(`${unacknowledged.size + inFlight.size} deliveries were not acknowledged in time`);
         await new Promise((later) => setTimeout(later, 20));
       }
-      return lastAnsweredAt;
+      return lastAcknowledgedAt;
     },
     sent: () => sent,
     repeats: () => repeats,

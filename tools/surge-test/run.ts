@@ -17,19 +17,19 @@ export type SurgeOptions = {
   build: ServerBuild;
   /** Only this part. */
   only?: Part | undefined;
-  say?: (text: string) => void;
+  log?: (text: string) => void;
 };
 
-/** An order has about eight steps. Assuming fewer makes the evening long enough for every seed. */
-const STEPS_AN_ORDER = 6;
+/** An order has about eight steps; fewer are assumed, so that the evening is long enough for every seed. */
+const STEPS_PER_ORDER = 6;
 
-/** Plays a rush with a burst at its end, compared with a minimal server, and an outage. */
-export async function runSurge({ scale, seed, build, only, say = () => {} }: SurgeOptions): Promise<Surge> {
+/** Measures a rush and a burst, compared with a minimal server, and an outage. */
+export async function runSurge({ scale, seed, build, only, log = () => {} }: SurgeOptions): Promise<Surge> {
   return {
     seed,
     scale,
-    rush: only === 'outage' ? null : await measureRush(scale, seed, build, say),
-    outage: only === 'rush' ? null : await measureReturn(scale, seed, build, say),
+    rush: only === 'outage' ? null : await measureRush(scale, seed, build, log),
+    outage: only === 'rush' ? null : await measureReturn(scale, seed, build, log),
   };
 }
 
@@ -37,15 +37,15 @@ async function measureRush(
   scale: Scale,
   seed: number,
   build: ServerBuild,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<NonNullable<Surge['rush']>> {
   await bundleBaseline();
   const maxBodies = bodiesNeeded(scale);
-  const orders = Math.ceil(maxBodies / STEPS_AN_ORDER);
+  const orders = Math.ceil(maxBodies / STEPS_PER_ORDER);
   const plan: LoadPlan = { bodyOptions: { seed, until: Date.now() }, evening: 'screens', maxBodies, orders };
   const load = await startLoad(plan);
   const measure = async (what: string, start: () => Promise<MeasuredServer>): Promise<Steady> => {
-    say(`a rush of ${scale.seconds} s: ${what}`);
+    log(`a rush of ${scale.seconds} s: ${what}`);
     const server = await start();
     try {
       return await measureSteady(server, load, scale);
@@ -65,15 +65,15 @@ async function measureReturn(
   scale: Scale,
   seed: number,
   build: ServerBuild,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Outage> {
-  say(`an outage of ${scale.outageSeconds} s`);
+  log(`an outage of ${scale.outageSeconds} s`);
   try {
     return await measureOutage(build, screenBodies({ seed, until: Date.now() }), scale);
   } catch (error) {
-    // Report the results so far in any case.
-    const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };
-    const broken = [error instanceof Error ? error.message : String(error)];
-    return { ...nothing, sent: 0, repeats: 0, answeredMs: Number.NaN, broken };
+    // The results of the rush are reported in any case.
+    const nothing = { screens: scale.screens, upToDateMs: { p50: Number.NaN, max: Number.NaN } };
+    const violations = [error instanceof Error ? error.message : String(error)];
+    return { ...nothing, sent: 0, repeats: 0, acknowledgedMs: Number.NaN, violations };
   }
 }

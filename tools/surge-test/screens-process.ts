@@ -4,30 +4,30 @@ import { createLiveStore, type LiveStore } from '../../components/live/live-stor
 import type { Board } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { machineNow } from '../harness/load/clock';
-import type { Seen } from './catch-up';
+import type { ShownVersion } from './catch-up';
 
 /** Options of the screens, as JSON in SCREENS. */
 export type ScreensPlan = { url: string; token: string; branch: number; count: number };
 
-export type ScreensOrder =
-  /** What each screen has shown since an instant while it was connected. */
-  | { as: 'seen'; since: number }
-  /** Number of screens that differ from this board, and the difference of the first. */
-  | { as: 'compare'; board: Board };
-export type ScreensAnswer = { seen: Seen[][] } | { different: number; first: string | null };
+export type ScreensRequest =
+  /** Requests the versions that each screen has shown since an instant while it was connected. */
+  | { kind: 'seen'; since: number }
+  /** Requests the number of screens that differ from this board, and the first difference. */
+  | { kind: 'compare'; board: Board };
+export type ScreensResponse = { seen: ShownVersion[][] } | { differing: number; first: string | null };
 
 /** Screens with the product's own client, in a separate process. */
-const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
-const CONNECTS_WITHIN_MS = 45_000;
-/** Screens connect one after the other; the outage tests all at once. */
-const AT_ONCE = 10;
+const { count, ...options } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
+const CONNECT_TIMEOUT_MS = 45_000;
+/** Limits simultaneous connections at the start; only the outage tests all at once. */
+const MAX_CONNECTING = 10;
 
-type Screen = { store: LiveStore; seen: Seen[] };
+type Screen = { store: LiveStore; seen: ShownVersion[] };
 const screens: Screen[] = [];
 
-function switchOn(): void {
-  const store = createLiveStore({ ...wish, monotonicNow: () => performance.now() });
-  const seen: Seen[] = [];
+function openScreen(): void {
+  const store = createLiveStore({ ...options, monotonicNow: () => performance.now() });
+  const seen: ShownVersion[] = [];
   store.subscribe(() => {
     const { board, link } = store.view();
     if (board === null || (link.kind !== 'socket' && link.kind !== 'http')) return;
@@ -36,39 +36,46 @@ function switchOn(): void {
   screens.push({ store, seen });
 }
 
-/** Tickets and tables on the board now: closed ones leave it by time alone. */
+/** Compares open tickets and tables; closed tickets leave the board by time alone. */
 function differenceOf(store: LiveStore, board: Board): string | null {
   const shown = store.view().board;
-  if (shown === null) return 'it shows no board';
-  if (shown.version !== board.version) return `it shows version ${shown.version}, not ${board.version}`;
+  if (shown === null) return 'no board';
+  if (shown.version !== board.version) return `version ${shown.version}, not ${board.version}`;
   for (const ticket of board.tickets)
     if (ticket.closedAt === null && !isDeepStrictEqual(shown.tickets.get(ticket.id), ticket))
-      return `ticket ${ticket.id} is not as the server has it`;
+      return `ticket ${ticket.id} differs from the server`;
   const ids = new Set(board.tickets.map(({ id }) => id));
   for (const { id, closedAt } of shown.tickets.values())
     if (closedAt === null && !ids.has(id)) return `ticket ${id} is not on the server's board`;
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
-  if (tables.size !== shown.tables.size) return `it shows ${shown.tables.size} tables, not ${tables.size}`;
+  if (tables.size !== shown.tables.size) return `${shown.tables.size} tables, not ${tables.size}`;
   for (const [key, table] of shown.tables)
-    if (!isDeepStrictEqual(table, tables.get(key))) return `table ${key} is not as the server has it`;
+    if (!isDeepStrictEqual(table, tables.get(key))) return `table ${key} differs from the server`;
   return null;
 }
 
-function answer(order: ScreensOrder): ScreensAnswer {
-  if (order.as === 'seen') return { seen: screens.map(({ seen }) => seen.filter(({ at }) => at >= order.since)) };
-  const differences = screens.flatMap(({ store }) => differenceOf(store, order.board) ?? []);
-  return { different: differences.length, first: differences[0] ?? null };
+function respond(request: ScreensRequest): ScreensResponse {
+  if (request.kind === 'seen') return { seen: screens.map(({ seen }) => seen.filter(({ at }) => at >= request.since)) };
+  const differences = screens.flatMap(({ store }) => differenceOf(store, request.board) ?? []);
+  return { differing: differences.length, first: differences[0] ?? null };
 }
 
-process.on('message', (order: ScreensOrder) => process.send?.(answer(order)));
+process.on('message', (request: ScreensRequest) => process.send?.(respond(request)));
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
-const deadline = performance.now() + CONNECTS_WITHIN_MS;
-const isDark = ({ store }: Screen) => store.view().link.kind !== 'socket';
-while (screens.length < count || screens.some(isDark)) {
+const deadline = performance.now() + CONNECT_TIMEOUT_MS;
+const isDisconnected = ({ store }: Screen) => store.view().link.kind !== 'socket';
+while (screens.length < count || screens.some(isDisconnected)) {
   if (performance.now() > deadline)
-    throw new Error(`of ${count} screens ${screens.filter(isDark).length} of ${screens.length} did not connect`);
-  for (let more = screens.filter(isDark).length; more < AT_ONCE && screens.length < count; more += 1) switchOn();
+    throw new Error(
+      `of ${count} screens ${screens.filter(isDisconnected).length} of ${screens.length} did not connect`,
+    );
+  for (
+    let connecting = screens.filter(isDisconnected).length;
+    connecting < MAX_CONNECTING && screens.length < count;
+    connecting += 1
+  )
+    openScreen();
   await wait(20);
 }
 process.send?.({ connected: count });

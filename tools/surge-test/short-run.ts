@@ -8,9 +8,9 @@ import type { Scale } from './scale';
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 export const SHORT: Scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };
 
-/** Runs a surge of a few seconds, or only a part of it, in tests. `broken` breaks the server. */
-export async function shortSurge(only?: Part, broken?: MutationName): Promise<Surge> {
-  const build = await buildServer(patchesOf(broken));
+/** Runs a surge of a few seconds, or only a part of it, in a test. `mutation` breaks the server. */
+export async function shortSurge(only?: Part, mutation?: MutationName): Promise<Surge> {
+  const build = await buildServer(patchesOf(mutation));
   try {
     return await runSurge({ scale: SHORT, seed: SEED, build, only });
   } finally {

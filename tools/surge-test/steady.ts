@@ -8,28 +8,28 @@ import { expectStored } from '../harness/servers/expect-stored';
 import type { MeasuredServer } from '../harness/servers/target';
 import type { Scale } from './scale';
 
-/** Times in ms. `answered` of the `sent` deliveries got a 200 with a valid signature. */
-export type Answers = { p50: number; p99: number; most: number; answered: number; sent: number };
+/** Latencies in ms, and how many of the sent deliveries received a 200 with a valid signature. */
+export type ResponseFigures = { p50: number; p99: number; max: number; acknowledged: number; sent: number };
 
 export type Steady = {
-  /** Why some were not answered; null if all were. */
+  /** Why some were not acknowledged; null if all were. */
   problem: string | null;
-  steady: Answers;
-  burst: Answers;
-  /** From the start of a POST until the screen has it, during the steady part. */
+  steady: ResponseFigures;
+  burst: ResponseFigures;
+  /** Latency from the start of a POST to the screen, during the steady part. */
   screens: { p50: number; p99: number; missed: number };
 };
 
 const WARM_UP = 200;
 const WARM_UP_RATE = 100;
-const SLACK_MS = 60_000;
+const EXTRA_MS = 60_000;
 
 /** Number of bodies that a server receives. */
 export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
   return WARM_UP + steadyRate * seconds + burst;
 }
 
-/** Sends deliveries at a steady rate with all screens attached, and then a burst within a second. */
+/** Sends deliveries at a steady rate with all screens connected, and then a burst within a second. */
 export async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
   const { url, token } = server;
   const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };
@@ -37,18 +37,18 @@ export async function measureSteady(server: MeasuredServer, load: Child<LoadRead
   let posted = 0;
   const post = async (perSecond: number, count: number) => {
     const slice = { from: posted, count };
-    const withinMs = (count / perSecond) * 1_000 + SLACK_MS;
+    const timeoutMs = (count / perSecond) * 1_000 + EXTRA_MS;
     const { startedAt, latenciesMs } = await requestLoad(
       load,
       { kind: 'rate', port: server.port, perSecond, slice },
-      withinMs,
+      timeoutMs,
     );
     posted += count;
-    const order: LatencyRequest = { startTimes: startedAt };
-    return { answers: answersOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(order, withinMs) };
+    const request: LatencyRequest = { startTimes: startedAt };
+    return { figures: figuresOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(request, timeoutMs) };
   };
-  const nothing = { p50: Number.NaN, p99: Number.NaN, most: Number.NaN, answered: 0 };
-  const found: Steady = {
+  const nothing = { p50: Number.NaN, p99: Number.NaN, max: Number.NaN, acknowledged: 0 };
+  const result: Steady = {
     problem: null,
     steady: { ...nothing, sent: scale.steadyRate * scale.seconds },
     burst: { ...nothing, sent: scale.burst },
@@ -57,19 +57,19 @@ export async function measureSteady(server: MeasuredServer, load: Child<LoadRead
   try {
     await post(WARM_UP_RATE, WARM_UP);
     const steady = await post(scale.steadyRate, scale.steadyRate * scale.seconds);
-    found.steady = steady.answers;
-    found.screens = steady.seen;
-    found.burst = (await post(scale.burst, scale.burst)).answers;
+    result.steady = steady.figures;
+    result.screens = steady.seen;
+    result.burst = (await post(scale.burst, scale.burst)).figures;
     await expectStored(server, posted);
   } catch (error) {
-    found.problem = error instanceof Error ? error.message : String(error);
+    result.problem = error instanceof Error ? error.message : String(error);
   } finally {
     await screens.stop();
   }
-  return found;
+  return result;
 }
 
-function answersOf(tookMs: readonly number[], sent: number): Answers {
-  const at = (share: number) => percentile(tookMs, share);
-  return { p50: at(0.5), p99: at(0.99), most: at(1), answered: tookMs.length, sent };
+function figuresOf(latenciesMs: readonly number[], sent: number): ResponseFigures {
+  const at = (share: number) => percentile(latenciesMs, share);
+  return { p50: at(0.5), p99: at(0.99), max: at(1), acknowledged: latenciesMs.length, sent };
 }

@@ -1,5 +1,5 @@
-import { generateService } from '../../pos-simulator/generate-service';
-import { retimeDeliveries } from '../../pos-simulator/retime';
+import type { Delivery } from '../../pos-simulator/service';
+import { serviceUntil } from '../../pos-simulator/service-until';
 import { eventKey, type KitchenBody } from './event-key';
 
 /** The path and body of a delivery, and the key of its event. */
@@ -17,7 +17,7 @@ const SCREEN_RESTAURANT = { branch: 1, tables: 80, orders: 400, minutes: 60, fau
 /** Evenings of several branches in order of arrival, with faults; the last event is at `until`. */
 export function chainBodies({ seed, until }: BodyOptions): Body[] {
   const evenings = Array.from({ length: BRANCHES }, (_, index) =>
-    evening(seed + index, { ...RESTAURANT, branch: index + 1, faults: true }, until),
+    serviceUntil(until, seed + index, { ...RESTAURANT, branch: index + 1, faults: true }),
   );
   return evenings
     .flat()
@@ -27,22 +27,9 @@ export function chainBodies({ seed, until }: BodyOptions): Body[] {
 
 /** An evening of branch 1 without repeats. */
 export function screenBodies({ seed, until }: BodyOptions, orders = SCREEN_RESTAURANT.orders): Body[] {
-  return evening(seed, { ...SCREEN_RESTAURANT, orders }, until).map(toBody);
+  return serviceUntil(until, seed, { ...SCREEN_RESTAURANT, orders }).map(toBody);
 }
 
-type TimedBody = { atMs: number; path: string; body: string };
-
-/** A service whose last event is at `until`. */
-function evening(seed: number, options: Parameters<typeof generateService>[1], until: number): TimedBody[] {
-  const { deliveries } = generateService(seed, options);
-  const last = Math.max(...deliveries.map(({ body }) => Date.parse(parseBody(body).event.eventTimestamp)));
-  return retimeDeliveries(deliveries, { from: last, to: until, speed: 1 });
-}
-
-function toBody({ path, body }: TimedBody): Body {
-  return { path, body, key: eventKey(parseBody(body)) };
-}
-
-function parseBody(body: string): KitchenBody {
-  return JSON.parse(body) as KitchenBody;
+function toBody({ path, body }: Delivery): Body {
+  return { path, body, key: eventKey(JSON.parse(body) as KitchenBody) };
 }
