@@ -104,7 +104,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
       // The name is not logged, because people sometimes type their password into that field.
-      deps.log.info({ address }, 'sign-in failed: the name or the password is wrongCredentials');
+      deps.log.info({ address }, 'sign-in failed: wrong name or password');
       throw wrongCredentials();
     }
     if (!manager || manager.link !== null) {
@@ -170,7 +170,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
 }
 
 function wrongCredentials(): Problem {
-  return new Problem(401, 'The name or the password is wrongCredentials.', [], {}, 'wrongCredentials');
+  return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
 }
 
 function linkIsInvalid(): Problem {

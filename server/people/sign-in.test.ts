@@ -96,7 +96,9 @@ describe('signing in', () => {
     const wrong = await signIn('anna', `${PASSWORD}!`);
     const unknown = await signIn('bert', PASSWORD);
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(await wrong.text()).toBe(await unknown.text());
+    const problem = await wrong.json();
+    expect(problem).toMatchObject({ code: 'wrong', detail: 'The name or the password is wrong.' });
+    expect(await unknown.json()).toEqual(problem);
   });
 
   it('treats a password beyond the maximum length as wrong', async () => {
