@@ -1,5 +1,5 @@
 import type { Answer } from '../components/home/answer';
-import { deviceBehind } from '../server/pages/page-device';
+import { deviceFromCookies } from '../server/pages/page-device';
 import { pageReader } from '../server/pages/page-server';
 
 /**
@@ -10,7 +10,7 @@ export async function loadAnswer(cookies: string | null): Promise<Answer> {
   const reader = pageReader();
   const [overview, device] = await Promise.all([
     reader.read('overview', null).catch(() => null),
-    deviceBehind(cookies).catch(() => null),
+    deviceFromCookies(cookies).catch(() => null),
   ]);
   return {
     serverTime: Date.now(),

@@ -14,18 +14,18 @@ import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
 import type { Reader } from './reader/queries';
-import { readAheadSoon } from './reader/read-ahead';
+import { scheduleReadAhead } from './reader/read-ahead';
 import { openReader } from './reader/reader';
-import { keepLastSeen } from './screens/last-seen';
+import { storeLastSeen } from './screens/last-seen';
 import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
 import { openSqlite, type Sql } from './storage/database';
 import { shortOf } from './storage/failure';
-import { holdLock, LockedElsewhere } from './storage/lock';
+import { acquireLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
-import { endRestore } from './storage/replace-file';
+import { finishInterruptedRestore } from './storage/replace-file';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
@@ -79,12 +79,12 @@ export type Core = CoreDeps & {
  * @throws CannotStart
  */
 export async function openCore(deps: CoreDeps): Promise<Core> {
-  const opened: (() => unknown)[] = [await holdFolder(deps.config)];
+  const opened: (() => unknown)[] = [await lockFolder(deps.config)];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    return await openHeld(deps, opened, closeAll);
+    return await openLocked(deps, opened, closeAll);
   } catch (error) {
     await closeAll();
     throw error instanceof CannotStart ? error : new CannotStart(shortOf(error));
@@ -92,9 +92,9 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 }
 
 /** Opens a locked folder. Adds a function to `opened` for everything to close; call them in reverse order. */
-async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
+async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
-  const ended = await endRestore(config.databaseFile);
+  const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   const applied = await migrate(config.databaseFile).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
@@ -130,10 +130,10 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     listenedUntil: await listenedUntil(database),
   });
   opened.push(() => heartbeat.end(now()));
-  opened.push(keepLastSeen(queue, () => screens));
+  opened.push(storeLastSeen(queue, () => screens));
   const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);
-  opened.push(readAheadSoon({ reader, log }));
+  opened.push(scheduleReadAhead({ reader, log }));
   const listeners = new Set<() => void>();
   const reload = async (sql: Sql) => {
     const next = {
@@ -198,7 +198,7 @@ function spoolIn({ spoolDir }: Config): Spool {
 }
 
 /** Locks a data folder for this process. Call the result to unlock. @throws CannotStart */
-export async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
+export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -208,7 +208,7 @@ export async function holdFolder({ dataDir, lockFile }: Config): Promise<() => v
     );
   }
   try {
-    return holdLock(lockFile);
+    return acquireLock(lockFile);
   } catch (error) {
     if (error instanceof LockedElsewhere) {
       throw new CannotStart(`another Heatlamp runs on ${dataDir}: stop it, or set DATA_DIR to another folder`);

@@ -20,8 +20,8 @@ import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
 import { openPages, type Pages } from './pages/next';
-import { offerToPages } from './pages/page-server';
-import { sessionBehind } from './people/people';
+import { setPageServer } from './pages/page-server';
+import { sessionFromCookies } from './people/people';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
@@ -51,11 +51,11 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const core = await openCore(deps);
   const receive = createWebhookHandler(core);
   const api = createApi(core);
-  offerToPages({
+  setPageServer({
     reader: core.reader,
     now: core.now,
     branchNow: (branch) => branchNowOf(core, branch),
-    signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
+    signedIn: (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
     live: (branches) => liveOf(core, branches),
     areAll: (branches) => seesAll(core, { branches }),
     refusals: () => listRefusals(core),

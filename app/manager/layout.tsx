@@ -1,13 +1,13 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ManagerFrame } from '../../components/manager/manager-frame';
-import { managerBehind } from '../../server/pages/page-manager';
+import { managerFromCookies } from '../../server/pages/page-manager';
 import { requestLanguage } from '../language';
 
 /** Layout of all manager pages. It does not check access: each page does. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const [sent, { language }] = await Promise.all([headers(), requestLanguage()]);
-  const manager = await managerBehind(sent.get('cookie'));
+  const manager = await managerFromCookies(sent.get('cookie'));
   return (
     <ManagerFrame language={language} name={manager?.name ?? null}>
       {children}

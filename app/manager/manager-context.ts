@@ -4,14 +4,14 @@ import type { ManagerBranch } from '../../components/manager/manager-branch';
 import { type PageQuery, parsePageQuery } from '../../components/manager/page-query';
 import type { Language } from '../../components/messages/language';
 import type { Period } from '../../domain/period';
-import { managerBehind } from '../../server/pages/page-manager';
+import { managerFromCookies } from '../../server/pages/page-manager';
 import { pageServer } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 
 /** Input of a manager page: the signed-in manager and the address. */
 export type ManagerContext = {
-  manager: NonNullable<Awaited<ReturnType<typeof managerBehind>>>;
+  manager: NonNullable<Awaited<ReturnType<typeof managerFromCookies>>>;
   /** The manager's known branches by number; empty before the first delivery. */
   branches: readonly ManagerBranch[];
   language: Language;
@@ -30,7 +30,7 @@ export async function managerContext(
 ): Promise<ManagerContext> {
   const [sent, { language }, given] = await Promise.all([headers(), requestLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
-  const manager = await managerBehind(sent.get('cookie'));
+  const manager = await managerFromCookies(sent.get('cookie'));
   if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
   const server = pageServer();
   const branches = (await server.reader.read('managerBranches', null))

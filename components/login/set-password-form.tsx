@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { setPassword } from './auth-over-http';
 import { PasswordField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
@@ -16,8 +16,8 @@ export function SetPasswordForm({ name, token, whenIn }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
-    if (password.length < SHORTEST_PASSWORD) return attempt.refuse({ kind: 'tooShort' });
-    if (password.length > LONGEST_PASSWORD) return attempt.refuse({ kind: 'tooLong' });
+    if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
+    if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
     if (await attempt.make(() => setPassword(token, password))) whenIn();
   };
   return (
@@ -28,7 +28,7 @@ export function SetPasswordForm({ name, token, whenIn }: Props) {
         label={t('newPassword')}
         isNew
         isWrong={kind === 'tooShort' || kind === 'tooLong'}
-        rule={t('rule', { shortest: SHORTEST_PASSWORD })}
+        rule={t('rule', { shortest: MIN_PASSWORD_LENGTH })}
       />
       <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
         {attempt.isWorking ? t('working') : t('setPassword')}

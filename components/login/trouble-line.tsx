@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { withCommands } from '../with-commands';
 import type { Trouble } from './auth-over-http';
 
@@ -26,7 +26,7 @@ export function TroubleLine({ trouble, waitSeconds }: Props) {
 
 function wordsOf(t: ReturnType<typeof useTranslations<'loginTrouble'>>, trouble: Trouble): string {
   if (trouble.kind === 'tooMany') return t('tooMany', { seconds: trouble.seconds });
-  if (trouble.kind === 'tooShort') return t('tooShort', { shortest: SHORTEST_PASSWORD });
-  if (trouble.kind === 'tooLong') return t('tooLong', { longest: LONGEST_PASSWORD });
+  if (trouble.kind === 'tooShort') return t('tooShort', { shortest: MIN_PASSWORD_LENGTH });
+  if (trouble.kind === 'tooLong') return t('tooLong', { longest: MAX_PASSWORD_LENGTH });
   return t(`${trouble.kind}`);
 }

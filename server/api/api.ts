@@ -113,13 +113,13 @@ function requestedBranch(url: URL): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-const LONGEST_NAME = 60;
+const MAX_PARAMETER_NAME = 60;
 
 /** @throws Problem 400 that says which parameter is wrong and why */
 function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
   const given: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of url.searchParams) {
-    const parameter = name.slice(0, LONGEST_NAME);
+    const parameter = name.slice(0, MAX_PARAMETER_NAME);
     if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is there more than once' }]);
     if (Object.hasOwn(params, name)) throw badQuery([{ parameter, message: 'belongs in the path' }]);
     given[name] = value;
@@ -151,7 +151,7 @@ function readJson(shape: z.ZodType, body: Buffer): unknown {
 function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProblem[] {
   return issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, LONGEST_NAME), message: unrecognized }))
+      ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, MAX_PARAMETER_NAME), message: unrecognized }))
       : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
   );
 }

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf, isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { LARGEST_FORM, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
 import { createConcurrencyLimit } from '../people/concurrency-limit';
 import { setPassword, usernameOf } from '../people/managers';
-import { type KnownManager, publicFields, sessionBehind } from '../people/people';
+import { type KnownManager, publicFields, sessionFromCookies } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import type { Manager } from '../session/manager';
 import { hashToken } from '../session/screen-token';
@@ -30,8 +30,8 @@ const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
 const password = z
   .string()
-  .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
-  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`);
+  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`);
 const token = z.string().max(200);
 const signInShape = z.strictObject({
   name: z.string().min(1, 'is missing').max(200),
@@ -99,7 +99,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const username = usernameOf(body.name);
     refuseIfTooMany(await rateLimit.tried(address, username));
     // better-auth would throw an error for a password that is too long.
-    if (body.password.length > LONGEST_PASSWORD) throw wrongCredentials();
+    if (body.password.length > MAX_PASSWORD_LENGTH) throw wrongCredentials();
     const session = await hashing(async () => (await auth()).signIn(username, body.password));
     const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
@@ -135,7 +135,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
 
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { everywhere } = await read(request, signOutShape);
-    const session = sessionBehind(request.headers.cookie, deps);
+    const session = sessionFromCookies(request.headers.cookie, deps);
     if (session) {
       const ended = everywhere ? { userId: session.manager.id } : { token: session.token };
       await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: ended }));
@@ -145,14 +145,14 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   }
 
   async function readSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const session = sessionBehind(request.headers.cookie, deps);
+    const session = sessionFromCookies(request.headers.cookie, deps);
     replyJson(response, 200, { manager: session ? publicManager(session.manager) : null });
   }
 
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
     if (!isOwnOrigin(request.headers, deps.config.publicUrl))
       throw new Problem(403, 'Only a page of this server may send this request.');
-    const body = await readBody(request, { largest: LARGEST_FORM });
+    const body = await readBody(request, { largest: MAX_FORM_BYTES });
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
     const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
     if (parsed.success) return parsed.data;

@@ -5,7 +5,7 @@ import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
+import { GUESTS, NIGHT, playDay, postAll } from '../testing/service-day';
 import { COURSE_COLUMNS } from './course-cells';
 import { courseFilterOf } from './course-parameters';
 import { courseRows } from './courses';
@@ -17,7 +17,7 @@ const note = (warning: Error) => void processWarnings.push(warning.name);
 beforeAll(async () => {
   server = await startServer();
   token = await addProgram(server, [1, 2]);
-  await liveTheDay(server);
+  await playDay(server);
 });
 afterAll(() => server.stop());
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { parseCsv } from '../../lib/parse-csv';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { liveTheDay, NIGHT } from '../testing/service-day';
+import { NIGHT, playDay } from '../testing/service-day';
 
 type Page = { courses: Ticket[]; nextCursor: string | null };
 
@@ -14,7 +14,7 @@ let all: Ticket[];
 beforeAll(async () => {
   server = await startServer();
   token = await addProgram(server);
-  await liveTheDay(server);
+  await playDay(server);
   all = await courses();
 });
 afterAll(() => server.stop());

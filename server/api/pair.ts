@@ -3,7 +3,7 @@ import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { LARGEST_FORM, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
 import { pairRequestShape } from './shapes';
@@ -21,7 +21,7 @@ export async function pair(
 ): Promise<void> {
   if (!isOwnOrigin(incoming.headers, config.publicUrl))
     throw new Problem(403, 'Only a page of this server may pair a screen.');
-  const read = await readBody(incoming, { largest: LARGEST_FORM });
+  const read = await readBody(incoming, { largest: MAX_FORM_BYTES });
   if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
   const parsed = pairRequestShape.safeParse(jsonOf(read.body));
   if (!parsed.success)

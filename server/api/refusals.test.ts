@@ -95,7 +95,7 @@ it('detects a signature with an expired secret', async () => {
   expect((await refusals())[0]).toMatchObject({ subscriptionId: 'cafe', finding: { is: 'ended-secret' } });
 });
 
-it('keeps earlier explanations while refusals come too fast to examine', async () => {
+it('keeps earlier explanations while refusals come too fast to diagnose', async () => {
   for (let times = 0; times < 5; times += 1) await post({ secretEncoding: 'utf8' });
   expect((await refusals())[0]).toMatchObject({
     count: 5,

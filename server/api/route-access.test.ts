@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, createCallers, may, serveTable } from '../testing/callers';
+import { type Caller, createCallers, createExampleCourse, may } from '../testing/callers';
 import { eventBody } from '../testing/events';
-import { pagesThatAre, type Route, readRoutes } from '../testing/routes';
+import { listPages, type Route, readRoutes } from '../testing/routes';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS, openRoutes } from './api';
 
@@ -17,7 +17,7 @@ let callers: Caller[];
 let ids: { ticket: string; delivery: string };
 beforeAll(async () => {
   server = await startServer(undefined, { METRICS_TOKEN });
-  ids = await serveTable(server);
+  ids = await createExampleCourse(server);
   callers = await createCallers(server);
 }, 60_000);
 afterAll(() => server.stop());
@@ -66,7 +66,7 @@ describe('docs/access.md', () => {
       readRoutes('Pages')
         .map(({ route }) => route)
         .toSorted(),
-    ).toEqual(pagesThatAre());
+    ).toEqual(listPages());
   });
 });
 

@@ -9,14 +9,14 @@ import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { liveTheDay, NIGHT } from '../testing/service-day';
+import { NIGHT, playDay } from '../testing/service-day';
 
 let server: RunningServer;
 let token: string;
 beforeAll(async () => {
   server = await startServer();
   token = await addProgram(server);
-  await liveTheDay(server);
+  await playDay(server);
 });
 afterAll(() => server.stop());
 

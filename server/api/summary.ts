@@ -10,7 +10,7 @@ import type { Summary } from '../reports/summary';
 import { branchFor, type Viewer } from './access';
 import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
-import { FIGURE_COLUMNS, figureCells } from './figure-cells';
+import { SUMMARY_COLUMNS, summaryCells } from './summary-cells';
 
 const seconds = z.number().min(0);
 const spread = z
@@ -84,8 +84,8 @@ export const summaryCsvEndpoint = endpoint({
     await sendCsv(
       response,
       'heatlamp-figures.csv',
-      FIGURE_COLUMNS,
-      groups.map((group) => figureCells(group, of)),
+      SUMMARY_COLUMNS,
+      groups.map((group) => summaryCells(group, of)),
     );
     return answered;
   },

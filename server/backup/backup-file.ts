@@ -12,7 +12,7 @@ export type Copies = ReturnType<typeof createCopies>;
 
 const MB = 1024 * 1024;
 /** Free space in bytes that a copy must leave for deliveries. */
-const SPARE = 64 * MB;
+const RESERVED_BYTES = 64 * MB;
 
 /**
  * Writes a verified copy of a database, which may be in use, to `file`. The file gets its name when it is complete.
@@ -24,27 +24,27 @@ export async function backUp(
   file: string,
   onProgress: (progress: Progress) => void,
 ): Promise<Copied> {
-  await refuseTaken(file);
-  await refuseLittleRoom(path.dirname(file), await sizeOf(databaseFile));
+  await requireUnusedName(file);
+  await requireFreeSpace(path.dirname(file), await sizeOf(databaseFile));
   const part = partOf(file);
   try {
     // Removes the remains of an interrupted backup.
     await removeWithLog(part);
-    await makeOwn(part);
+    await createPrivateFile(part);
     const contents = await copies.run({ name: 'backup', from: databaseFile, to: part }, onProgress);
     // Checked again: the rename would replace a file that was created meanwhile.
-    await refuseTaken(file);
+    await requireUnusedName(file);
     await rename(part, file);
     await syncFolderIfPossible(path.dirname(file));
     return { file, ...contents };
   } catch (error) {
     await removeWithLog(part).catch(() => {});
-    throw inWords(error, path.dirname(file));
+    throw toUserError(error, path.dirname(file));
   }
 }
 
 /** Creates an empty file that only its owner may read, because it will contain names of guests and password hashes. */
-export async function makeOwn(file: string): Promise<void> {
+export async function createPrivateFile(file: string): Promise<void> {
   await (await open(file, 'wx', 0o600)).close();
 }
 
@@ -65,16 +65,16 @@ export async function sizeOf(databaseFile: string): Promise<number> {
 }
 
 /** @throws UserError if a folder has not enough space for a database of this size, plus what must stay free */
-export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const needed = bytes + SPARE;
+  const needed = bytes + RESERVED_BYTES;
   if (bavail * bsize >= needed) return;
   const room = `${Math.floor((bavail * bsize) / MB)} MB are free, and ${Math.ceil(needed / MB)} MB are needed`;
   throw new UserError(`there is not enough room in ${folder}: ${room}`);
 }
 
 /** Converts an error of the disk to a UserError. Returns other errors unchanged. */
-export function inWords(error: unknown, folder: string): unknown {
+export function toUserError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('SQLITE_FULL'))
     return new UserError(`there is not enough room in ${folder}: free some space, or choose another folder`);
@@ -85,7 +85,7 @@ export function inWords(error: unknown, folder: string): unknown {
   return error;
 }
 
-async function refuseTaken(file: string): Promise<void> {
+async function requireUnusedName(file: string): Promise<void> {
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory()) throw new UserError(`there is no folder ${path.dirname(file)}: create it first`);
   if (await stat(file).catch(() => null))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { askServer } from '../cli/control';
+import { sendCommand } from '../cli/control';
 import { toText } from '../cli/to-text';
 import type { Progress } from '../storage/copies';
 import { eventBody } from '../testing/events';
@@ -27,7 +27,7 @@ const it = test
     'backup',
     ({ server }) =>
       (file: string) =>
-        askServer(server.core.config.controlSocket, 'backup', { file }),
+        sendCommand(server.core.config.controlSocket, 'backup', { file }),
   )
   .extend('refusal', ({ backup }) => async (file: string) => {
     const answer = await backup(file);
@@ -121,7 +121,7 @@ it.concurrent('replaces the remains of an interrupted backup with the same name'
 it.concurrent('runs one at a time, and reports its progress', async ({ server, folder, refusal }) => {
   const progress: Progress[] = [];
   const socket = server.core.config.controlSocket;
-  const first = askServer(
+  const first = sendCommand(
     socket,
     'backup',
     { file: path.join(folder, '1.db') },

@@ -13,7 +13,7 @@ import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
-import { emptyLog, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
+import { type Replacement, replaceLive, replacementAt, restorePrevious, truncateLog } from '../storage/replace-file';
 import { UserError } from '../user-error';
 import { backUp, type Copied } from './backup-file';
 import { stageBackup } from './stage-backup';
@@ -55,7 +55,7 @@ export type BackupsDeps = {
 
 /** Time limit for draining the spool. */
 const DRAINS_WITHIN_MS = 10_000;
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 const quietly = () => {};
 
 export function createBackups(deps: BackupsDeps): Backups {
@@ -77,13 +77,13 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** Waits for the spool to drain. Resolves to whether everything acknowledged is in the database. */
   async function isDrained(): Promise<boolean> {
-    const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
+    const deadline = performance.now() + DRAINS_WITHIN_MS;
     for (;;) {
       await queue.committed();
       const { isSpooling, spoolDeliveries } = queue.state();
       if (!isSpooling && spoolDeliveries === 0) return true;
-      if (isClosing || performance.now() > giveUpAt) return false;
-      await wait(LOOK_AGAIN_MS);
+      if (isClosing || performance.now() > deadline) return false;
+      await wait(POLL_MS);
     }
   }
 
@@ -122,13 +122,13 @@ export function createBackups(deps: BackupsDeps): Backups {
     const goOn = await reader.pause();
     try {
       await database.$disconnect();
-      emptyLog(files.live);
-      await putInPlace(files);
+      truncateLog(files.live);
+      await replaceLive(files);
       (await readAnew(takenAt))();
     } catch (error) {
       await database.$disconnect();
       // If this fails too, the queue stays paused: deliveries go to the spool until the next start ends the restore.
-      await putBack(files);
+      await restorePrevious(files);
       resume();
       if (error instanceof UserError) throw error;
       throw new UserError(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { askServer } from '../cli/control';
+import { sendCommand } from '../cli/control';
 import { migrate } from '../storage/migrate';
 import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = (name: string, of = file) => askServer(server.core.config.controlSocket, name, { file: of });
+const ask = (name: string, of = file) => sendCommand(server.core.config.controlSocket, name, { file: of });
 const board = async () => (await (await server.get('/api/v1/board', program)).json()) as Board;
 
 /** Returns the refusal. Expects an unchanged board, no remains, and that deliveries are accepted. */

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { askServer } from '../cli/control';
+import { sendCommand } from '../cli/control';
 import { toText } from '../cli/to-text';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 async function give(name: 'backup' | 'restore', from = file): Promise<Restored> {
-  const answer = await askServer(server.core.config.controlSocket, name, { file: from });
+  const answer = await sendCommand(server.core.config.controlSocket, name, { file: from });
   if (!answer?.ok) throw new Error(answer?.message ?? 'no server');
   return answer.result as Restored;
 }

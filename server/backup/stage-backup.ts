@@ -1,9 +1,9 @@
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Progress } from '../storage/copies';
-import { makeNew, type Replacement } from '../storage/replace-file';
+import { prepareForUse, type Replacement } from '../storage/replace-file';
 import { UserError } from '../user-error';
-import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
+import { type Copied, type Copies, createPrivateFile, requireFreeSpace, sizeOf, toUserError } from './backup-file';
 
 /**
  * Creates a database from a backup that can replace the live one: copies it, applies migrations, checks it, and gives it
@@ -17,21 +17,21 @@ export async function stageBackup(
   onProgress: (progress: Progress) => void,
 ): Promise<Copied> {
   const folder = path.dirname(files.live);
-  await refuseUnfit(file, files.live);
-  await refuseLittleRoom(folder, await sizeOf(file));
+  await requireBackupFile(file, files.live);
+  await requireFreeSpace(folder, await sizeOf(file));
   try {
-    await makeOwn(files.part);
+    await createPrivateFile(files.part);
     const contents = await copies.run({ name: 'stage', from: file, to: files.part }, onProgress);
-    makeNew(files.part, newEpoch, now());
+    prepareForUse(files.part, newEpoch, now());
     await rename(files.part, files.ready);
     return { file, ...contents };
   } catch (error) {
     for (const beside of ['', '-journal', '-wal', '-shm']) await rm(`${files.part}${beside}`, { force: true });
-    throw inWords(error, folder);
+    throw toUserError(error, folder);
   }
 }
 
-async function refuseUnfit(file: string, live: string): Promise<void> {
+async function requireBackupFile(file: string, live: string): Promise<void> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new UserError(`there is no file ${file}`);
     throw new UserError(`${file} cannot be read (${error.code}): make it readable for the user that runs Heatlamp`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOld } from '../heartbeat/due-changes';
+import { evictOld } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
 import type { EventFields } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
@@ -69,7 +69,7 @@ async function forgetAt(minute: number): Promise<number> {
   const state = kitchen.core.boards.branch(1);
   if (!state) throw new Error('there is a branch');
   await settledAt(minute);
-  forgetOld(state, at(minute));
+  evictOld(state, at(minute));
   return state.orders.size;
 }
 

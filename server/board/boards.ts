@@ -2,7 +2,7 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
-import type { Delivery, Settled } from '../intake/delivery';
+import type { Delivery, DeliveryResult } from '../intake/delivery';
 import type { Log } from '../log';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_SINCE } from '../sql/load-statements';
@@ -18,7 +18,7 @@ import {
   TABLE_STAYS_MS,
 } from './branch-state';
 import { loadOrders } from './load-orders';
-import { rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
+import { loadNeighbours, type TableRow, tableOfRow } from './load-tables';
 import { recomputeTable } from './recompute';
 import { stageDeliveries } from './stage-deliveries';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
@@ -31,7 +31,7 @@ export type Boards = {
   /** Begins staging the changes of a transaction. An unknown branch that is requested from it is created. */
   stage: () => Stages;
   /** Stages a batch of deliveries and all resulting changes. Resolves to the outcome of each delivery, by id. */
-  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
+  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, DeliveryResult>>;
   /** Applies a committed transaction to memory, then notifies the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /**
@@ -178,7 +178,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
     tableOfRow,
   );
-  for (const table of tables) staged.rememberTable(table);
+  for (const table of tables) staged.addStoredTable(table);
 
   const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     LIVE_ORDERS,
@@ -190,10 +190,10 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
     sql,
     live.map(({ orderKey }) => int(orderKey)),
   ))
-    staged.rememberOrder(order);
+    staged.addStoredOrder(order);
   for (const table of tables) {
     const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.ordersAt(tableKey(table)).length > 0;
-    if (isLive) await rememberNeighbours(sql, staged, table, table.view.since ?? table.newsAt, deps.settings);
+    if (isLive) await loadNeighbours(sql, staged, table, table.view.since ?? table.newsAt, deps.settings);
   }
   staged.apply();
   computeCourses(state, deps);

@@ -93,7 +93,7 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
 const REMEMBERED_MINUTES = 30;
 
 /** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */
-export function noteReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
+export function recordReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
   const minute = Math.floor(receivedAt / 60_000);
   const least = leastByMinute.get(minute);
   if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);

@@ -5,8 +5,8 @@ import { planDeliveries, undisturbed } from '../../tools/pos-simulator/plan-deli
 import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
-import { allSettled, storedEvening } from '../testing/evening';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` begins with another. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 6);
@@ -64,10 +64,10 @@ it(
       const mixed = services.flatMap(({ deliveries }) => deliveries);
       await send(shuffled, mixed, true, FIRST_SEED + first);
     }
-    for (const server of [ordered, shuffled]) await allSettled(server.core);
+    for (const server of [ordered, shuffled]) await waitUntilCommitted(server.core);
     for (let branch = 1; branch <= SERVICES; branch += 1) {
       const [expected, actual] = [ordered, shuffled].map(({ dataDir }) =>
-        storedEvening(path.join(dataDir, 'heatlamp.db'), branch),
+        storedState(path.join(dataDir, 'heatlamp.db'), branch),
       );
       expect(expected?.tickets.length, `seed ${FIRST_SEED + branch}`).toBeGreaterThan(0);
       expect(actual, `seed ${FIRST_SEED + branch}`).toEqual(expected);

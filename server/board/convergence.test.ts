@@ -9,8 +9,8 @@ import { createRandom } from '../../tools/pos-simulator/random';
 import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
-import { allSettled, comparableBoard, storedEvening } from '../testing/evening';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** `HEATLAMP_SERVICES` sends more, as `npm run test:long` does; `HEATLAMP_SEED` gives the same ones again. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 1);
@@ -69,10 +69,10 @@ async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[]
 /** The board and the stored rows of an evening at `now`, after everything due by then. */
 async function evening(server: RunningServer, now: number) {
   server.setNow(now);
-  await allSettled(server.core);
+  await waitUntilCommitted(server.core);
   const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
   const board = await (await server.get('/api/v1/board', token)).json();
-  return { board: comparableBoard(board), ...storedEvening(path.join(server.dataDir, 'heatlamp.db')) };
+  return { board: comparableBoard(board), ...storedState(path.join(server.dataDir, 'heatlamp.db')) };
 }
 
 /** One server receives it in order, the other in any order, with a restart halfway. */

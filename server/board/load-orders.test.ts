@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { causeOf } from '../deliveries/causes';
 import { replayOne } from '../deliveries/replay';
-import { storedEvening } from '../testing/evening';
 import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { storedState } from '../testing/stored-state';
 
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
 const MINUTE = 60_000;
@@ -63,7 +63,7 @@ function change(id: string, body: Buffer): void {
 
 const journal = (id: string) =>
   kitchen.rows<Stored>('SELECT "id", "outcome", "reason" FROM "Delivery" WHERE "id" = ?', id)[0];
-const evening = ({ databaseFile }: Kitchen) => storedEvening(databaseFile);
+const evening = ({ databaseFile }: Kitchen) => storedState(databaseFile);
 
 it('sets aside a fact that is no longer readable, logs it, and applies later facts of the order', async () => {
   await deliver('kitchenStartCourse', 0);

@@ -54,9 +54,9 @@ export type PlaceWithNews = Place & { newsAt: number };
 
 /**
  * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay in memory until
- * `forgetOld`, so that a series of late deliveries does not load them again and again.
+ * `evictOld`, so that a series of late deliveries does not load them again and again.
  */
-export async function rememberNeighbours(
+export async function loadNeighbours(
   sql: Statements,
   staged: StagedBranch,
   place: Place,
@@ -76,6 +76,6 @@ export async function rememberNeighbours(
     since,
   );
   const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
-  for (const order of await loadOrders(sql, absent)) staged.rememberOrder(order);
-  if (table) staged.rememberTable({ ...table, rememberedFrom: since });
+  for (const order of await loadOrders(sql, absent)) staged.addStoredOrder(order);
+  if (table) staged.addStoredTable({ ...table, rememberedFrom: since });
 }

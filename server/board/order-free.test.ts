@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOld, stageDueChanges } from '../heartbeat/due-changes';
-import { comparableBoard, storedEvening } from '../testing/evening';
+import { evictOld, stageDueChanges } from '../heartbeat/due-changes';
 import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { comparableBoard, storedState } from '../testing/stored-state';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const RUNS = Number(process.env['HEATLAMP_SERVICES'] ?? 40);
@@ -74,12 +74,12 @@ async function clock(second: number, branch: number, forgets: boolean): Promise<
     stageDueChanges(stages.of(branch), settings, now());
   });
   const state = boards.branch(branch);
-  if (forgets && state) forgetOld(state, now());
+  if (forgets && state) evictOld(state, now());
 }
 
 function evening(branch: number) {
   const { tickets, tables } = kitchen.board(branch);
-  const stored = storedEvening(kitchen.databaseFile, branch);
+  const stored = storedState(kitchen.databaseFile, branch);
   // The body names the branch, so its hash differs; the unique counters decide whose content counts.
   const facts = stored.facts.map((fact) => ({ ...(fact as object), bodySha256: null }));
   return { board: comparableBoard({ tickets, tables }), ...stored, facts };

@@ -2,7 +2,7 @@ import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { isSame } from '../../lib/same';
-import type { Delivery, Reading, Settled } from '../intake/delivery';
+import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import type { KeptFact, LiveOrder } from './branch-state';
 import type { LostFact } from './load-orders';
@@ -20,9 +20,9 @@ export type OrderPlan = {
   inserted: KeptFact[];
   /** Known facts that now have other content or another round. */
   updated: KeptFact[];
-  settled: Map<string, Settled>;
+  settled: Map<string, DeliveryResult>;
   /** The tables that the order concerned before, with its newest fact for each; empty if they cannot have changed. */
-  concernedBefore: FoldedOrder['tablesConcerned'];
+  affectedBefore: FoldedOrder['tablesConcerned'];
 };
 
 /**
@@ -37,9 +37,9 @@ export function planOrder(
   const known = order.facts ?? [];
   const facts = [...known];
   const bodies = [...order.bodies];
-  const settled = new Map<string, Settled>();
+  const settled = new Map<string, DeliveryResult>();
   let isNews = lost.length > 0;
-  const settle = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
+  const settle = (delivery: FactDelivery, outcome: DeliveryResult['outcome'], reason: string | null) =>
     settled.set(delivery.id, { outcome, reason, code: null });
 
   for (const delivery of deliveries) {
@@ -69,7 +69,7 @@ export function planOrder(
       inserted: [],
       updated: [],
       settled,
-      concernedBefore: new Map(),
+      affectedBefore: new Map(),
     };
 
   const folded = foldFacts(facts);
@@ -96,7 +96,7 @@ export function planOrder(
     inserted,
     updated,
     settled,
-    concernedBefore: mayHaveMoved || lost.length > 0 ? concernedBy(known, order, lost) : new Map(),
+    affectedBefore: mayHaveMoved || lost.length > 0 ? tablesAffectedBy(known, order, lost) : new Map(),
   };
 }
 
@@ -114,11 +114,11 @@ function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
 }
 
 /** The tables that an order concerned by its old facts. Lost facts count for its stored table. */
-function concernedBy(
+function tablesAffectedBy(
   known: readonly KeptFact[],
   { table }: LiveOrder,
   lost: readonly LostFact[],
-): OrderPlan['concernedBefore'] {
+): OrderPlan['affectedBefore'] {
   const places = new Map(known.length === 0 ? [] : foldFacts(known).tablesConcerned);
   if (table && lost.length > 0) {
     const { number, subNumber } = table;

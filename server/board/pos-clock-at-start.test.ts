@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LEAST_BY_MINUTE } from '../sql/load-statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
-import { noteReceipt } from './branch-state';
+import { recordReceipt } from './branch-state';
 
 const MINUTE_MS = 60_000;
 const NIGHT = Date.parse('2026-06-19T22:00:00Z');
@@ -51,7 +51,7 @@ const read = async (branch: number) => {
 function remembered(receipts: readonly Receipt[], branch: number): Map<number, number> {
   const leastByMinute = new Map<number, number>();
   for (const { receivedAt, at, outcome, branch: of } of receipts.toSorted((a, b) => a.receivedAt - b.receivedAt))
-    if (outcome === 'applied' && of === branch && at !== null) noteReceipt(leastByMinute, receivedAt, at);
+    if (outcome === 'applied' && of === branch && at !== null) recordReceipt(leastByMinute, receivedAt, at);
   return leastByMinute;
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { stageDueChanges } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
-import { comparableBoard } from '../testing/evening';
 import type { EventFields, KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { comparableBoard } from '../testing/stored-state';
 
 const at = (clock: string) => Date.parse(`2026-06-19T${clock}:00+02:00`);
 const SMITH = { order: 'smith', number: 1 };

@@ -3,7 +3,7 @@ import { TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
-import { type Place, type PlaceWithNews, rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
+import { loadNeighbours, type Place, type PlaceWithNews, type TableRow, tableOfRow } from './load-tables';
 import type { OrderPlan } from './plan-order';
 import { branchNow, recomputePresumed, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
@@ -17,13 +17,13 @@ import { correctNews } from './table-news';
 const IRRELEVANT_AFTER_MS = 72 * 3_600_000;
 
 /** Recomputes every table that the planned orders are or were on. */
-export async function recomputeConcernedTables(
+export async function recomputeAffectedTables(
   sql: Statements,
   plans: readonly OrderPlan[],
   stages: Stages,
   deps: BoardDeps,
 ): Promise<void> {
-  await rememberTables(sql, plans, stages);
+  await loadAffectedTables(sql, plans, stages);
   await correctNews(sql, plans, stages, deps);
   const looks = plans.map((plan) => {
     const staged = stages.of(plan.order.branch);
@@ -34,7 +34,7 @@ export async function recomputeConcernedTables(
       const from = newsFrom(plan, place, staged);
       // Orders older than `since` that were evicted from memory cannot affect the status.
       if (table && (table.view.since === null || from < table.view.since))
-        await rememberNeighbours(sql, staged, place, from, deps.settings);
+        await loadNeighbours(sql, staged, place, from, deps.settings);
     }
   for (const [staged, places] of newestOf(looks)) {
     const now = branchNow(staged, deps.now());
@@ -66,7 +66,7 @@ function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): C
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
   const found: Concerned[] = [];
   for (const [key, place] of places) found.push({ table: staged.table(key), place });
-  for (const [key, place] of plan.concernedBefore) {
+  for (const [key, place] of plan.affectedBefore) {
     const table = places.has(key) ? undefined : staged.table(key);
     if (table) found.push({ table, place: { ...place, newsAt: table.newsAt } });
   }
@@ -75,16 +75,16 @@ function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): C
   return found.filter(({ table, place }) => !table || newest(table) - IRRELEVANT_AFTER_MS <= place.newsAt);
 }
 
-async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
+async function loadAffectedTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
   const missing: [branch: number, number: string, subNumber: string][] = [];
-  for (const { order, folded, concernedBefore } of plans) {
+  for (const { order, folded, affectedBefore } of plans) {
     const staged = stages.of(order.branch);
-    for (const [key, { number, subNumber }] of [...(folded?.tablesConcerned ?? []), ...concernedBefore])
+    for (const [key, { number, subNumber }] of [...(folded?.tablesConcerned ?? []), ...affectedBefore])
       if (!staged.table(key)) missing.push([order.branch, number, subNumber]);
   }
   if (missing.length === 0) return;
   const rows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(missing));
-  for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));
+  for (const row of rows) stages.of(int(row.branch)).addStoredTable(tableOfRow(row));
 }
 
 /** The earliest fact of a plan for a table. All facts of an order count when it comes to a table. */

@@ -1,6 +1,12 @@
 import { STEP } from '../../domain/fact';
 import { groupBy } from '../../lib/group';
-import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from '../intake/delivery';
+import {
+  type Delivery,
+  type DeliveryResult,
+  deliveryValues,
+  replayValues,
+  resultWithoutFact,
+} from '../intake/delivery';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import type { Statements, Value } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -10,7 +16,7 @@ import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
 import { branchNow, recomputeOrder } from './recompute';
 import { recomputeAll } from './recompute-all';
-import { recomputeConcernedTables } from './recompute-tables';
+import { recomputeAffectedTables } from './recompute-tables';
 import { setAside } from './set-aside';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
@@ -24,9 +30,9 @@ export async function stageDeliveries(
   batch: readonly Delivery[],
   stages: Stages,
   deps: BoardDeps,
-): Promise<Map<string, Settled>> {
+): Promise<Map<string, DeliveryResult>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
-  for (const delivery of batch) noteArrival(delivery, stages);
+  for (const delivery of batch) recordArrival(delivery, stages);
   const byOrder = groupBy(facts, orderName);
   const { orders, lost } = await ordersOf(sql, byOrder, stages);
   const orderKeys = new Map<Delivery, number>();
@@ -37,11 +43,11 @@ export async function stageDeliveries(
   });
 
   const settled = new Map(plans.flatMap((plan) => [...plan.settled]));
-  for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, settledWithoutFact(reading));
-  for (const delivery of facts) if (settled.get(delivery.id)?.outcome === 'applied') noteReceipt(delivery, stages);
+  for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, resultWithoutFact(reading));
+  for (const delivery of facts) if (settled.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
-  await recomputeConcernedTables(sql, plans, stages, deps);
+  await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
@@ -49,7 +55,7 @@ export async function stageDeliveries(
   return settled;
 }
 
-function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
+function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
   staged.endSilence(receivedAt);
@@ -57,8 +63,8 @@ function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages
 }
 
 /** Call only for new facts: a repeat is sent later than its event, so it says nothing about the clock of the POS. */
-function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
-  if (!isReplay) stages.of(reading.branch).noteReceipt(receivedAt, reading.fact.at);
+function recordReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
+  if (!isReplay) stages.of(reading.branch).recordReceipt(receivedAt, reading.fact.at);
 }
 
 /**
@@ -130,7 +136,7 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
     // Do not load an order for a repeat: its table would then seem to hold only that order.
-    if (staged.order(plan.order.key)) staged.rememberOrder(plan.order);
+    if (staged.order(plan.order.key)) staged.addStoredOrder(plan.order);
     return;
   }
   if (plan.isRenamed) staged.renameOrder(plan.order.key);
@@ -154,7 +160,7 @@ function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
 
 function addDeliveries(
   batch: readonly Delivery[],
-  settled: Map<string, Settled>,
+  settled: Map<string, DeliveryResult>,
   orderKeys: ReadonlyMap<Delivery, number>,
   { add }: Stages,
 ): void {

@@ -2,7 +2,7 @@ import type { Gap } from '../../domain/gap';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
-import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
+import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, recordReceipt } from './branch-state';
 
 /** The change of a branch by a commit. */
 export type BranchChange = {
@@ -75,7 +75,7 @@ export function stageBranch(state: BranchState) {
     order: (key: number) => orders.get(key) ?? state.orders.get(key),
     orderKey: (identity: string) => state.orderKeys.get(identity),
     /** Adds a stored order to memory, without writing it. */
-    rememberOrder: stage,
+    addStoredOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
       goneTickets.push(...gone);
@@ -86,7 +86,7 @@ export function stageBranch(state: BranchState) {
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
     /** Adds a stored table to memory, without writing it. */
-    rememberTable: (table: LiveTable) => tables.set(tableKey(table), table),
+    addStoredTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
       settledTables.add(tableKey(table));
@@ -133,10 +133,10 @@ export function stageBranch(state: BranchState) {
       }
       return here;
     },
-    noteReceipt(receivedAt: number, at: number) {
+    recordReceipt(receivedAt: number, at: number) {
       receipts.push({ receivedAt, at });
       leastByMinute ??= new Map(state.leastByMinute);
-      noteReceipt(leastByMinute, receivedAt, at);
+      recordReceipt(leastByMinute, receivedAt, at);
       posOffsetMs = null;
     },
     posOffsetMs: () => {
@@ -157,7 +157,7 @@ export function stageBranch(state: BranchState) {
       for (const order of orders.values()) replaceOrder(state, order);
       for (const [key, table] of tables) state.tables.set(key, table);
       for (const key of goneTables.keys()) state.tables.delete(key);
-      for (const { receivedAt, at } of receipts) noteReceipt(state.leastByMinute, receivedAt, at);
+      for (const { receivedAt, at } of receipts) recordReceipt(state.leastByMinute, receivedAt, at);
       if (receipts.length > 0) state.posOffsetMs = posOffset(state.leastByMinute);
       state.gaps = withGaps(state.gaps, gaps);
       const change: BranchChange = {
@@ -190,7 +190,7 @@ function replaceOrder(state: BranchState, order: LiveOrder): void {
     state.orders.set(order.key, order);
     return;
   }
-  forgetOrder(state, order.key);
+  evictOrder(state, order.key);
   state.orders.set(order.key, order);
   state.orderKeys.set(order.identity, order.key);
   if (order.table) addTo(state.ordersOn, tableKey(order.table), order.key);
@@ -207,7 +207,7 @@ function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number)
 }
 
 /** Removes an order from memory; it stays stored. */
-export function forgetOrder(state: BranchState, key: number): void {
+export function evictOrder(state: BranchState, key: number): void {
   const order = state.orders.get(key);
   if (!order) return;
   state.orders.delete(key);

@@ -4,13 +4,13 @@ import { MOVED_ORDERS } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { loadOrders, withFacts } from './load-orders';
-import { type PlaceWithNews, rememberNeighbours } from './load-tables';
+import { loadNeighbours, type PlaceWithNews } from './load-tables';
 import type { OrderPlan } from './plan-order';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
 /** No order stays at a table for this long. */
-const LONGEST_VISIT_MS = 48 * 3_600_000;
+const MAX_VISIT_MS = 48 * 3_600_000;
 
 /**
  * F7: a late fact may show that an order left a table earlier than known, or was never there. If the table had its newest
@@ -26,11 +26,11 @@ export async function correctNews(
   const beingStaged = new Set(plans.map(({ order }) => order.key));
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const [key, before] of plan.concernedBefore) {
+    for (const [key, before] of plan.affectedBefore) {
       const place = plan.folded?.tablesConcerned.get(key);
       const table = staged.table(key);
       if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
-      await rememberNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - LONGEST_VISIT_MS, deps.settings);
+      await loadNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - MAX_VISIT_MS, deps.settings);
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
@@ -53,7 +53,7 @@ async function newsOfMoved(
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     MOVED_ORDERS,
     staged.number,
-    place.newsAt - LONGEST_VISIT_MS,
+    place.newsAt - MAX_VISIT_MS,
   );
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
   const { orders } = await withFacts(sql, await loadOrders(sql, keys));

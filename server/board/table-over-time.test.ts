@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setSetting } from '../settings/commands';
-import { allSettled } from '../testing/evening';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { waitUntilCommitted } from '../testing/stored-state';
 
 const MINUTE = 60_000;
 /** A Friday at six in the evening, by the branch's wall clock. */
@@ -16,7 +16,7 @@ afterEach(() => kitchen.stop());
 /** The table's status in the database and on the board, this many minutes after six. */
 async function statusAt(minutes: number): Promise<string> {
   kitchen.setNow(SIX + minutes * MINUTE);
-  await allSettled(kitchen.core);
+  await waitUntilCommitted(kitchen.core);
   const [stored] = kitchen.rows<{ status: string; since: bigint | number }>(
     'SELECT "status", "since" FROM "TableState"',
   );

@@ -16,7 +16,7 @@ export type UsualWaits = {
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 3_600_000;
 /** Older waits may belong to another menu. */
-const LOOKS_BACK_MS = 60 * 86_400_000;
+const HISTORY_MS = 60 * 86_400_000;
 
 export type UsualWaitsDeps = {
   reader: { read: (name: 'usualWaits', question: { branch: number; since: Instant }) => Promise<UsualWait[]> };
@@ -34,7 +34,7 @@ export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): 
   const learn = async () => {
     for (const { row, posOffsetMs } of boards.branches()) {
       try {
-        const since = now() - posOffsetMs - LOOKS_BACK_MS;
+        const since = now() - posOffsetMs - HISTORY_MS;
         const news = await reader.read('usualWaits', { branch: row.number, since });
         if (!isSame(news, learned.get(row.number))) learned.set(row.number, news);
       } catch (error) {

@@ -12,13 +12,13 @@ import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
-import { type DoctorDeps, type Examined, examine } from './doctor';
+import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
 /** The parts of a server that commands use. */
 export type CommandDeps = DoctorDeps & Pick<Core, 'backups' | 'log' | 'now' | 'reload'>;
 
 /** What a command runs on. */
-export type CommandContext = Omit<Examined, 'deps'> & {
+export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
   /** Called with the progress of commands that take long. */
   onProgress?: (progress: Progress) => void;
@@ -125,7 +125,7 @@ export const COMMANDS = {
   ),
   backup: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.backup(file, onProgress)),
   restore: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.restore(file, onProgress)),
-  doctor: command(none, examine),
+  doctor: command(none, diagnose),
 } as const;
 
 /** A link with a token in its fragment, which browsers do not send, so that no log contains it. */

@@ -4,23 +4,23 @@ import { expect, it } from 'vitest';
 import { openCore } from '../core';
 import { startServer } from '../testing/running-server';
 import { runCommand } from './commands';
-import { askServer } from './control';
+import { sendCommand } from './control';
 
 it('sends commands to the running server, and only the same user may connect', async () => {
   const server = await startServer();
   const file = server.core.config.controlSocket;
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  const added = await askServer(file, 'screen add', { name: 'wall', branches: [1], view: 'kitchen' });
+  const added = await sendCommand(file, 'screen add', { name: 'wall', branches: [1], view: 'kitchen' });
   const token = (added?.ok && (added.result as { token: string }).token) || '';
   expect((await server.get('/api/v1/board', token)).status).toBe(200);
-  expect(await askServer(file, 'screen list', {})).toEqual({ ok: true, result: await server.command('screen list') });
-  expect(await askServer(file, 'screen revoke', { id: 99 })).toMatchObject({ ok: false });
-  expect(await askServer(file, 'no such command', {})).toEqual({
+  expect(await sendCommand(file, 'screen list', {})).toEqual({ ok: true, result: await server.command('screen list') });
+  expect(await sendCommand(file, 'screen revoke', { id: 99 })).toMatchObject({ ok: false });
+  expect(await sendCommand(file, 'no such command', {})).toEqual({
     ok: false,
     message: 'there is no command no such command',
   });
-  expect(await askServer(file, 'screen list', 'nonsense')).toMatchObject({ ok: false });
+  expect(await sendCommand(file, 'screen list', 'nonsense')).toMatchObject({ ok: false });
   await server.stop();
 });
 
@@ -28,8 +28,8 @@ it('returns null if no server runs', async () => {
   const server = await startServer();
   const file = server.core.config.controlSocket;
   await server.stop();
-  expect(await askServer(file, 'screen list', {})).toBeNull();
-  expect(await askServer(path.join('/tmp', 'x'.repeat(200)), 'screen list', {})).toBeNull();
+  expect(await sendCommand(file, 'screen list', {})).toBeNull();
+  expect(await sendCommand(path.join('/tmp', 'x'.repeat(200)), 'screen list', {})).toBeNull();
 });
 
 it('the same commands work on the folder of a stopped server, and are in force when it starts', async () => {

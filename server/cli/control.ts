@@ -15,7 +15,7 @@ const commandShape = z.object({ name: z.string(), input: z.unknown() });
 const LINES = 'application/x-ndjson';
 
 /** Maximum length of the path of a socket file in bytes, on every supported system. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH = 100;
 
 /** What the commands use, and the refusals since the start for `doctor`. */
 export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
@@ -26,7 +26,7 @@ export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
  */
 export async function openControl(deps: ControlDeps): Promise<{ close: () => Promise<void> }> {
   const file = deps.config.controlSocket;
-  if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(file) > MAX_SOCKET_PATH) {
     deps.log.warn(
       { file },
       'the path of the control socket is too long: the command line cannot reach this server; use a shorter DATA_DIR',
@@ -62,7 +62,7 @@ export async function openControl(deps: ControlDeps): Promise<{ close: () => Pro
 }
 
 /** Sends a command to the server behind a socket file. Null if no server runs. @throws UserError if it ends early */
-export function askServer(
+export function sendCommand(
   file: string,
   name: string,
   input: unknown,

@@ -4,8 +4,8 @@ import { eventBody } from '../testing/events';
 import { addManager } from '../testing/managers';
 import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
-import { askServer } from './control';
-import type { Examination, Finding } from './doctor';
+import { sendCommand } from './control';
+import type { Diagnosis, Finding } from './doctor';
 
 const MINUTE = 60_000;
 
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 /** Runs the doctor through the running server, which alone knows its refusals. */
-async function examine(): Promise<Examination> {
-  const answer = await askServer(server.core.config.controlSocket, 'doctor', {});
+async function diagnose(): Promise<Diagnosis> {
+  const answer = await sendCommand(server.core.config.controlSocket, 'doctor', {});
   if (!answer?.ok) throw new Error(answer?.message ?? 'no server');
-  return answer.result as Examination;
+  return answer.result as Diagnosis;
 }
 
 async function warnings(): Promise<Finding[]> {
-  return (await examine()).findings.filter(({ level }) => level !== 'ok');
+  return (await diagnose()).findings.filter(({ level }) => level !== 'ok');
 }
 
 const start = (fields: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
@@ -41,7 +41,7 @@ async function finishTen(actual: number): Promise<void> {
 
 it('finds nothing to do on a healthy server', async () => {
   await finishTen(600);
-  const { ok, findings } = await examine();
+  const { ok, findings } = await diagnose();
   expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
   expect(ok).toBe(true);
   const text = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');

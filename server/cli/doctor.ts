@@ -13,15 +13,15 @@ export type DoctorDeps = Pick<
 >;
 
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
-export type Examined = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
+export type DiagnosisInput = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
 
 /** A finding: what is good or wrong, why, and what to do. */
 export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
 
-export type Examination = { ok: boolean; findings: Finding[] };
+export type Diagnosis = { ok: boolean; findings: Finding[] };
 
 /** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
-export async function examine({ deps, refusals }: Examined): Promise<Examination> {
+export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
   const counts = await deps.reader.read('findings', null);
   const findings = [
     ...databaseFindings(counts, await writerPragmas(deps)),
@@ -175,7 +175,7 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
   return ok(`branch ${branch}: the POS sends preparation times in ${unit}`, evidence);
 }
 
-function refusalFindings(refusals: Examined['refusals']): Finding[] {
+function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
   if (!refusals) return [ok('refused requests', 'are counted only while the server runs; run doctor then')];
   return refusals().map(({ code, subscriptionId, count, lastAt, hint }: CountedRefusal) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
@@ -187,8 +187,8 @@ function refusalFindings(refusals: Examined['refusals']): Finding[] {
   });
 }
 
-function deliveryFindings({ unreadable, twiceKnown }: HealthCounts): Finding[] {
-  const findings = twiceKnown.map(({ branch, kind, year, number, orders }) =>
+function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Finding[] {
+  const findings = duplicateOrders.map(({ branch, kind, year, number, orders }) =>
     warn(
       `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is stored as ${orders} orders`,
       'some of its events have its id and others only its number, or it came as a table order and as the cafeteria order next to it',

@@ -5,7 +5,7 @@ import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
-import { askServer } from './control';
+import { sendCommand } from './control';
 import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
 
@@ -17,7 +17,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   }
   const read = readConfig(process.env);
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
-  const fromServer = await askServer(read.config.controlSocket, name, input, showProgress);
+  const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
   const noLog = { warn: () => {}, info: () => {} };

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Restored } from '../backup/backups';
 import { stageBackup } from '../backup/stage-backup';
-import { CannotStart, type CoreDeps, holdFolder, openCore } from '../core';
+import { CannotStart, type CoreDeps, lockFolder, openCore } from '../core';
 import { createCopies, type Progress } from '../storage/copies';
-import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
+import { finishInterruptedRestore, replaceLive, replacementAt, truncateLog } from '../storage/replace-file';
 import { UserError } from '../user-error';
 
 /**
@@ -17,15 +17,15 @@ export async function restoreStopped(
   onProgress: (progress: Progress) => void,
 ): Promise<Restored> {
   const { databaseFile } = deps.config;
-  const unlock = await holdFolder(deps.config);
+  const unlock = await lockFolder(deps.config);
   const copies = createCopies();
   try {
-    await endRestore(databaseFile);
+    await finishInterruptedRestore(databaseFile);
     const files = replacementAt(databaseFile, deps.now());
     const staged = await stageBackup(copies, file, files, deps, onProgress);
     const hadDatabase = existsSync(databaseFile);
-    if (hadDatabase) await emptyLogOrUndo(databaseFile);
-    await putInPlace(files);
+    if (hadDatabase) await truncateLogOrUndo(databaseFile);
+    await replaceLive(files);
     unlock();
     await checkOpens(
       deps,
@@ -41,11 +41,11 @@ export async function restoreStopped(
   }
 }
 
-async function emptyLogOrUndo(databaseFile: string): Promise<void> {
+async function truncateLogOrUndo(databaseFile: string): Promise<void> {
   try {
-    emptyLog(databaseFile);
+    truncateLog(databaseFile);
   } catch (error) {
-    await endRestore(databaseFile);
+    await finishInterruptedRestore(databaseFile);
     throw error;
   }
 }

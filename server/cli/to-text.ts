@@ -2,23 +2,23 @@ import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { Progress } from '../storage/copies';
 import type { CommandName } from './commands';
-import type { Examination } from './doctor';
+import type { Diagnosis } from './doctor';
 
 const SIGNS = { ok: 'ok   ', warn: 'look ', error: 'WRONG' } as const;
 
 /** The result of a command as text: one line for each item of a list, or for each member of an object. */
 export function toText(name: CommandName, result: unknown): string {
-  if (name === 'doctor') return examinationText(result as Examination);
+  if (name === 'doctor') return diagnosisText(result as Diagnosis);
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
   if (Array.isArray(result))
     return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
   return Object.entries(result as Record<string, unknown>)
-    .map(([member, value]) => `${member}: ${wordOf(value)}`)
+    .map(([member, value]) => `${member}: ${valueText(value)}`)
     .join('\n');
 }
 
-function examinationText({ ok, findings }: Examination): string {
+function diagnosisText({ ok, findings }: Diagnosis): string {
   const lines = findings.map(
     (finding) =>
       `${SIGNS[finding.level]} ${finding.what}\n      ${finding.why}${finding.level === 'ok' ? '' : `\n      → ${finding.do}`}`,
@@ -54,11 +54,11 @@ function megabytes(bytes: number): string {
 
 function lineOf(item: Record<string, unknown>): string {
   return Object.entries(item)
-    .map(([member, value]) => `${member} ${wordOf(value)}`)
+    .map(([member, value]) => `${member} ${valueText(value)}`)
     .join(' · ');
 }
 
-function wordOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return '–';
   return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -20,8 +20,8 @@ export type CountQuestion = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Counting stops here. No kitchen has as many deliveries in a day. */
-const MOST_OF_A_DAY = 30_000;
-const MOST_UNREADABLE = 10_000;
+const MAX_PER_DAY = 30_000;
+const MAX_UNREADABLE = 10_000;
 
 type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
 
@@ -31,15 +31,15 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
   const lastDay = zeroCounts();
   let isWholeDay = true;
   for (const branch of branches) {
-    const statement = countByOutcome(branch, MOST_OF_A_DAY);
+    const statement = countByOutcome(branch, MAX_PER_DAY);
     const rows = await source.$queryRawUnsafe<CountRow[]>(statement, now - HOUR_MS, now - DAY_MS);
     for (const { outcome, count, lately } of rows) {
       lastHour[outcome] += int(lately);
       lastDay[outcome] += int(count);
     }
-    isWholeDay &&= rows.reduce((sum, { count }) => sum + int(count), 0) < MOST_OF_A_DAY;
+    isWholeDay &&= rows.reduce((sum, { count }) => sum + int(count), 0) < MAX_PER_DAY;
   }
-  const unreadable = countUnreadable(branches, MOST_UNREADABLE);
+  const unreadable = countUnreadable(branches, MAX_UNREADABLE);
   const [row] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(unreadable);
   const countedAt = new Date(now).toISOString();
   const workplaces: WorkplaceNews[] = [];

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
-import { shownHeaders } from '../http/shown-headers';
+import { redactHeaders } from '../http/redact-headers';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -42,7 +42,7 @@ export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
     branch: int(row.branch),
     ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
     told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
-    headers: shownHeaders(JSON.parse(row.headers) as Record<string, string>),
+    headers: redactHeaders(JSON.parse(row.headers) as Record<string, string>),
     bodySha256: row.bodySha256,
     body: isText ? body.toString('utf8') : null,
     bodyBase64: isText ? null : body.toString('base64'),

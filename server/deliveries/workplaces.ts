@@ -12,11 +12,11 @@ type Int = number | bigint;
 type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
 
 /** A workplace that has been silent for longer is assumed to be removed. */
-const LOOKED_BACK_MS = 7 * 24 * 3_600_000;
+const RECENT_MS = 7 * 24 * 3_600_000;
 
 /** F20e: the workplaces of a branch that sent something in the last week. `now` is server time, epoch ms. */
 export async function readWorkplaces(source: Source, branch: number, now: number): Promise<WorkplaceNews[]> {
-  const rows = await source.$queryRawUnsafe<MinuteRow[]>(WORKPLACE_MINUTES, branch, now - LOOKED_BACK_MS);
+  const rows = await source.$queryRawUnsafe<MinuteRow[]>(WORKPLACE_MINUTES, branch, now - RECENT_MS);
   const minutes = rows.map(({ workplace, minute, lastAt, least }) => ({
     workplace: int(workplace),
     minute: int(minute),

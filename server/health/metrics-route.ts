@@ -32,8 +32,8 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
     const challenge = { 'WWW-Authenticate': 'Bearer' };
     return new Problem(401, 'Say who asks: Authorization: Bearer <METRICS_TOKEN>.', [], challenge);
   }
-  const isPassedOn = FORWARDED.some((name) => name in request.headers);
-  const isHere = isLoopback(request.socket.remoteAddress) && !isPassedOn && hasOwnName(request.headers.host);
+  const isForwarded = FORWARDED.some((name) => name in request.headers);
+  const isHere = isLoopback(request.socket.remoteAddress) && !isForwarded && hasOwnName(request.headers.host);
   return isHere ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to let another in.');
 }
 

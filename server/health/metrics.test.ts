@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { FIGURES } from './metrics';
+import { METRICS } from './metrics';
 
 const MINUTE = 60_000;
 /** A guest's name, as the POS sends it with a table. */
@@ -55,7 +55,7 @@ it('has a finite value for every metric, and nothing about guests, tokens or sec
   await connect('kitchen');
   const answer = await fetch(`${server.url}/metrics`);
   const text = await answer.text();
-  for (const { name, help, is } of FIGURES) {
+  for (const { name, help, is } of METRICS) {
     expect(text).toContain(`# HELP ${name} ${help}\n`);
     expect(text).toContain(`# TYPE ${name} ${is}\n`);
   }

@@ -1,9 +1,9 @@
 import type { Metric, Registry } from 'prom-client';
-import { BRANCH_FIGURES } from './branch-figures';
+import { BRANCH_METRICS } from './branch-metrics';
 import { watchEventLoop } from './event-loop';
-import type { Figure, MetricsSource, Sample, Watched } from './figure';
-import { PROCESS_FIGURES } from './process-figures';
-import { QUEUE_FIGURES } from './queue-figures';
+import type { MetricDefinition, MetricsContext, MetricsSource, Sample } from './metric';
+import { PROCESS_METRICS } from './process-metrics';
+import { QUEUE_METRICS } from './queue-metrics';
 
 /** The metrics of a server in the text format of Prometheus. */
 export type Metrics = {
@@ -12,20 +12,20 @@ export type Metrics = {
   close: () => void;
 };
 
-export const FIGURES: readonly Figure[] = [...QUEUE_FIGURES, ...BRANCH_FIGURES, ...PROCESS_FIGURES];
+export const METRICS: readonly MetricDefinition[] = [...QUEUE_METRICS, ...BRANCH_METRICS, ...PROCESS_METRICS];
 
 type PromClient = Pick<typeof import('prom-client'), 'Registry' | 'Counter' | 'Gauge'>;
 
 export function createMetrics(source: MetricsSource): Metrics {
   let opened: Promise<Registry> | null = null;
-  const eventLoop: { watch: Watched['eventLoop'] | null } = { watch: null };
+  const eventLoop: { watch: MetricsContext['eventLoop'] | null } = { watch: null };
 
   async function open(): Promise<Registry> {
     // Loaded when first used: it takes 7 MB that an unmonitored server does not need.
     const client = await import('prom-client');
     eventLoop.watch ??= watchEventLoop();
     const registry = new client.Registry();
-    for (const figure of FIGURES) register(client, registry, figure, { source, eventLoop: eventLoop.watch });
+    for (const figure of METRICS) register(client, registry, figure, { source, eventLoop: eventLoop.watch });
     return registry;
   }
 
@@ -43,7 +43,7 @@ export function createMetrics(source: MetricsSource): Metrics {
 }
 
 /** Registers a metric that is read at each scrape. */
-function register(client: PromClient, registry: Registry, figure: Figure, watched: Watched): void {
+function register(client: PromClient, registry: Registry, figure: MetricDefinition, watched: MetricsContext): void {
   const { name, help } = figure;
   if (figure.is === 'histogram') {
     registry.registerMetric(histogramOf(figure, watched));
@@ -76,7 +76,10 @@ function register(client: PromClient, registry: Registry, figure: Figure, watche
 }
 
 /** A histogram with existing buckets, because the one of prom-client has to observe every value. */
-function histogramOf({ name, help, read }: Extract<Figure, { is: 'histogram' }>, watched: Watched): Metric {
+function histogramOf(
+  { name, help, read }: Extract<MetricDefinition, { is: 'histogram' }>,
+  watched: MetricsContext,
+): Metric {
   const get = async () => {
     const { bounds, counts, sum } = read(watched);
     let count = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, test } from 'vitest';
-import type { Examination } from '../cli/doctor';
+import type { Diagnosis } from '../cli/doctor';
 import { eventBody } from '../testing/events';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { readinessOf } from './readiness';
@@ -52,7 +52,7 @@ test.runIf(process.platform === 'linux')(
     await server.command('subscription add', { id: 'heatlamp', ...KEY });
     const holder = new Database(server.core.config.databaseFile);
     const found = async () => {
-      const { ok, findings } = await server.command<Examination>('doctor');
+      const { ok, findings } = await server.command<Diagnosis>('doctor');
       return { ok, what: findings.map(({ what }) => what) };
     };
     try {

@@ -3,10 +3,10 @@ import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
-import { forgetOld, isAnythingDue, stageDueChanges } from './due-changes';
+import { evictOld, isAnythingDue, stageDueChanges } from './due-changes';
 
 const TICK_MS = 500;
-const TICKS_TO_FORGET = 60;
+const TICKS_TO_EVICT = 60;
 
 export type ClockDeps = {
   queue: BoardQueue;
@@ -39,7 +39,7 @@ export async function startClock(
   /** Runs as a command, so that no transaction loses an order from memory while it uses it. */
   async function forget(): Promise<void> {
     await queue.run(async () => {
-      for (const state of boards.branches()) forgetOld(state, now() - state.posOffsetMs);
+      for (const state of boards.branches()) evictOld(state, now() - state.posOffsetMs);
     });
   }
 
@@ -50,7 +50,7 @@ export async function startClock(
     ticks += 1;
     try {
       await commitDue();
-      if (ticks % TICKS_TO_FORGET === 0) await forget();
+      if (ticks % TICKS_TO_EVICT === 0) await forget();
     } catch (error) {
       log.warn({ error: shortOf(error) }, 'due changes could not be committed: retrying');
     } finally {

@@ -11,7 +11,7 @@ import {
   TABLE_STAYS_MS,
 } from '../board/branch-state';
 import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '../board/recompute';
-import { forgetOrder, type StagedBranch } from '../board/staged-branch';
+import { evictOrder, type StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 
@@ -46,7 +46,7 @@ export function stageDueChanges(staged: StagedBranch, settings: Settings, server
  * Removes orders and tables from memory that no screen shows any more. The orders of a table are removed together,
  * because its status depends on all of them. `now` is POS time.
  */
-export function forgetOld(state: BranchState, now: number): void {
+export function evictOld(state: BranchState, now: number): void {
   const isOver = (order: LiveOrder | undefined) =>
     order?.tickets.every(({ closedAt }) => closedAt !== null && closedAt <= now - CLOSED_STAYS_MS) ?? true;
   for (const order of [...state.orders.values()]) {
@@ -54,7 +54,7 @@ export function forgetOld(state: BranchState, now: number): void {
     const isFree = key === null || (state.tables.get(key)?.view.status ?? OPEN) === OPEN;
     const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
     if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)))) {
-      forgetOrder(state, order.key);
+      evictOrder(state, order.key);
       const table = key === null ? undefined : state.tables.get(key);
       if (key !== null && table) state.tables.set(key, { ...table, rememberedFrom: null });
     }

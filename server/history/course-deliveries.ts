@@ -27,7 +27,7 @@ export type CourseDelivery = {
 };
 
 /** Limits the page of a course whose deliveries were repeated without end. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Row = {
   id: string;
@@ -47,7 +47,7 @@ export async function deliveriesOfCourse(
   source: Source,
   [orderKey, courseNumber]: TicketKey,
 ): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
-  const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MOST_LISTED);
+  const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MAX_LISTED);
   return {
     deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
       id,

@@ -19,7 +19,7 @@ export function ticketKey(id: string): TicketKey | null {
 }
 
 /** A range of durations in milliseconds, half-open. */
-export type Took = { of: Measure; atLeastMs: number | null; underMs: number | null };
+export type DurationFilter = { of: Measure; atLeastMs: number | null; underMs: number | null };
 
 /** Where a page of history ended: its last course. */
 export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
@@ -46,7 +46,7 @@ export type CourseFilter = {
   tickets: readonly TicketKey[] | null;
   /** Only the columns of reports can decide this and `took`. */
   leftOut: LeftOut | null;
-  took: Took | null;
+  took: DurationFilter | null;
   /** Text in the table, the order number or the name. */
   q: string | null;
   limit: number;

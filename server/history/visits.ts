@@ -7,9 +7,9 @@ import type { Reading } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { branchReadings } from '../sql/branch-readings';
-import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
+import { courseOutcomes, ORDERS_IN_RANGE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
-import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
+import { actionEffectsOf, int, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { findCourses, needsColumns } from './find-courses';
 import { type HistoryCourse, historyCourse } from './history-course';
@@ -58,7 +58,7 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
   if (!branch) return { visits: [], total: 0, count: 0 };
   const conditions = conditionsOf(filter, branch);
   const rows = await source.$queryRawUnsafe<Row[]>(
-    howCoursesWent(conditions.map(([sql]) => sql)),
+    courseOutcomes(conditions.map(([sql]) => sql)),
     ...conditions.flatMap(([, ...values]) => values),
     filter.branch,
     filter.from,
@@ -72,7 +72,7 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
   const ranked = orders
     .filter(([first]) => first !== undefined && isListed.has(int(first.orderKey)))
     .map((order) => figuresOf(order, branch.reading, filter.now))
-    .sort(byWorst);
+    .sort(worstFirst);
   const page = ranked.slice(offset, offset + filter.limit);
   const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
@@ -91,7 +91,7 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     servedAt: int(row.servedAt),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: notedOf(row.noted),
+    noted: actionEffectsOf(row.noted),
     presumed: presumedOf(row),
     isPresumed: row.presumedAt !== null,
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
@@ -108,6 +108,6 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
   };
 }
 
-function byWorst(a: VisitFigures, b: VisitFigures): number {
+function worstFirst(a: VisitFigures, b: VisitFigures): number {
   return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
 }

@@ -24,11 +24,11 @@ export async function sendCsv(
   try {
     await pipeline(rows, text, response);
   } catch (error) {
-    if (!isHungUp(error)) throw error;
+    if (!isClientDisconnect(error)) throw error;
   }
 }
 
 /** Whether the client disconnected during the download. */
-function isHungUp(error: unknown): boolean {
+function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

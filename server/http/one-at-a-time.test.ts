@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MOST_PIPELINED, oneAtATime } from './one-at-a-time';
+import { MAX_PIPELINED, oneAtATime } from './one-at-a-time';
 
 let server: Server;
 let client: Socket;
@@ -62,15 +62,15 @@ it('starts no further request of a closed connection', async () => {
 
 it('accepts a limited number of pipelined requests, and disconnects a client that sends more', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
-  asks(...many(1 + MOST_PIPELINED));
-  for (let index = 0; index <= MOST_PIPELINED; index += 1) {
+  asks(...many(1 + MAX_PIPELINED));
+  for (let index = 0; index <= MAX_PIPELINED; index += 1) {
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1 });
     ends(index);
   }
-  await vi.waitFor(() => expect(received).toContain(`answer ${MOST_PIPELINED}`));
+  await vi.waitFor(() => expect(received).toContain(`answer ${MAX_PIPELINED}`));
 
   const cut = once(client, 'close');
-  asks(...many(2 + MOST_PIPELINED));
+  asks(...many(2 + MAX_PIPELINED));
   await cut;
-  expect(begun).toHaveLength(1 + MOST_PIPELINED + 1);
+  expect(begun).toHaveLength(1 + MAX_PIPELINED + 1);
 });

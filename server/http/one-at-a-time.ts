@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Maximum number of pipelined requests on a connection; ordinary clients do not pipeline. */
-export const MOST_PIPELINED = 100;
+export const MAX_PIPELINED = 100;
 
 /**
  * Handles the requests of a connection one after the other. A client may send hundreds in one packet without reading a
@@ -30,7 +30,7 @@ export function oneAtATime(handle: Handle): Handle {
     if (!waiting) {
       pipelined.set(socket, []);
       begin(socket, request, response);
-    } else if (waiting.length < MOST_PIPELINED) waiting.push(() => begin(socket, request, response));
+    } else if (waiting.length < MAX_PIPELINED) waiting.push(() => begin(socket, request, response));
     else socket.destroy();
   };
 }

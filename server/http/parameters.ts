@@ -31,12 +31,12 @@ export const limitParameter = integerParameter
   .default(100)
   .describe('How many at most; 100 if left out.');
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 export const textParameter = z
   .string()
   .min(1, 'must not be empty')
-  .max(LONGEST_TEXT, `must be at most ${LONGEST_TEXT} characters`)
+  .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
   // SQLite ends a pattern at NUL, and the rest of it may match everything.
   .refine((text) => !text.includes('\0'), 'must not hold a NUL');
 

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config';
 
-type Asking = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
+type ClientRequest = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
 /** The address of the client: the last in X-Forwarded-For that is no trusted proxy, else that of the connection. */
-export function addressOf({ socket, headers }: Asking, config: Trust): string {
+export function addressOf({ socket, headers }: ClientRequest, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -19,7 +19,7 @@ export function addressOf({ socket, headers }: Asking, config: Trust): string {
 }
 
 /** Whether the browser uses https, and so accepts secure cookies. */
-export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
+export function isHttps({ socket, headers }: ClientRequest, config: Trust): boolean {
   if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
     const proto = String(headers['x-forwarded-proto'] ?? '')
       .split(',')

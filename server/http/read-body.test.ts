@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection, send } from '../testing/requests';
-import { LARGEST_BODY, type ReadBody, readBody } from './read-body';
+import { MAX_BODY_BYTES, type ReadBody, readBody } from './read-body';
 
 let server: Server;
 let url: string;
 let read: (result: ReadBody) => void = () => {};
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const result = await readBody(request, { slowestMs: 150 });
+    const result = await readBody(request, { timeoutMs: 150 });
     read(result);
     response.writeHead(200, { Connection: 'close' }).end(result.ok ? `${result.body.length}` : result.why);
   });
@@ -23,8 +23,8 @@ afterAll(() => void server.close());
 it('accepts 256 KB and no byte more, declared or in chunks', async () => {
   for (const isChunked of [false, true]) {
     const answer = async (size: number) => (await send(url, { body: Buffer.alloc(size), isChunked })).body.toString();
-    expect(await answer(LARGEST_BODY)).toBe(String(LARGEST_BODY));
-    expect(await answer(LARGEST_BODY + 1)).toBe('too-large');
+    expect(await answer(MAX_BODY_BYTES)).toBe(String(MAX_BODY_BYTES));
+    expect(await answer(MAX_BODY_BYTES + 1)).toBe('too-large');
     expect(await answer(0)).toBe('0');
   }
 });
@@ -33,7 +33,7 @@ it('reads bodies of one connection that arrive with their headers, after them, i
   const closed: Promise<unknown>[] = [];
   const keeping = createServer(async (request, response) => {
     closed.push(once(request, 'close'));
-    const result = await readBody(request, { slowestMs: 1_000 });
+    const result = await readBody(request, { timeoutMs: 1_000 });
     response.end(JSON.stringify(result.ok ? { body: result.body.toString() } : result));
   });
   await once(keeping.listen(0, '127.0.0.1'), 'listening');

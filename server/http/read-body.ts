@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-export const LARGEST_BODY = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */
-export const LARGEST_FORM = 4 * 1024;
-export const SLOWEST_BODY_MS = 15_000;
-const MOST_DISCARDED = 16 * 1024 * 1024;
-const LONGEST_DISCARD_MS = 1_000;
+export const MAX_FORM_BYTES = 4 * 1024;
+export const BODY_TIMEOUT_MS = 15_000;
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+const MAX_DISCARD_MS = 1_000;
 
 export type ReadBody =
   | { ok: true; body: Buffer }
@@ -15,11 +15,11 @@ export type ReadBody =
 export type BodyLimits = {
   /** In bytes. */
   largest?: number;
-  slowestMs?: number;
+  timeoutMs?: number;
 };
 
 /** Why a body is refused because of its headers; null if they allow it. */
-export function refuseByHeaders(request: IncomingMessage, largest = LARGEST_BODY): 'too-large' | 'encoded' | null {
+export function refuseByHeaders(request: IncomingMessage, largest = MAX_BODY_BYTES): 'too-large' | 'encoded' | null {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
   return Number(request.headers['content-length'] ?? 0) > largest ? 'too-large' : null;
@@ -28,11 +28,11 @@ export function refuseByHeaders(request: IncomingMessage, largest = LARGEST_BODY
 /** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
-  { largest = LARGEST_BODY, slowestMs = SLOWEST_BODY_MS }: BodyLimits = {},
+  { largest = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS }: BodyLimits = {},
 ): Promise<ReadBody> {
   const refused = refuseByHeaders(request, largest);
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
-  const body = bodyAtHand(request);
+  const body = bufferedBody(request);
   if (body) return Promise.resolve({ ok: true, body });
 
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ export function readBody(
       request.removeListener('data', take);
       void discard(request).then(() => settle({ ok: false, why: 'too-large' }));
     };
-    const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), slowestMs);
+    const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), timeoutMs);
     request.on('data', take);
     // While a body that is too large is discarded, it may also end; the first result counts.
     const unlessTooLarge = (result: ReadBody) => {
@@ -70,7 +70,7 @@ export function readBody(
 }
 
 /** The body if it has arrived with its headers, as small ones do; needs no timer. Null otherwise. */
-function bodyAtHand(request: IncomingMessage): Buffer | null {
+function bufferedBody(request: IncomingMessage): Buffer | null {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (request.readableLength !== declared || request.destroyed) return null;
   const body: Buffer | null = request.read();
@@ -94,9 +94,9 @@ export function discard(request: IncomingMessage): Promise<void> {
     };
     const count = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MOST_DISCARDED) finish();
+      if (size > MAX_DISCARDED_BYTES) finish();
     };
-    const timer = setTimeout(finish, LONGEST_DISCARD_MS);
+    const timer = setTimeout(finish, MAX_DISCARD_MS);
     request.on('data', count);
     request.once('end', finish);
     request.once('close', finish);

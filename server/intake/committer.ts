@@ -3,7 +3,7 @@ import type { Statements, Write } from '../sql/statements';
 import type { Database, Sql } from '../storage/database';
 import { failureOf, shortOf, sqliteCode } from '../storage/failure';
 import type { Counters } from './counters';
-import type { Delivery, Settled } from './delivery';
+import type { Delivery, DeliveryResult } from './delivery';
 
 /** Work in a transaction of its own. Its staged changes are written at the end of the transaction. */
 export type Command<Result, Stages> = (sql: Sql, stages: Stages) => Promise<Result>;
@@ -13,7 +13,7 @@ export type StagedMemory<Stages> = {
   /** Begins a transaction's view of memory. */
   stage: () => Stages;
   /** Stages a batch of deliveries. Resolves to the outcome of each, by id. */
-  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
+  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, DeliveryResult>>;
   /** Applies the staged changes to memory, after the commit. Never throws. */
   apply: (stages: Stages) => void;
 };
@@ -73,7 +73,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
    * Commits a batch. A batch that fails because of its data is halved, and a delivery that fails alone is stored as
    * unreadable. Deliveries that the database rejects even so are absent from the result.
    */
-  async function commit(batch: readonly Delivery[]): Promise<Map<string, Settled>> {
+  async function commit(batch: readonly Delivery[]): Promise<Map<string, DeliveryResult>> {
     try {
       return await keep(batch);
     } catch (error) {
@@ -85,7 +85,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
     }
   }
 
-  async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, Settled>> {
+  async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, DeliveryResult>> {
     log.warn(
       { delivery: delivery.id, error: shortOf(error) },
       'a delivery could not be stored as it was read: stored as unreadable',

@@ -3,7 +3,7 @@ import type { Log } from '../log';
 import { failureOf, shortOf, Unwritable } from '../storage/failure';
 
 /** How long writes to a locked or full database are retried before deliveries go to the spool. */
-export const PATIENCE_MS = 1_000;
+export const WRITE_RETRY_MS = 1_000;
 const RETRY_MS = 20;
 /** How often a database that could not be written is tried again. */
 export const PROBE_MS = 250;
@@ -18,7 +18,7 @@ export type DatabaseOutage = {
   end: () => void;
   mayProbe: () => boolean;
   /** How long a write may be retried, in ms; 0 soon after an outage. */
-  patienceMs: () => number;
+  retryForMs: () => number;
 };
 
 export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
@@ -36,22 +36,22 @@ export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
       isDown = false;
     },
     mayProbe: () => !isDown || performance.now() - wasDownAt > PROBE_MS,
-    patienceMs: () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0),
+    retryForMs: () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? WRITE_RETRY_MS : 0),
   };
 }
 
 /**
- * Retries `work` for `patienceMs` while the database is locked, full or read-only: SQLite's own busy timeout would
+ * Retries `work` for `retryForMs` while the database is locked, full or read-only: SQLite's own busy timeout would
  * block the thread. @throws Unwritable when the time is up, or any other error of `work`
  */
-export async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMs;
+export async function retryWhileUnavailable<Result>(work: () => Promise<Result>, retryForMs: number): Promise<Result> {
+  const deadline = performance.now() + retryForMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (failureOf(error) !== 'unavailable') throw error;
-      if (performance.now() >= giveUpAt) throw new Unwritable(error);
+      if (performance.now() >= deadline) throw new Unwritable(error);
       await wait(RETRY_MS);
     }
   }

@@ -4,14 +4,14 @@ import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
 
 /** The content of a verified body. `branch` is null if it cannot be read. */
-export type Meaning =
+export type BodyContent =
   | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
   | { kind: 'ignored'; branch: number | null; isScan: boolean; reason: string }
   | { kind: 'follow-up'; branch: number | null; reason: string }
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
 
 /** The content of a body, and the workplace of the POS that sent it. */
-export type Reading = Meaning & { workplace: number | null };
+export type Reading = BodyContent & { workplace: number | null };
 
 /** Whether a body on the start path with an actual preparation time is a completion (pos-interface, section 3). */
 export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
@@ -48,21 +48,21 @@ export type Delivery = {
 };
 
 /** What a delivery led to, known once it is committed. */
-export type Settled = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
+export type DeliveryResult = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
 
 /**
  * Where a delivery was stored. `burst`: in the spool, and committed within 100 ms. `spool`: in the spool until the
  * database can be written. `nowhere`: not stored, so it must not be acknowledged.
  */
-export type Kept = ({ kept: 'database' } & Settled) | { kept: 'burst' | 'spool' | 'nowhere' };
+export type Kept = ({ kept: 'database' } & DeliveryResult) | { kept: 'burst' | 'spool' | 'nowhere' };
 
 /** The outcome of a delivery without a fact. */
-export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): Settled {
+export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): DeliveryResult {
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }
 
 /** The values of a delivery in the order of DELIVERY_COLUMNS. */
-export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: number | null): Value[] {
+export function deliveryValues(delivery: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
   return [
     delivery.id,
     delivery.receivedAt,
@@ -77,11 +77,11 @@ export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: n
 }
 
 /** The values of a delivery as UPDATE_DELIVERIES takes them. */
-export function replayValues(delivery: Delivery, settled: Settled, orderKey: number | null): Value[] {
+export function replayValues(delivery: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
   return [...outcomeValues(delivery, settled, orderKey), delivery.id];
 }
 
-function outcomeValues({ reading }: Delivery, settled: Settled, orderKey: number | null): Value[] {
+function outcomeValues({ reading }: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
   const fact = reading.kind === 'fact' ? reading.fact : null;
   return [
     settled.outcome,

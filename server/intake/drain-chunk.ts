@@ -1,5 +1,5 @@
 import type { Log } from '../log';
-import type { Delivery, Settled } from './delivery';
+import type { Delivery, DeliveryResult } from './delivery';
 import type { Spool } from './spool';
 
 /**
@@ -9,7 +9,7 @@ import type { Spool } from './spool';
 export async function drainChunk(
   { spool, log }: { spool: Spool; log: Log },
   most: number,
-  commit: (deliveries: readonly Delivery[]) => Promise<Map<string, Settled>>,
+  commit: (deliveries: readonly Delivery[]) => Promise<Map<string, DeliveryResult>>,
 ): Promise<void> {
   if (spool.size() === 0) return;
   const { deliveries, damaged, done } = spool.next(most);

@@ -1,8 +1,8 @@
 import type { Counters } from './counters';
-import type { Settled } from './delivery';
+import type { DeliveryResult } from './delivery';
 import type { Spool } from './spool';
 import type { SpoolWriter } from './spool-writer';
-import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
+import { MAX_BATCH_BYTES, type WaitingDelivery } from './waiting';
 
 /**
  * A burst of this many deliveries is acknowledged once it is in the spool, and committed together with what arrives
@@ -10,9 +10,9 @@ import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
  */
 const BURST = 8;
 /** At most this many are committed together, because a commit blocks the main thread. */
-const LARGEST_BURST = 500;
+const MAX_BURST = 500;
 /** They are committed after this time at the latest, also on a slow disk. */
-const LONGEST_BURST_MS = 100;
+const MAX_BURST_MS = 100;
 
 /**
  * Deliveries of bursts, which are acknowledged before their commit. While there are any, the database can be written and
@@ -27,7 +27,7 @@ export type EarlyAck = {
   /** Resolves when the current burst is committed, or cannot be committed now. */
   committed: () => Promise<void>;
   /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
-  countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
+  countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, DeliveryResult>) => void;
   /**
    * Ends the burst after an attempt to commit it, or when the database cannot be written. Its remaining deliveries stay
    * in the spool like any others.
@@ -46,8 +46,7 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
 
   return {
     count: () => ids.size,
-    isFull: () =>
-      ids.size >= LARGEST_BURST || spool.size() >= LARGEST_BATCH_BYTES || performance.now() - since >= LONGEST_BURST_MS,
+    isFull: () => ids.size >= MAX_BURST || spool.size() >= MAX_BATCH_BYTES || performance.now() - since >= MAX_BURST_MS,
     acknowledge(batch) {
       if (batch.length < BURST && ids.size === 0) return false;
       if (!holdsOnlyBurst() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;

@@ -37,7 +37,7 @@ const REUSED_SIZE = { least: 64 * 1024, most: 8 * 1024 * 1024 };
 const TRUNCATE_AFTER_MS = 5_000;
 
 /** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
-const MOST_REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
+const MAX_CACHED_BYTES = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 
 /** Opens the spool in a folder. `translate` translates deliveries that are drained from the file. @throws Error */
 export function openSpool(folder: string, translate: Translate): Spool {
@@ -105,7 +105,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
 
   function remember(lines: readonly Line[]): void {
     remembered?.push(...lines);
-    const isMuch = count > MOST_REMEMBERED.deliveries || size - drained > MOST_REMEMBERED.bytes;
+    const isMuch = count > MAX_CACHED_BYTES.deliveries || size - drained > MAX_CACHED_BYTES.bytes;
     if (isMuch) remembered = null;
   }
 

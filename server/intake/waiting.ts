@@ -16,9 +16,9 @@ export type WaitingTurn = { kind: 'turn'; take: () => void };
 /** An entry of the write queue. */
 export type Waiting<Stages> = WaitingDelivery | WaitingCommand<Stages> | WaitingTurn;
 
-export const LARGEST_BATCH = 256;
+export const MAX_BATCH = 256;
 /** A batch blocks the main thread while it is folded. */
-export const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Removes the command or turn at the front of the queue, or a batch of the deliveries there. */
 export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[] {
@@ -27,7 +27,7 @@ export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[]
   for (const item of waiting) {
     if (item.kind !== 'delivery') break;
     size += item.entry.delivery.body.length;
-    if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
+    if (count === MAX_BATCH || (count > 0 && size > MAX_BATCH_BYTES)) break;
     count += 1;
   }
   return waiting.splice(0, Math.max(1, count));
@@ -45,7 +45,7 @@ const BURST_BATCH = 32;
  * waits a few turns, as long as each brings a delivery.
  */
 export async function gather(waiting: readonly unknown[], isBurst: boolean): Promise<void> {
-  const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [LARGEST_BATCH, 0];
+  const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [MAX_BATCH, 0];
   const begun = performance.now();
   let now = begun;
   let lastCame = begun;

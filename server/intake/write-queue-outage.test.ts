@@ -139,8 +139,8 @@ it('knows without deliveries whether one could be stored', async () => {
   };
   const queue = createWriteQueue({ ...kitchen.core, database, spool: either });
   const until = async (canStore: boolean) => {
-    const giveUpAt = performance.now() + 5_000;
-    while (queue.state().canStore !== canStore && performance.now() < giveUpAt) await wait(20);
+    const deadline = performance.now() + 5_000;
+    while (queue.state().canStore !== canStore && performance.now() < deadline) await wait(20);
     return queue.state();
   };
   try {
@@ -152,8 +152,8 @@ it('knows without deliveries whether one could be stored', async () => {
     spool = roomy;
     expect(await until(true)).toMatchObject({ canStore: true, isSpooling: true });
     kitchen.unlock();
-    const giveUpAt = performance.now() + 5_000;
-    while (queue.state().isSpooling && performance.now() < giveUpAt) await wait(20);
+    const deadline = performance.now() + 5_000;
+    while (queue.state().isSpooling && performance.now() < deadline) await wait(20);
     expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
   } finally {
     await queue.close();

@@ -2,13 +2,13 @@ import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
-import { createDatabaseOutage, PATIENCE_MS, PROBE_MS, patiently } from './database-outage';
+import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable, WRITE_RETRY_MS } from './database-outage';
 import type { Addressed, Delivery, Kept } from './delivery';
 import { drainChunk } from './drain-chunk';
 import { createEarlyAck } from './early-ack';
 import type { Spool } from './spool';
 import { createSpoolWriter } from './spool-writer';
-import { gather, LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
+import { gather, MAX_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /**
  * The only writer of the database. Waiting deliveries are committed together; each command (settings, screens, time) is
@@ -53,8 +53,8 @@ export type QueueState = {
 
 export type QueueDeps<Stages> = CommitterDeps<Stages> & { spool: Spool; counters: Pick<Counters, 'countOutcome'> };
 
-const MOST_WAITING = 20_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING = 20_000;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** When to try again to drain a spool that cannot be read or truncated. */
 const SPOOL_RETRY_MS = 10_000;
 
@@ -85,7 +85,10 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     if (outage.isDown() || isPaused) return storeInSpool(batch);
     if (mayDrain() && earlyAck.acknowledge(batch)) return;
     try {
-      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), outage.patienceMs());
+      const settled = await retryWhileUnavailable(
+        () => commit(batch.map(({ entry }) => entry.delivery)),
+        outage.retryForMs(),
+      );
       const refused: WaitingDelivery[] = [];
       for (const item of batch) {
         const outcome = settled.get(item.entry.delivery.id);
@@ -126,8 +129,11 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     const isBurst = earlyAck.count() > 0;
     const bytesBefore = spool.size();
     try {
-      await drainChunk(deps, Math.max(earlyAck.count(), LARGEST_BATCH), async (deliveries) => {
-        const settled = await patiently(() => commit(deliveries), earlyAck.count() > 0 ? outage.patienceMs() : 0);
+      await drainChunk(deps, Math.max(earlyAck.count(), MAX_BATCH), async (deliveries) => {
+        const settled = await retryWhileUnavailable(
+          () => commit(deliveries),
+          earlyAck.count() > 0 ? outage.retryForMs() : 0,
+        );
         earlyAck.countOutcomes(deliveries, settled);
         return settled;
       });
@@ -169,7 +175,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   async function runCommand({ command, done, failed }: WaitingCommand<Stages>): Promise<void> {
     if (isPaused) return failed(new Unwritable('a backup is being restored'));
     try {
-      const result = await patiently(() => transact(command), outage.isDown() ? 0 : PATIENCE_MS);
+      const result = await retryWhileUnavailable(() => transact(command), outage.isDown() ? 0 : WRITE_RETRY_MS);
       // The command may have written nothing: only a probe shows whether the database can be written again.
       if (outage.isDown()) await probeAndDrain();
       done(result);
@@ -190,7 +196,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     return running;
   }
 
-  const hasRoom = () => waiting.length < MOST_WAITING && bytes < MOST_BYTES;
+  const hasRoom = () => waiting.length < MAX_WAITING && bytes < MAX_WAITING_BYTES;
   const enqueue = (item: Waiting<Stages>) => {
     waiting.push(item);
     void runAlone(async () => {

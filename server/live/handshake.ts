@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
 import type { Boards } from '../board/boards';
-import { branchesOfManager, type People, type Session, sessionBehind } from '../people/people';
+import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
 import type { Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 
@@ -42,7 +42,7 @@ export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: Handsha
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
   const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, deps);
   if (asScreen.admitted || token !== undefined) return asScreen;
-  const session = sessionBehind(headers.cookie, deps);
+  const session = sessionFromCookies(headers.cookie, deps);
   if (session === null) return asScreen;
   const branches = branchesOfManager(session.manager, deps);
   return admitTo(branches, branch, 'You have', 'yours', { screen: null, session });

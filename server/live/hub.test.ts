@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../contract/live';
-import { allSettled } from '../testing/evening';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { waitUntilCommitted } from '../testing/stored-state';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 
@@ -274,7 +274,7 @@ it('sends guests neither collected tickets nor the usual waits', async () => {
   guests.on('board:changed', (change) => seen.push(change));
   await sam.emitWithAck('ticket:note', { noteId: randomUUID(), kind: 'collect', ticketId: '1-3-1' });
   server.setNow(Date.now() + 7_000);
-  await allSettled(server.core);
+  await waitUntilCommitted(server.core);
   seen.push((await guests.emitWithAck('board:resync', { epoch, version })) as BoardChange);
   const { wall } = await next(guests, 'board:head');
 

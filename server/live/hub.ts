@@ -50,7 +50,7 @@ export type Hub = {
 };
 
 const PING_MS = 5_000;
-const LARGEST_MESSAGE = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
@@ -67,7 +67,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     serveClient: false,
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
-    maxHttpBufferSize: LARGEST_MESSAGE,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
     // Messages of a few kilobytes are not worth compressing.
     perMessageDeflate: false,
     // Other upgrades are answered as ordinary requests.
@@ -122,7 +122,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     // Nothing is emitted when a session expires, so it is checked here.
     disconnectRevoked();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
-    for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, deps);
+    for (const socket of sockets()) if (isTooSlow(socket)) disconnectIfSlow(socket, deps);
     for (const branch of branches)
       for (const audience of AUDIENCES)
         io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
@@ -172,7 +172,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   ) => {
     const take = async (...values: unknown[]) => {
       // Checked here too: a screen could request the whole board many times between two heads.
-      if (isTooSlow(socket)) return dropSlow(socket, deps);
+      if (isTooSlow(socket)) return disconnectIfSlow(socket, deps);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
@@ -197,10 +197,10 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
     socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() });
     return { noted: true };
   });
-  on('ticket:note', (tap) => answerTap(deps, watcher, tap));
+  on('ticket:note', (tap) => handleAction(deps, watcher, tap));
 }
 
-async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<TicketActionAnswer> {
+async function handleAction(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<TicketActionAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may do this: pair one.' } };
   try {
     return { ticket: await takeAction(deps, screen.tokenHash, tap) };
@@ -215,7 +215,7 @@ function roomOf(branch: number, audience: Audience): string {
   return `${audience}:${branch}`;
 }
 
-function dropSlow(socket: ScreenSocket, deps: HubDeps): void {
+function disconnectIfSlow(socket: ScreenSocket, deps: HubDeps): void {
   const { screen } = socket.data.watcher;
   deps.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
   disconnectNow(socket);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, createCallers, may, serveTable } from '../testing/callers';
+import { type Caller, createCallers, createExampleCourse, may } from '../testing/callers';
 import { eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
 import { type Route, readRoutes } from '../testing/routes';
@@ -24,7 +24,7 @@ let ids: { ticket: string; delivery: string };
 let sockets: Socket[] = [];
 beforeAll(async () => {
   server = await startServer();
-  ids = await serveTable(server);
+  ids = await createExampleCourse(server);
   callers = await createCallers(server);
 }, 60_000);
 afterAll(() => server.stop());

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { deviceBehind } from './page-device';
+import { deviceFromCookies } from './page-device';
 
 let server: RunningServer;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const cookieOf = ({ token }: Added) => `theme=dark; heatlamp_screen=${token}; la
 it('returns the name of a screen and of its branches', async () => {
   await server.command('branch set', { number: 4, name: 'Harbour' });
   const added = await addScreen([7, 4]);
-  expect(await deviceBehind(cookieOf(added))).toEqual({
+  expect(await deviceFromCookies(cookieOf(added))).toEqual({
     is: 'paired',
     name: 'Hot kitchen',
     view: 'kitchen',
@@ -30,16 +30,16 @@ it('returns the name of a screen and of its branches', async () => {
 it('returns nothing about the branches to a revoked screen', async () => {
   const added = await addScreen([1]);
   await server.command('screen revoke', { id: added.id });
-  expect(await deviceBehind(cookieOf(added))).toEqual({ is: 'revoked' });
+  expect(await deviceFromCookies(cookieOf(added))).toEqual({ is: 'revoked' });
 });
 
 it('does not know an invented token', async () => {
   await addScreen([1]);
-  expect(await deviceBehind('heatlamp_screen=somebody-elses')).toEqual({ is: 'unknown' });
-  expect(await deviceBehind(`heatlamp_screen=' OR 1=1 --`)).toEqual({ is: 'unknown' });
+  expect(await deviceFromCookies('heatlamp_screen=somebody-elses')).toEqual({ is: 'unknown' });
+  expect(await deviceFromCookies(`heatlamp_screen=' OR 1=1 --`)).toEqual({ is: 'unknown' });
 });
 
 it.each([null, '', 'theme=dark', 'heatlamp_screen='])('is no screen without a token: %j', async (cookies) => {
   await addScreen([1]);
-  expect(await deviceBehind(cookies)).toEqual({ is: 'not-paired' });
+  expect(await deviceFromCookies(cookies)).toEqual({ is: 'not-paired' });
 });

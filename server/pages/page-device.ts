@@ -10,7 +10,7 @@ export type PageDevice =
   | ({ is: 'paired' } & Omit<KnownScreen, 'isRevoked'>);
 
 /** The device that requests a page, by the `Cookie` header. @throws Error if the database cannot be read */
-export async function deviceBehind(cookies: string | null): Promise<PageDevice> {
+export async function deviceFromCookies(cookies: string | null): Promise<PageDevice> {
   const token = cookieToken(cookies);
   if (token === null || token === '') return { is: 'not-paired' };
   const screen = await pageReader().read('screen', hashToken(token));

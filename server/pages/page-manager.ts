@@ -5,6 +5,6 @@ import { pageServer } from './page-server';
  * The manager who requests a page, by the `Cookie` header; null without a valid session. A session that has ended is
  * invalid at the next page.
  */
-export async function managerBehind(cookies: string | null): Promise<Manager | null> {
+export async function managerFromCookies(cookies: string | null): Promise<Manager | null> {
   return pageServer().signedIn(cookies);
 }

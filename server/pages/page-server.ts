@@ -27,7 +27,7 @@ const HERE = Symbol.for('heatlamp.page-server');
  * Hands the server's reader, clock and sessions to the pages, which Next runs in this process but loads as modules of
  * their own.
  */
-export function offerToPages(server: PageServer): void {
+export function setPageServer(server: PageServer): void {
   (globalThis as { [HERE]?: PageServer })[HERE] = server;
 }
 

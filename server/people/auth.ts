@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
 import type { Sql } from '../storage/database';
 
@@ -44,8 +44,8 @@ async function load(deps: AuthDeps): Promise<Auth> {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
     // Names are validated when managers are added. At sign-in every name is checked, so that all take the same time.
     plugins: [

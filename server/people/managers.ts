@@ -35,7 +35,7 @@ export async function addManager(sql: Sql, wanted: NewManager, now: number): Pro
   const branches = wanted.branches && JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
   const link = { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS };
   await sql.manager.create({ data: { id, name, username, role: wanted.role, branches, createdAt: now, ...link } });
-  await keepPassword(sql, id, NO_PASSWORD, now);
+  await storePassword(sql, id, NO_PASSWORD, now);
   return { name, token };
 }
 
@@ -47,7 +47,7 @@ export async function resetPassword(sql: Sql, name: string, now: number): Promis
     where: { id: manager.id },
     data: { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS },
   });
-  await keepPassword(sql, manager.id, NO_PASSWORD, now);
+  await storePassword(sql, manager.id, NO_PASSWORD, now);
   await sql.managerSession.deleteMany({ where: { userId: manager.id } });
   return { name: manager.name, token };
 }
@@ -59,7 +59,7 @@ export async function setPassword(sql: Sql, linkHash: string, passwordHash: stri
   const manager = await sql.manager.findUnique({ where: { linkHash } });
   if (!manager || Number(manager.linkUntil) <= now) return false;
   await sql.manager.update({ where: { id: manager.id }, data: { linkHash: null, linkUntil: null } });
-  await keepPassword(sql, manager.id, passwordHash, now);
+  await storePassword(sql, manager.id, passwordHash, now);
   await sql.managerSession.deleteMany({ where: { userId: manager.id } });
   return true;
 }
@@ -107,7 +107,7 @@ async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name:
   return manager;
 }
 
-async function keepPassword(sql: Sql, managerId: string, password: string, now: number): Promise<void> {
+async function storePassword(sql: Sql, managerId: string, password: string, now: number): Promise<void> {
   const at = new Date(now);
   await sql.managerAccount.upsert({
     where: { userId_providerId: { userId: managerId, providerId: PASSWORD_PROVIDER } },

@@ -55,7 +55,7 @@ export function publicFields({ id, name, role, branches }: Manager): Manager {
 type Known = { people: () => People; sessionSecret: string; now: () => number };
 
 /** The session of a `Cookie` header; null if there is none, or it has expired. */
-export function sessionBehind(cookies: string | null | undefined, core: Known): Session | null {
+export function sessionFromCookies(cookies: string | null | undefined, core: Known): Session | null {
   const token = sessionToken(cookies, core.sessionSecret);
   const session = token === null ? undefined : core.people().sessions.get(token);
   return session && session.expiresAt > core.now() ? session : null;
@@ -63,7 +63,7 @@ export function sessionBehind(cookies: string | null | undefined, core: Known): 
 
 /** The manager who sent a request; null if nobody is signed in. */
 export function managerOf(request: IncomingMessage, core: Known): Manager | null {
-  return sessionBehind(request.headers.cookie, core)?.manager ?? null;
+  return sessionFromCookies(request.headers.cookie, core)?.manager ?? null;
 }
 
 /** The branches of a manager, by number; for a manager of all branches, those that exist now. */

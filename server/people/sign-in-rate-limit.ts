@@ -7,7 +7,7 @@ const NAME = { points: 50, duration: 900 };
 /** Attempts from one address, for any name or link. */
 const ADDRESS = { points: 60, duration: 300 };
 /** Number of pairs of address and name that are remembered after they signed in. */
-const MOST_KNOWN = 1_000;
+const MAX_TRUSTED_PAIRS = 1_000;
 
 export type SignInRateLimit = {
   /** Counts an attempt. Resolves to the seconds to wait if there were too many, else 0. */
@@ -50,7 +50,7 @@ export function createSignInRateLimit(): SignInRateLimit {
       known.delete(pair);
       known.add(pair);
       const [oldest = pair] = known;
-      if (known.size > MOST_KNOWN) known.delete(oldest);
+      if (known.size > MAX_TRUSTED_PAIRS) known.delete(oldest);
       await Promise.all([byPair.delete(pair), byName.reward(username, 1), byAddress.reward(address, 1)]);
     },
   };

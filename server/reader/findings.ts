@@ -1,8 +1,8 @@
 import type { UnitVotes } from '../../contract/settings';
 import {
   DELIVERY_COUNT,
+  DUPLICATE_ORDERS,
   INTEGRITY_CHECK,
-  ORDERS_KNOWN_TWICE,
   SQLITE_VERSION,
   UNREADABLE_COUNT,
 } from '../sql/health-statements';
@@ -20,7 +20,7 @@ export type HealthCounts = {
   /**
    * Orders that were stored twice: by id and by number, or as a table order and as the cafeteria order next to it.
    */
-  twiceKnown: { branch: number; kind: string; year: number | null; number: number | null; orders: number }[];
+  duplicateOrders: { branch: number; kind: string; year: number | null; number: number | null; orders: number }[];
   /** The unit votes of each branch, counted from its tickets. */
   votes: { branch: number; votes: UnitVotes }[];
 };
@@ -35,7 +35,7 @@ export async function countForHealth(source: Source, _question: null): Promise<H
   const unreadable = await source.$queryRawUnsafe<{ count: Int; reason: string | null }[]>(UNREADABLE_COUNT);
   const twice =
     await source.$queryRawUnsafe<{ branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]>(
-      ORDERS_KNOWN_TWICE,
+      DUPLICATE_ORDERS,
     );
   const branches =
     await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>(
@@ -46,7 +46,7 @@ export async function countForHealth(source: Source, _question: null): Promise<H
     integrity: integrity.map((row) => row.integrity_check),
     deliveries: int(deliveries?.count ?? 0),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },
-    twiceKnown: twice.map((row) => ({
+    duplicateOrders: twice.map((row) => ({
       branch: int(row.branch),
       kind: row.kind,
       year: int(row.year),

@@ -9,7 +9,7 @@ const AFTER_MS = 2_000;
  * Loads the columns of reports soon after the start. Otherwise the first report would wait for them: five seconds with
  * a million courses. Call the result to cancel.
  */
-export function readAheadSoon({ reader, log }: { reader: Reader; log: Pick<Log, 'warn'> }): () => void {
+export function scheduleReadAhead({ reader, log }: { reader: Reader; log: Pick<Log, 'warn'> }): () => void {
   let isOff = false;
   const timer = setTimeout(async () => {
     try {

@@ -8,8 +8,8 @@ const PROGRAM = {
   source: new URL('./read-worker.ts', import.meta.url),
 };
 /** How long `pause` waits for a running query. */
-const LONGEST_ANSWER_MS = 10_000;
-const LOOK_AGAIN_MS = 10;
+const PAUSE_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
 
 /** A reader whose file can be replaced. */
 export type FileReader = Reader & {
@@ -84,8 +84,8 @@ export function openReader(databaseFile: string): FileReader {
           done();
         };
       });
-      const giveUpAt = performance.now() + LONGEST_ANSWER_MS;
-      while (waiting.size > 0 && performance.now() < giveUpAt) await wait(LOOK_AGAIN_MS);
+      const deadline = performance.now() + PAUSE_TIMEOUT_MS;
+      while (waiting.size > 0 && performance.now() < deadline) await wait(POLL_MS);
       const stopped = worker;
       await stopped?.terminate();
       if (worker === stopped) fail(new Error('the reader switched to another file'));

@@ -17,9 +17,9 @@ export type CachedColumns = {
 type CachedBranch = { columns: BranchColumns; version: number; epoch: string };
 
 /** Orders per chunk: about 10 ms, in which no other request is answered. */
-const ORDERS_A_CHUNK = 1_000;
+const CHUNK_ORDERS = 1_000;
 /** Beyond this number of changed orders, reading the whole branch is as fast. */
-const MOST_CHANGED = 20_000;
+const MAX_CHANGED_ORDERS = 20_000;
 
 const caches = new WeakMap<Source, () => Promise<CachedColumns>>();
 
@@ -56,16 +56,16 @@ function createCache(source: Source): () => Promise<CachedColumns> {
 
   async function* everyCourse(): AsyncGenerator<ReportRow[]> {
     const [end] = await source.$queryRawUnsafe<{ key: number | null }[]>(LAST_ORDER_KEY);
-    for (let from = 0; from < (end?.key ?? 0); from += ORDERS_A_CHUNK) {
-      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK));
+    for (let from = 0; from < (end?.key ?? 0); from += CHUNK_ORDERS) {
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + CHUNK_ORDERS));
       await yieldToOthers();
     }
   }
 
   async function* coursesOf(branch: number): AsyncGenerator<ReportRow[]> {
     const orders = await source.$queryRawUnsafe<{ key: number }[]>(ORDERS_OF_BRANCH, branch);
-    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
-      const keys = orders.slice(from, from + ORDERS_A_CHUNK).map(({ key }) => key);
+    for (let from = 0; from < orders.length; from += CHUNK_ORDERS) {
+      const keys = orders.slice(from, from + CHUNK_ORDERS).map(({ key }) => key);
       yield reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, JSON.stringify(keys)));
       await yieldToOthers();
     }
@@ -104,15 +104,15 @@ function createCache(source: Source): () => Promise<CachedColumns> {
     if (epoch !== known.epoch || version < known.version) return null;
     if (version === known.version) return [];
     const rows = await source.$queryRawUnsafe<{ orderKey: number }[]>(CHANGED_ORDERS, number, known.version);
-    return rows.length > MOST_CHANGED ? null : rows.map((row) => row.orderKey);
+    return rows.length > MAX_CHANGED_ORDERS ? null : rows.map((row) => row.orderKey);
   }
 
   async function bringUpToDate(branch: BranchReading, orders: readonly number[]): Promise<void> {
     const known = cache.get(branch.number);
     if (!known) return;
     const rows: ReportRow[] = [];
-    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
-      const keys = JSON.stringify(orders.slice(from, from + ORDERS_A_CHUNK));
+    for (let from = 0; from < orders.length; from += CHUNK_ORDERS) {
+      const keys = JSON.stringify(orders.slice(from, from + CHUNK_ORDERS));
       rows.push(...reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, keys)));
     }
     known.columns.setCalendar(branch);

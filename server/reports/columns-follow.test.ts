@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../domain/testing/runs';
 import { startClock } from '../heartbeat/clock';
-import { forgetOld } from '../heartbeat/due-changes';
+import { evictOld } from '../heartbeat/due-changes';
 import { ANY_COURSE } from '../history/course-filter';
 import { historyPage } from '../history/history-page';
 import { courseRows } from '../history/list-courses';
@@ -160,7 +160,7 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
       (await startClock(kitchen.core))();
       // Old orders are evicted from memory, and are not rewritten with the rest of the board.
       await kitchen.core.queue.run(async () => {
-        for (const state of kitchen.core.boards.branches()) forgetOld(state, kitchen.core.now());
+        for (const state of kitchen.core.boards.branches()) evictOld(state, kitchen.core.now());
       });
   }
 }

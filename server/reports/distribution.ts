@@ -10,7 +10,7 @@ import { spreadsBy } from './spreads';
 /** `bucketSeconds`: null chooses a round width with about 30 buckets. */
 export type DistributionQuery = ReportFilter & { of: Measure; bucketSeconds: number | null };
 
-const MOST_BUCKETS = 60;
+const MAX_BUCKETS = 60;
 const USUAL_BUCKETS = 30;
 const ROUND_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null };
@@ -23,14 +23,14 @@ export async function distributionOf(
   const selection = await select(source, filter);
   const [spread = null] = spreadsBy(selection, 'none', of);
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
-  const counts = new Int32Array(MOST_BUCKETS + 1);
+  const counts = new Int32Array(MAX_BUCKETS + 1);
   for (const { values, places } of timesIn(selection, of)) countInto(counts, width * 1000, values, places);
-  const longer = counts[MOST_BUCKETS] as number;
-  const used = longer > 0 ? MOST_BUCKETS : 1 + counts.findLastIndex((count) => count > 0);
+  const longer = counts[MAX_BUCKETS] as number;
+  const used = longer > 0 ? MAX_BUCKETS : 1 + counts.findLastIndex((count) => count > 0);
   return {
     bucketSeconds: width,
     buckets: Array.from(counts.subarray(0, used), (count, bucket) => ({ fromSeconds: bucket * width, count })),
-    beyond: longer > 0 ? { fromSeconds: MOST_BUCKETS * width, count: longer } : null,
+    beyond: longer > 0 ? { fromSeconds: MAX_BUCKETS * width, count: longer } : null,
     ...(spread ?? NOTHING),
   };
 }
@@ -45,7 +45,7 @@ function countInto(counts: Int32Array, width: number, values: Float64Array, plac
   for (let index = 0; index < places.length; index += 1) {
     const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
-    const bucket = Math.min(MOST_BUCKETS, Math.floor(value / width));
+    const bucket = Math.min(MAX_BUCKETS, Math.floor(value / width));
     counts[bucket] = (counts[bucket] as number) + 1;
   }
 }

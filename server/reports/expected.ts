@@ -21,7 +21,7 @@ export function expectedBy(selection: Selection, by: Grouping): readonly (number
 const expectedOf = computedValues(posDurationSeconds('expectedRaw'));
 
 /** With more counters than this, counting takes longer than selecting medians from the values. */
-const MOST_COUNTERS = 1_048_576;
+const MAX_COUNTERS = 1_048_576;
 
 /**
  * Medians by counting, because the POS expects few distinct round numbers. Null if the numbers are too large to count, or
@@ -33,7 +33,7 @@ function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces):
   const [secondsEach = 0] = seconds;
   if (seconds.some((each) => each !== secondsEach)) return null;
   const width = 1 + mostRaw(parts);
-  if (groups * width > MOST_COUNTERS) return null;
+  if (groups * width > MAX_COUNTERS) return null;
 
   const counts = new Int32Array(groups * width);
   let begin = 0;

@@ -27,7 +27,7 @@ export function oneGroup(courses: number): GroupPlaces {
 
 /** Codes in a range of this width are counted in an array: for a million courses a map takes 30 ms longer. */
 const WIDEST_TABLE = 65_536;
-const MOST_IN_TWO_BYTES = 65_536;
+const MAX_UINT16 = 65_536;
 
 /** The number of courses of each code that occurs. */
 export function countCodes(codes: Int32Array): Map<number, number> {
@@ -61,7 +61,7 @@ export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, num
     (_, code) => placeOf.get(code + least) ?? 0,
   );
   const unknown = placeOf.get(UNKNOWN) ?? 0;
-  const groupOf = counts.size <= MOST_IN_TWO_BYTES ? new Uint16Array(codes.length) : new Int32Array(codes.length);
+  const groupOf = counts.size <= MAX_UINT16 ? new Uint16Array(codes.length) : new Int32Array(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
     groupOf[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;

@@ -7,7 +7,7 @@ const STORE_EVERY_MS = 60_000;
  * Stores once a minute when each screen was last seen: a write for each request would take longer than the request.
  * Call the result to store it a last time and stop.
  */
-export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
+export function storeLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
   const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
 
   const store = async () => {

@@ -8,16 +8,16 @@ export const UNREADABLE_COUNT = `
     (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
   FROM "Delivery" WHERE "outcome" = 'unreadable'`;
 
-const TWICE_BY_NUMBER = `
+const DUPLICATES_BY_NUMBER = `
   SELECT "branch", "kind", "year", "number", count(*) AS "orders" FROM "Order"
   WHERE "year" IS NOT NULL AND "number" IS NOT NULL
   GROUP BY "branch", "kind", "year", "number"
   HAVING count(*) > 1 AND sum("identity" NOT LIKE 'id:%') > 0 LIMIT 20`;
 
-const TWICE_BY_OTHER = `
+const DUPLICATES_BY_OTHER_ID = `
   SELECT a."branch", a."kind", a."year", a."number", 2 AS "orders" FROM "Order" a
   JOIN "Order" b ON b."branch" = a."branch" AND b."identity" = 'id:' || a."otherOrderId"
   WHERE a."otherOrderId" IS NOT NULL LIMIT 20`;
 
 /** Orders that came once by id and once by number, or as a table order and as the cafeteria order beside it. */
-export const ORDERS_KNOWN_TWICE = `SELECT * FROM (${TWICE_BY_NUMBER}) UNION ALL SELECT * FROM (${TWICE_BY_OTHER})`;
+export const DUPLICATE_ORDERS = `SELECT * FROM (${DUPLICATES_BY_NUMBER}) UNION ALL SELECT * FROM (${DUPLICATES_BY_OTHER_ID})`;

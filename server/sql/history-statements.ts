@@ -30,7 +30,7 @@ export const DELIVERIES_OF_COURSE = `
  * Every course of a range with its times and limits, and whether it matches. The parameters of the conditions come
  * first, then branch, from, to.
  */
-export function howCoursesWent(conditions: readonly string[]): string {
+export function courseOutcomes(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
   return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
     t."expectedRaw", t."noted", t."presumedAt", t."presumedReason", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}

@@ -137,7 +137,7 @@ it.each([
   ['how many', history.countNear([]), NEAR.replace('INDEX', 'COVERING INDEX')],
   ['how many fit', history.countNear(['t."servedAt" IS NULL']), NEAR, ORDER_OF],
   ['of an evening of a table', history.COURSES_OF_TABLE, NEAR, ORDER_OF],
-  ['how courses went', history.howCoursesWent(['o."guests" = ?']), NEAR, ORDER_OF],
+  ['how courses went', history.courseOutcomes(['o."guests" = ?']), NEAR, ORDER_OF],
   ['of orders in a range', history.ORDERS_IN_RANGE, ORDERS_TICKETS],
   [
     'by key',

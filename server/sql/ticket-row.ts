@@ -92,14 +92,14 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     changes: changesOf(row.changes),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: notedOf(row.noted),
+    noted: actionEffectsOf(row.noted),
     presumed: presumedOf(row),
     version: int(row.version),
   };
 }
 
 /** Stored actions on a ticket. Older rows lack members that were added since. */
-export function notedOf(stored: string | null): ActionEffects {
+export function actionEffectsOf(stored: string | null): ActionEffects {
   return stored === null ? NO_EFFECTS : { ...NO_EFFECTS, ...(JSON.parse(stored) as Partial<ActionEffects>) };
 }
 

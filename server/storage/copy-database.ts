@@ -10,7 +10,7 @@ export type Contents = { deliveries: number; bytes: number };
 type OnProgress = (done: number, of: number) => void;
 
 /** 4 MB a step: often enough to report progress. */
-const PAGES_A_STEP = 1_000;
+const PAGES_PER_STEP = 1_000;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
@@ -74,7 +74,7 @@ async function copyPages(from: string, to: string, onProgress: OnProgress) {
     const { totalPages } = await source.backup(to, {
       progress({ totalPages, remainingPages }) {
         onProgress((totalPages - remainingPages) * pageSize, totalPages * pageSize);
-        return PAGES_A_STEP;
+        return PAGES_PER_STEP;
       },
     });
     onProgress(totalPages * pageSize, totalPages * pageSize);

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Statements, Value, Write } from '../sql/statements';
-import { preparedOnce } from './keep-statements';
+import { prepareOnce } from './cache-statements';
 
 /** An open transaction. Ending it lets the next one begin. */
 export type Begun = { commit: () => void; rollback: () => void };
@@ -13,7 +13,7 @@ export type Direct = <Result>(work: (sql: Statements) => Promise<Result>) => Pro
 
 /** Statements on a connection of better-sqlite3's, each prepared once. */
 export function statementsOn(prepare: (sql: string) => Database.Statement): Statements {
-  const statementFor = preparedOnce((sql) => prepare(sql).safeIntegers(false));
+  const statementFor = prepareOnce((sql) => prepare(sql).safeIntegers(false));
   return {
     $queryRawUnsafe: async <Rows>(sql: string, ...values: Value[]) => statementFor(sql).all(...values) as Rows,
     $executeRawUnsafe: async (sql, ...values) => {
@@ -26,7 +26,7 @@ export function statementsOn(prepare: (sql: string) => Database.Statement): Stat
 
 /** Runs each statement with each of its rows in the open transaction. Statements are prepared once. */
 export function writing(prepare: (sql: string) => Database.Statement): (writes: readonly Write[]) => void {
-  const statementFor = preparedOnce(prepare);
+  const statementFor = prepareOnce(prepare);
   return (writes) => {
     for (const { statement, rows } of writes) {
       if (rows.length === 0) continue;

@@ -11,7 +11,7 @@ const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
  * data, so that one odd delivery cannot stop all others.
  */
 export function failureOf(error: unknown): Failure {
-  const codes = codesBehind(error);
+  const codes = errorCodesOf(error);
   return codes.some((code) => UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_PRISMA.has(code)) ? 'unavailable' : 'data';
 }
 
@@ -19,11 +19,11 @@ export function failureOf(error: unknown): Failure {
  * SQLite's code (`SQLITE_FULL`, …) behind an error of Prisma's, of the adapter's or of better-sqlite3's; null if none.
  */
 export function sqliteCode(error: unknown): string | null {
-  return codesBehind(error).find((code) => code.startsWith('SQLITE_')) ?? null;
+  return errorCodesOf(error).find((code) => code.startsWith('SQLITE_')) ?? null;
 }
 
 /** Every code in an error and in those that it wraps. */
-function codesBehind(error: unknown): string[] {
+function errorCodesOf(error: unknown): string[] {
   const codes: string[] = [];
   const seen = new Set<unknown>();
   const pending: unknown[] = [error];

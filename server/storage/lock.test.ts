@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { holdLock, LockedElsewhere } from './lock';
+import { acquireLock, LockedElsewhere } from './lock';
 
 let folder: string;
 let file: string;
@@ -20,8 +20,8 @@ afterEach(() => {
 
 /** Another process that holds the lock until it ends. */
 async function startHolder(): Promise<ChildProcess> {
-  const program = `import { holdLock } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
-    holdLock(process.argv[1]); process.send('held'); setInterval(() => {}, 1000);`;
+  const program = `import { acquireLock } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
+    acquireLock(process.argv[1]); process.send('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, file], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -31,22 +31,22 @@ async function startHolder(): Promise<ChildProcess> {
 
 it('refuses a second process, and is free after a kill -9 of the first', async () => {
   holder = await startHolder();
-  expect(() => holdLock(file)).toThrow(LockedElsewhere);
+  expect(() => acquireLock(file)).toThrow(LockedElsewhere);
   const gone = once(holder, 'exit');
   holder.kill('SIGKILL');
   await gone;
-  holdLock(file)();
+  acquireLock(file)();
 });
 
 it('refuses a second holder in the same process until the first releases it', () => {
-  const release = holdLock(file);
-  expect(() => holdLock(file)).toThrow(LockedElsewhere);
+  const release = acquireLock(file);
+  expect(() => acquireLock(file)).toThrow(LockedElsewhere);
   release();
-  holdLock(file)();
+  acquireLock(file)();
 });
 
 it('explains why a file cannot be a lock', () => {
-  const open = () => holdLock(path.join(folder, 'missing', 'heatlamp.lock'));
+  const open = () => acquireLock(path.join(folder, 'missing', 'heatlamp.lock'));
   expect(open).toThrow(/directory/);
   expect(open).not.toThrow(LockedElsewhere);
 });

@@ -8,7 +8,7 @@ export class LockedElsewhere extends Error {}
  * lock when the process ends, even by kill -9. Call the result to release it.
  * @throws LockedElsewhere when another process holds it
  */
-export function holdLock(file: string): () => void {
+export function acquireLock(file: string): () => void {
   const lock = new Database(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');

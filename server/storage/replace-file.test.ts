@@ -5,7 +5,14 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UserError } from '../user-error';
-import { emptyLog, endRestore, putBack, putInPlace, type Replacement, replacementAt } from './replace-file';
+import {
+  finishInterruptedRestore,
+  type Replacement,
+  replaceLive,
+  replacementAt,
+  restorePrevious,
+  truncateLog,
+} from './replace-file';
 
 const AT = Date.UTC(2026, 10, 21, 18, 30, 5);
 
@@ -60,14 +67,14 @@ it('names new files by the second, and never uses an existing name', () => {
 it('replaces one database by another, which keeps its log if that cannot be emptied', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
-  await putInPlace(files);
+  await replaceLive(files);
   expect(wordIn(files.live)).toBe('new');
   expect(wordIn(files.kept)).toBe('old');
 });
 
 it('an emptied log leaves nothing beside the file', () => {
   writeToLog(files.live, 'old');
-  emptyLog(files.live);
+  truncateLog(files.live);
   expect(existsSync(`${files.live}-wal`)).toBe(false);
   expect(wordIn(files.live)).toBe('old');
 });
@@ -77,7 +84,7 @@ it('a log is not emptied while another program reads', () => {
   const reader = new Database(files.live);
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM "Word"').get();
-  expect(() => emptyLog(files.live)).toThrow(UserError);
+  expect(() => truncateLog(files.live)).toThrow(UserError);
   reader.close();
 });
 
@@ -86,10 +93,10 @@ it('continues with the old one if it was not touched, and removes unfinished fil
   write(files.ready, 'new');
   writeFileSync(files.part, 'half');
   writeFileSync(`${files.part}-journal`, 'half');
-  expect(await endRestore(files.live)).toBe('old');
+  expect(await finishInterruptedRestore(files.live)).toBe('old');
   expect(wordIn(files.live)).toBe('old');
   expect(readdirSync(folder)).toEqual(['heatlamp.db']);
-  expect(await endRestore(files.live)).toBeNull();
+  expect(await finishInterruptedRestore(files.live)).toBeNull();
 });
 
 it('continues with the new one if the old one was already renamed, and never with the old log', async () => {
@@ -97,7 +104,7 @@ it('continues with the new one if the old one was already renamed, and never wit
   write(files.ready, 'new');
   await rename(files.live, files.kept);
   expect(existsSync(`${files.live}-wal`)).toBe(true);
-  expect(await endRestore(files.live)).toBe('new');
+  expect(await finishInterruptedRestore(files.live)).toBe('new');
   expect(wordIn(files.live)).toBe('new');
   expect(wordIn(files.kept)).toBe('old');
 });
@@ -105,18 +112,18 @@ it('continues with the new one if the old one was already renamed, and never wit
 it('puts the old one back from any step', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
-  await putBack(files);
+  await restorePrevious(files);
   expect(wordIn(files.live)).toBe('old');
 
   write(files.ready, 'new');
   await rename(files.live, files.kept);
-  await putBack(files);
+  await restorePrevious(files);
   expect(wordIn(files.live)).toBe('old');
 
   write(files.ready, 'new');
-  await putInPlace(files);
+  await replaceLive(files);
   expect(wordIn(files.live)).toBe('new');
-  await putBack(files);
+  await restorePrevious(files);
   expect(wordIn(files.live)).toBe('old');
   expect(readdirSync(folder)).toEqual(['heatlamp.db']);
 });

@@ -44,7 +44,7 @@ function replacementOf(live: string, moment: string): Replacement {
  * Prepares a copy for use from `now` on (epoch ms): gives each branch a new epoch and a gap since the backup, and ends all
  * sessions.
  */
-export function makeNew(file: string, newEpoch: () => string, now: number): void {
+export function prepareForUse(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
   try {
     const renew = database.prepare(RENEW_EPOCH);
@@ -67,7 +67,7 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
  * database that is too damaged to be opened is skipped: it is set aside together with its log.
  * @throws UserError if another program is using it
  */
-export function emptyLog(file: string): void {
+export function truncateLog(file: string): void {
   if (isLogBusy(file))
     throw new UserError(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
 }
@@ -86,7 +86,7 @@ function isLogBusy(file: string): boolean {
 }
 
 /** Replaces the live database with the one that is ready. Neither may be open. */
-export async function putInPlace(files: Replacement): Promise<void> {
+export async function replaceLive(files: Replacement): Promise<void> {
   await syncFolder(path.dirname(files.live));
   // A new machine has no live database yet.
   await rename(files.live, files.kept).catch(ignoreMissing);
@@ -103,8 +103,8 @@ async function finish({ live, ready, kept }: Replacement): Promise<void> {
   await syncFolder(path.dirname(live));
 }
 
-/** Restores the previous database, however far `putInPlace` came. Neither may be open. */
-export async function putBack({ live, ready, kept }: Replacement): Promise<void> {
+/** Restores the previous database, however far `replaceLive` came. Neither may be open. */
+export async function restorePrevious({ live, ready, kept }: Replacement): Promise<void> {
   if (existsSync(kept)) {
     for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });
     await rename(live, ready).catch(ignoreMissing);
@@ -119,7 +119,7 @@ export async function putBack({ live, ready, kept }: Replacement): Promise<void>
  * Ends a restore that was interrupted by a crash: returns `old` if the untouched old database stays, `new` if the
  * restored one replaces it, and null without a restore. Call it only with the lock of the folder.
  */
-export async function endRestore(databaseFile: string): Promise<'old' | 'new' | null> {
+export async function finishInterruptedRestore(databaseFile: string): Promise<'old' | 'new' | null> {
   const folder = path.dirname(databaseFile);
   const names = await readdir(folder);
   const moments = names.flatMap((name) => READY.exec(name)?.[1] ?? []).sort();

@@ -2,8 +2,8 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
 import type { Write } from '../sql/statements';
+import { cacheStatements } from './cache-statements';
 import { type Begun, type Direct, directTransactions, writing } from './direct';
-import { keepStatements } from './keep-statements';
 
 const FULL = 2;
 /**
@@ -12,7 +12,7 @@ const FULL = 2;
  */
 const CHECKPOINT_PAGES = 8_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
-const OLDEST_SQLITE = [3, 51, 3] as const;
+const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
 export type SafeSqliteOptions = {
   file: string;
@@ -58,7 +58,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
       database.close();
       throw error;
     }
-    const prepare = keepStatements(database);
+    const prepare = cacheStatements(database);
     const begin = inTurn(database, prepare);
     adapter.startTransaction = forPrisma(adapter, begin);
     this.#direct = directTransactions(prepare, begin);
@@ -76,8 +76,8 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
 /** Sets the pragmas of a connection. Reads them back, because an invalid pragma is ignored. @throws Error */
 export function setPragmas(database: Database.Database, readOnly: boolean): void {
   const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
-  if (isOlder(version, OLDEST_SQLITE))
-    throw new Error(`SQLite ${version} can corrupt its log; at least ${OLDEST_SQLITE.join('.')} is needed`);
+  if (isOlder(version, MIN_SQLITE_VERSION))
+    throw new Error(`SQLite ${version} can corrupt its log; at least ${MIN_SQLITE_VERSION.join('.')} is needed`);
 
   const journal = String(database.pragma('journal_mode = WAL', { simple: true }));
   database.pragma('synchronous = FULL');

@@ -81,7 +81,7 @@ export function may({ nobody, screens, managers, branch }: Route, { is, branches
 }
 
 /** Creates a course on table 12/2 of branch 1, and a branch 2. Returns the ids for the placeholders of the table. */
-export async function serveTable(server: RunningServer): Promise<{ ticket: string; delivery: string }> {
+export async function createExampleCourse(server: RunningServer): Promise<{ ticket: string; delivery: string }> {
   await server.command('branch set', { number: 2, name: 'The other' });
   const at = Date.now() - 60_000;
   const answer = await server.post('kitchenStartCourse', eventBody({ at }));

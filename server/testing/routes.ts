@@ -65,7 +65,7 @@ function readRow(cells: readonly string[]): Route {
 }
 
 /** The path of every page and route under app/. */
-export function pagesThatAre(folder = path.join(ROOT, 'app')): string[] {
+export function listPages(folder = path.join(ROOT, 'app')): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?:^|\/)(?:page\.tsx|route\.tsx?)$/.test(file))
     .map((file) => `/${path.dirname(file)}`.replace(/^\/\.$/, '/'))

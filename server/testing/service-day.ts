@@ -72,7 +72,7 @@ function orderOf(index: number): { event: string; body: string }[] {
 }
 
 /** Plays the day on a server, whose clock then stands at the end of it. */
-export async function liveTheDay(server: RunningServer): Promise<void> {
+export async function playDay(server: RunningServer): Promise<void> {
   server.setNow(NIGHT);
   await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });
   await postAll(server, dayOfDeliveries());

@@ -15,9 +15,9 @@ import { groupBy } from '../../lib/group';
 import { readParty } from '../board/read-board';
 import { ANY_COURSE } from '../history/course-filter';
 import { addScreen } from '../screens/screens';
-import { allSettled, withoutOrderKeys } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { waitUntilCommitted, withoutOrderKeys } from '../testing/stored-state';
 import { ActionRefused } from './refusals';
 import { takeAction } from './ticket-actions';
 
@@ -257,7 +257,7 @@ describe('[F10][F1] actions at any point of a service, repeated, late and undone
           open.delete(kitchen);
           kitchen = opened(await kitchen.restart());
           await play(kitchen, actions.slice(cut), received, clock);
-          await allSettled(kitchen.core);
+          await waitUntilCommitted(kitchen.core);
           const board = kitchen.board();
           expect(shownBoard(board)).toEqual(foldedBoard(received, clock.now - board.posOffsetMs, clock.now));
 

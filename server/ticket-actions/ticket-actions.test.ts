@@ -4,10 +4,10 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
-import { forgetOld } from '../heartbeat/due-changes';
-import { allSettled } from '../testing/evening';
+import { evictOld } from '../heartbeat/due-changes';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { waitUntilCommitted } from '../testing/stored-state';
 
 const MINUTE = 60_000;
 /** A Friday at six in the evening. In the future, because a secret is valid from its creation on. */
@@ -101,10 +101,10 @@ describe('a claim', () => {
     await tap(sam, 'claim', ticket);
     const { version } = await board();
     server.setNow(SIX + 3 * MINUTE - 1);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).version).toBe(version);
     server.setNow(SIX + 3 * MINUTE);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
 
     expect(await board()).toMatchObject({ version: version + 1, tickets: [{ claim: null }] });
     expect((await tap(kim, 'claim', ticket)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a claim', () => {
     server.setNow(SIX + MINUTE);
     expect((await board()).tickets).toMatchObject([{ claim: { by: { name: 'Sam' } } }]);
     server.setNow(SIX + 3 * MINUTE);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).tickets).toMatchObject([{ claim: null }]);
   });
 });
@@ -126,7 +126,7 @@ describe('a collected course', () => {
   it('[F10b] is food on its table at once: no alarm, and the last food is now', async () => {
     const ticket = await ready();
     server.setNow(SIX + 5 * MINUTE);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED' }]);
     await tap(sam, 'collect', ticket);
 
@@ -141,7 +141,7 @@ describe('a collected course', () => {
     const ticket = await ready();
     await tap(sam, 'collect', ticket);
     server.setNow(SIX + 10 * MINUTE);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).tickets).toMatchObject([
       { closedAt: new Date(SIX + 10 * MINUTE).toISOString(), closedBy: 'screen', marks: ['collected'] },
     ]);
@@ -224,10 +224,10 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
   it('[F10a] a claim still lasts three minutes', async () => {
     await tapMeanwhile('claim');
     server.setNow(SIX + 7 * MINUTE - 1);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).tickets[0]?.claim?.by.name).toBe('Sam');
     server.setNow(SIX + 7 * MINUTE);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     expect((await board()).tickets[0]?.claim).toBeNull();
   });
 
@@ -316,9 +316,9 @@ describe('a tap', () => {
         detail: 'This course is served already.',
       });
     server.setNow(SIX + 7 * 86_400_000);
-    await allSettled(server.core);
+    await waitUntilCommitted(server.core);
     const state = server.core.boards.branch(1);
-    if (state) forgetOld(state, SIX + 7 * 86_400_000);
+    if (state) evictOld(state, SIX + 7 * 86_400_000);
     expect(state?.orders.size).toBe(0);
     expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 409, code: 'closed' });
     expect(state?.orders.size).toBe(0);

@@ -162,7 +162,7 @@ function refuseIneffective(
   const earlier = actionsOn(ticket, order.tickets, order.actions);
   if (action.kind === 'undo') {
     const undo = undoable(earlier, action.by, action.receivedAt);
-    if ('code' in undo) throw new ActionRefused(undo.code, UNDO_WORDS[undo.code]);
+    if ('code' in undo) throw new ActionRefused(undo.code, UNDO_MESSAGES[undo.code]);
     return;
   }
   // Computed for now, because memory is up to half a second late for claims that expire and tickets that close.
@@ -184,7 +184,7 @@ function refuseIneffective(
   if (action.kind === 'recall' && !isHidden) throw new ActionRefused('not-hidden', 'It is not hidden on this screen.');
 }
 
-const UNDO_WORDS = {
+const UNDO_MESSAGES = {
   nothing: 'There is nothing to take back on this ticket.',
   'not-yours': 'Only the screen that tapped it can take it back.',
   'undo-late': 'It can be taken back for 5 seconds only.',

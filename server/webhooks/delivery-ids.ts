@@ -2,14 +2,14 @@ import { randomFillSync } from 'node:crypto';
 import { v7 as timeOrderedId } from 'uuid';
 
 const RANDOM_BYTES = 16;
-const IDS_A_FILL = 256;
+const IDS_PER_FILL = 256;
 
 /**
  * Returns a generator of ids for deliveries: UUIDs of version 7, each greater than the previous one, also within a
  * millisecond and after the clock was set back. `now` is epoch ms. Random bytes are fetched for many ids at once.
  */
 export function createDeliveryIds(): (now: number) => string {
-  const pool = Buffer.alloc(RANDOM_BYTES * IDS_A_FILL);
+  const pool = Buffer.alloc(RANDOM_BYTES * IDS_PER_FILL);
   let used = pool.length;
   let at = Number.NEGATIVE_INFINITY;
   let sequence = 0;

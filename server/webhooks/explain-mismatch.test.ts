@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainMismatch, mismatchWords } from './explain-mismatch';
+import { describeMismatch, explainMismatch } from './explain-mismatch';
 import { type SigningKey, sign } from './sign';
 import type { Subscription } from './subscription';
 
@@ -23,7 +23,7 @@ const ourKey: SigningKey = {
 
 function explain(signature: string, subscription = ours, all: Subscription[] = []): string {
   const pair = { prefix: 'X-Service', subscriptionId: subscription.id, signature };
-  return mismatchWords(explainMismatch({ subscription, pair }, BODY, all));
+  return describeMismatch(explainMismatch({ subscription, pair }, BODY, all));
 }
 
 it.each<[Partial<SigningKey>, string]>([

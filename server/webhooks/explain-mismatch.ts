@@ -29,7 +29,7 @@ export function explainMismatch(
 }
 
 /** The finding in words, for the log and for the person who sets up the subscription. */
-export function mismatchWords(finding: SignatureFinding): string {
+export function describeMismatch(finding: SignatureFinding): string {
   switch (finding.is) {
     case 'other-subscription':
       return `it would match with the secret of subscription ${finding.id}`;

@@ -43,13 +43,13 @@ export function headersOfRefused(headers: Headers): Record<string, string> {
   return headersThat((name) => OF_REFUSED.has(name) || isOfInterest(name), headers);
 }
 
-const MOST_HEADERS = 30;
+const MAX_HEADERS = 30;
 
 function headersThat(isKept: (name: string) => boolean, headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)
     .filter(([known]) => isKept(known))
-    .slice(0, MOST_HEADERS)) {
+    .slice(0, MAX_HEADERS)) {
     const text = single(value);
     if (text !== null) kept[name] = text.slice(0, 200);
   }

@@ -4,7 +4,7 @@
  */
 
 export const INT32_MAX = 2_147_483_647;
-export const LONGEST_TABLE_NUMBER = 40;
+export const MAX_TABLE_NUMBER_DIGITS = 40;
 
 /** An integer from a number or numeric text, because the POS sends both. Bounded, so that every database can store it. */
 export function integerOf(value: unknown, least: number, most: number): number | undefined {
@@ -31,7 +31,7 @@ export function bigNumberOf(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;
   const digits = String(value).trim();
-  return /^-?\d+$/.test(digits) && digits.length <= LONGEST_TABLE_NUMBER ? BigInt(digits).toString() : undefined;
+  return /^-?\d+$/.test(digits) && digits.length <= MAX_TABLE_NUMBER_DIGITS ? BigInt(digits).toString() : undefined;
 }
 
 /** Text that every database can store: without lone surrogates and NUL, and at most `most` characters. */

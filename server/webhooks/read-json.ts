@@ -15,7 +15,7 @@ const USUAL_LENGTH = 16_384;
  * Maximum depth, more than any body of a POS has. The parser is recursive: without a limit, the result would depend on
  * the call stack, and a stored body could become unreadable.
  */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -63,7 +63,7 @@ function isTooDeep(text: string): boolean {
     if (code === QUOTE) index = endOfText(text, index);
     else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
       depth += 1;
-      if (depth > DEEPEST) return true;
+      if (depth > MAX_DEPTH) return true;
     } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth -= 1;
   }
   return false;

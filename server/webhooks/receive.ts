@@ -6,15 +6,15 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
+import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
-import { shownHeaders } from '../http/shown-headers';
 import type { Counters } from '../intake/counters';
 import type { Addressed, Delivery, Kept } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
 import { answer, errorBody } from './answer';
 import { createDeliveryIds } from './delivery-ids';
-import { explainMismatch, mismatchWords } from './explain-mismatch';
+import { describeMismatch, explainMismatch } from './explain-mismatch';
 import { headersOfInterest, headersOfRefused } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
@@ -24,8 +24,8 @@ import { translate } from './translate';
 import { type Claimed, identify, verify } from './verify';
 
 const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
-const LONGEST_EVENT = 200;
-const BODY_WORDS: Readonly<Record<BodyProblem, string>> = {
+const MAX_EVENT_LENGTH = 200;
+const BODY_ERRORS: Readonly<Record<BodyProblem, string>> = {
   'too-large': 'the body is larger than 256 KB',
   encoded: 'the body is compressed',
   'cut-short': 'the body was cut short',
@@ -72,9 +72,9 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       hint: finding && why,
       finding,
       last: {
-        event: shortText(pathEvent, LONGEST_EVENT),
+        event: shortText(pathEvent, MAX_EVENT_LENGTH),
         address: addressOf(request, config),
-        headers: shownHeaders(headersOfRefused(request.headers)),
+        headers: redactHeaders(headersOfRefused(request.headers)),
       },
     });
     log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
@@ -84,7 +84,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
   };
   const refuseBody = (webhook: Webhook, problem: BodyProblem) =>
-    refuse(webhook, 'INVALID_DATA', BODY_WORDS[problem], { problem });
+    refuse(webhook, 'INVALID_DATA', BODY_ERRORS[problem], { problem });
 
   /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
@@ -93,7 +93,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     lastExplainedAt = now;
     const finding = explainMismatch(claimed, body, subscriptions().values());
     const separator = finding.is === 'unknown-secret' ? ',' : ';';
-    return { why: `the signature does not match${separator} ${mismatchWords(finding)}`, finding };
+    return { why: `the signature does not match${separator} ${describeMismatch(finding)}`, finding };
   };
 
   return async (request, response, pathEvent) => {
@@ -124,7 +124,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     }
 
     const addressed: Addressed = {
-      pathEvent: shortText(pathEvent, LONGEST_EVENT),
+      pathEvent: shortText(pathEvent, MAX_EVENT_LENGTH),
       pinnedEvent: verified.subscription.event,
       pathSlip: settings().pathSlip,
       contentType: request.headers['content-type'] ?? null,

@@ -21,7 +21,7 @@ export type Refusals = {
   list: () => CountedRefusal[];
 };
 
-const MOST_CAUSES = 200;
+const MAX_CAUSES = 200;
 
 export function createRefusals(since: number): Refusals {
   const causes = new Map<string, CountedRefusal>();
@@ -30,7 +30,7 @@ export function createRefusals(since: number): Refusals {
     count({ at, hint, finding, ...refusal }) {
       const key = [refusal.code, refusal.problem, refusal.subscriptionId].join('|');
       const known = causes.get(key);
-      if (!known && causes.size >= MOST_CAUSES) return;
+      if (!known && causes.size >= MAX_CAUSES) return;
       const lastAt = new Date(at).toISOString();
       causes.set(key, {
         ...refusal,

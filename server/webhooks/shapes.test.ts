@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortText } from './member-values';
 import { readJson } from './read-json';
-import { envelopeShape, kitchenShape, wordsForIssues } from './shapes';
+import { describeIssues, envelopeShape, kitchenShape } from './shapes';
 
 const envelope = (changes: { event?: object; sender?: object } = {}) =>
   envelopeShape.safeParse({
@@ -82,7 +82,7 @@ describe('an instant', () => {
   ])('is none: %j', (text) => {
     const read = envelope({ event: { eventTimestamp: text } });
     expect(read.success).toBe(false);
-    if (!read.success) expect(wordsForIssues(read.error)).toMatch(/^event\.eventTimestamp must be /);
+    if (!read.success) expect(describeIssues(read.error)).toMatch(/^event\.eventTimestamp must be /);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a number', () => {
   ])('of more than 32 bits, or that is none, is refused by name: %s', (number) => {
     const read = kitchen({ tableOrder: { number } });
     expect(read.success).toBe(false);
-    if (!read.success) expect(wordsForIssues(read.error)).toMatch(/^tableOrder\.number must be an integer/);
+    if (!read.success) expect(describeIssues(read.error)).toMatch(/^tableOrder\.number must be an integer/);
   });
 
   it('of 1e400 in a body is refused', () => {
@@ -191,7 +191,7 @@ describe('text', () => {
 it('the messages name the valid values, or the required type', () => {
   const fault = (member: string, value: unknown) => {
     const read = kitchen({ tableOrder: { [member]: value }, table: { [member]: value } });
-    return read.success ? null : wordsForIssues(read.error).split('; ')[0];
+    return read.success ? null : describeIssues(read.error).split('; ')[0];
   };
   for (const number of [1.5, 1e10, 10n ** 20n, '', 'one']) {
     expect(fault('year', number)).toBe('tableOrder.year must be an integer from -2147483647 to 2147483647');
@@ -225,7 +225,7 @@ it('faults are reported member by member, without the values', () => {
   const read = kitchen({ table: { tableName: ['J. Smith'], number: 'J. Smith' }, course: 'J. Smith' });
   expect(read.success).toBe(false);
   if (read.success) return;
-  expect(wordsForIssues(read.error)).toBe(
+  expect(describeIssues(read.error)).toBe(
     'table.number must be an integer of at most 40 digits; table.tableName must be text; course must be an object',
   );
 });

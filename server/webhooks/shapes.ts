@@ -4,7 +4,7 @@ import {
   counterOf,
   INT32_MAX,
   int32Of,
-  LONGEST_TABLE_NUMBER,
+  MAX_TABLE_NUMBER_DIGITS,
   orderIdOf,
   orNull,
   textOf,
@@ -16,17 +16,17 @@ import { isObject, type JsonObject } from './read-json';
  * A schema for one member with a single function: a union and a transform for each member would take longer than the rest
  * of a delivery. The message for an invalid value is computed only when needed.
  */
-function member<Value>(read: (value: unknown) => Value | undefined, wordsFor: (value: unknown) => string) {
+function member<Value>(read: (value: unknown) => Value | undefined, messageFor: (value: unknown) => string) {
   return z.transform((value: unknown, context): Value => {
     const parsed = read(value);
     if (parsed !== undefined) return parsed;
-    context.addIssue({ code: 'custom', message: wordsFor(value) });
+    context.addIssue({ code: 'custom', message: messageFor(value) });
     return z.NEVER;
   });
 }
 
-function optional<Value>(read: (value: unknown) => Value | undefined, wordsFor: (value: unknown) => string) {
-  return member((value) => orNull(value, read), wordsFor);
+function optional<Value>(read: (value: unknown) => Value | undefined, messageFor: (value: unknown) => string) {
+  return member((value) => orNull(value, read), messageFor);
 }
 
 const absentAsNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().transform((value) => value ?? null);
@@ -36,19 +36,19 @@ function mayBeInteger(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
-const integerWords = (least: number, most: number) => (value: unknown) =>
+const integerMessage = (least: number, most: number) => (value: unknown) =>
   mayBeInteger(value) ? `must be an integer from ${least} to ${most}` : 'must be an integer';
-const int32Words = integerWords(-INT32_MAX, INT32_MAX);
-const bigNumberWords = (value: unknown) =>
-  mayBeInteger(value) ? `must be an integer of at most ${LONGEST_TABLE_NUMBER} digits` : 'must be an integer';
-const instantWords = (value: unknown) =>
+const int32Message = integerMessage(-INT32_MAX, INT32_MAX);
+const bigNumberMessage = (value: unknown) =>
+  mayBeInteger(value) ? `must be an integer of at most ${MAX_TABLE_NUMBER_DIGITS} digits` : 'must be an integer';
+const instantMessage = (value: unknown) =>
   typeof value === 'string' ? 'must be an ISO 8601 date and time with an offset' : 'must be a date and time';
 
-const int32 = member(int32Of, int32Words);
-const int32OrNull = optional(int32Of, int32Words);
-const bigNumberOrNull = optional(bigNumberOf, bigNumberWords);
+const int32 = member(int32Of, int32Message);
+const int32OrNull = optional(int32Of, int32Message);
+const bigNumberOrNull = optional(bigNumberOf, bigNumberMessage);
 const textOrNull = optional(textOf, () => 'must be text');
-const counterOrNull = optional(counterOf, integerWords(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
+const counterOrNull = optional(counterOf, integerMessage(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
 
 const order = z.object(
   {
@@ -80,7 +80,7 @@ const course = z.object(
 /** The members that every event of the POS has: its sender and its time. */
 export const envelopeShape = z.object({
   event: z.object(
-    { eventTimestamp: member(readInstant, instantWords), eventCounter: counterOrNull },
+    { eventTimestamp: member(readInstant, instantMessage), eventCounter: counterOrNull },
     { error: 'must be an object' },
   ),
   sender: z.object({ branchNumber: int32, workplaceNumber: int32OrNull }, { error: 'must be an object' }),
@@ -119,8 +119,8 @@ export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonOb
     ? null
     : shape.safeParse(issues.reduce((less, { path }) => withoutMember(less, path), value));
   return again?.success
-    ? { ok: true, members: again.data, leftOut: issues.map(wordsForIssue) }
-    : { ok: false, reason: wordsForIssues(read.error) };
+    ? { ok: true, members: again.data, leftOut: issues.map(describeIssue) }
+    : { ok: false, reason: describeIssues(read.error) };
 }
 
 function withoutMember(value: JsonObject, [member = '', ...inner]: readonly PropertyKey[]): JsonObject {
@@ -130,10 +130,10 @@ function withoutMember(value: JsonObject, [member = '', ...inner]: readonly Prop
 }
 
 /** The faults of each member in words. Does not quote the body, which may contain names of guests. */
-export function wordsForIssues(error: z.ZodError): string {
-  return error.issues.map(wordsForIssue).join('; ');
+export function describeIssues(error: z.ZodError): string {
+  return error.issues.map(describeIssue).join('; ');
 }
 
-function wordsForIssue({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+function describeIssue({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
   return `${path.join('.') || 'the body'} ${message}`;
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
-import type { Addressed, Meaning, PathSlip, Reading } from '../intake/delivery';
+import type { Addressed, BodyContent, PathSlip, Reading } from '../intake/delivery';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';
@@ -17,10 +17,10 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Addre
   if (!json.ok) return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_JSON', reason: json.reason };
   if (!value)
     return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason: 'the body is not an object' };
-  return Object.assign(meaningOf(value, bodySha256, addressed), { workplace });
+  return Object.assign(contentOf(value, bodySha256, addressed), { workplace });
 }
 
-function meaningOf(value: JsonObject, bodySha256: string, addressed: Addressed): Meaning {
+function contentOf(value: JsonObject, bodySha256: string, addressed: Addressed): BodyContent {
   const branch = senderMember(value, 'branchNumber');
 
   if (isObject(value.error) && 'original' in value) {
@@ -87,8 +87,8 @@ function readKitchenEvent(
   bodySha256: string,
   branch: number | null,
   notes: string[],
-): Meaning {
-  const unreadable = (code: RefusalCode, reason: string): Meaning => ({ kind: 'unreadable', branch, code, reason });
+): BodyContent {
+  const unreadable = (code: RefusalCode, reason: string): BodyContent => ({ kind: 'unreadable', branch, code, reason });
   const nested = event === null ? null : value[event];
   const details = isObject(nested) ? nested : value;
   if (!('course' in details)) return unreadable('NO_EVENT_DETAILS', `the body says nothing of a course for ${event}`);
@@ -130,7 +130,7 @@ function readKitchenEvent(
   return { kind: 'fact', branch: envelope.members.sender.branchNumber, identity: order.identity, fact, notes };
 }
 
-function readOtherEvent(value: JsonObject, event: string, branch: number | null): Meaning {
+function readOtherEvent(value: JsonObject, event: string, branch: number | null): BodyContent {
   if (event === 'scanCode') {
     const scan = value.scanCode;
     if (!isObject(scan))

@@ -20,7 +20,7 @@ export type Verified =
   | { verified: false; code: 'INVALID_SIGNATURE' };
 
 /** Limits the number of digests per request. */
-const MOST_CLAIMS = 4;
+const MAX_CLAIMS = 4;
 
 /** The subscriptions that a request claims, or the code of its refusal. */
 export function identify(
@@ -34,7 +34,7 @@ export function identify(
   const known = pairs.filter((pair) => subscriptions.has(pair.subscriptionId));
   if (!known[0]) return { known: false, code: 'INVALID_SUBSCRIPTION_ID', subscriptionId: first.subscriptionId };
 
-  const [claim, ...more] = known.slice(0, MOST_CLAIMS).flatMap((pair): Claimed[] => {
+  const [claim, ...more] = known.slice(0, MAX_CLAIMS).flatMap((pair): Claimed[] => {
     const subscription = subscriptions.get(pair.subscriptionId);
     const { signature } = pair;
     return subscription && signature !== null ? [{ subscription, pair: { ...pair, signature } }] : [];

@@ -18,7 +18,7 @@ const READ_AHEAD_PATH = '/api/v1/history/summary?groupBy=branch';
 type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'queried'>;
 
 /** Starts the server of `npm start` on a folder, and measures all requests over HTTP. */
-export async function askServer(
+export async function sendCommand(
   dataDir: string,
   { token, link }: { token: string; link: string },
   branches: number,

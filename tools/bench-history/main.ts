@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { askReader } from './ask-reader';
-import { askServer, type HttpScale } from './ask-server';
+import { type HttpScale, sendCommand } from './ask-server';
 import { type Found, verdictsOf } from './findings';
 import { reportText } from './report';
 
@@ -63,7 +63,7 @@ async function measure(courses: number, plan: Plan, folder: string, fresh: boole
   say(`${courses} courses: asking the reader`);
   const { token, link, queried } = await askReader(dataDir, HISTORY.branches, plan.times);
   say(`${courses} courses: asking over HTTP, and delivering meanwhile`);
-  const answers = await askServer(dataDir, { token, link }, HISTORY.branches, plan);
+  const answers = await sendCommand(dataDir, { token, link }, HISTORY.branches, plan);
   rmSync(dataDir, { recursive: true });
   return { courses, databaseBytes, queried, ...answers };
 }

@@ -13,7 +13,7 @@ import Database from 'better-sqlite3';
 
 const KILL_AT = 'heatlamp-kill-at';
 /** Small enough that even the smallest database is copied in several steps. */
-const PAGES_A_STEP = 10;
+const PAGES_PER_STEP = 10;
 const SPACE = 0x20;
 /** Written at the beginning of the spool's file after a drain. */
 const END_OF_SPOOL = '\u0004';
@@ -178,8 +178,8 @@ function watchCopies() {
     const point = path.basename(to).startsWith('restore-') ? 'restore-staging' : 'backup-copying';
     const progress = (/** @type {Database.BackupMetadata} */ metadata) => {
       reach(point);
-      const pages = options?.progress(metadata) ?? PAGES_A_STEP;
-      return armed === point ? PAGES_A_STEP : pages;
+      const pages = options?.progress(metadata) ?? PAGES_PER_STEP;
+      return armed === point ? PAGES_PER_STEP : pages;
     };
     return backup.call(this, to, { ...options, progress });
   };

@@ -65,7 +65,7 @@ export const MUTATIONS = [
     patches: [
       {
         file: 'server/core.ts',
-        find: 'await endRestore(config.databaseFile)',
+        find: 'await finishInterruptedRestore(config.databaseFile)',
         replace: '(null as "old" | "new" | null)',
       },
     ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allSettled, storedEvening } from '../../server/testing/evening';
+import { storedState, waitUntilCommitted } from '../../server/testing/evening';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { compareCourses } from '../pos-simulator/compare';
 import { type Loaded, loadHistory } from './load-history';
@@ -61,9 +61,9 @@ describe('a history of 300 courses', () => {
   it('is loaded twice only on request, and then changes nothing', async () => {
     const again = { dataDir, history, onProgress: () => {} };
     await expect(loadHistory({ ...again, add: false })).rejects.toThrow('holds deliveries already');
-    const before = BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch));
+    const before = BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch));
     await loadHistory({ ...again, add: true });
-    expect(BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
+    expect(BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
   });
 
   it('equals the result of a server that received the same deliveries, and the truth', async () => {
@@ -75,10 +75,10 @@ describe('a history of 300 courses', () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
     posted.setNow(NEXT_DAY);
-    await allSettled(posted.core);
+    await waitUntilCommitted(posted.core);
     const loaded = await start(dataDir);
     for (const branch of BRANCHES) {
-      const stored = [posted, loaded].map((server) => storedEvening(path.join(server.dataDir, 'heatlamp.db'), branch));
+      const stored = [posted, loaded].map((server) => storedState(path.join(server.dataDir, 'heatlamp.db'), branch));
       expect(stored[1]).toEqual(stored[0]);
       expect(stored[0]?.tables.length).toBeGreaterThan(5);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { startClock } from '../../server/heartbeat/clock';
-import { forgetOld } from '../../server/heartbeat/due-changes';
+import { evictOld } from '../../server/heartbeat/due-changes';
 import { deliveryOf, SUBSCRIPTION } from './past-delivery';
 import { type HistoryWanted, TIME_ZONE } from './plan-services';
 import { playHistory } from './play-history';
@@ -80,7 +80,7 @@ async function loadDays(
     const stop = await startClock(core);
     stop();
     await core.queue.run(async () => {
-      for (const state of core.boards.branches()) forgetOld(state, clock.now - state.posOffsetMs);
+      for (const state of core.boards.branches()) evictOld(state, clock.now - state.posOffsetMs);
     });
     lookAt = clock.now + LOOK_EVERY_MS;
   };

@@ -3,7 +3,7 @@ import type { Board, Ticket } from '../../../contract/live';
 import type { Live, LiveFigures } from '../../../contract/live-branches';
 import { parseCsv } from '../../../lib/parse-csv';
 import { GROUPINGS } from '../../reports/groups';
-import { storedEvening, withoutOrderKeys } from '../evening';
+import { storedState, withoutOrderKeys } from '../stored-state';
 import type { Side } from './side';
 
 type History = { courses: Ticket[]; nextCursor: string | null };
@@ -68,7 +68,7 @@ export async function comparableOutput(side: Side, branch: number) {
     summaries,
     filtered,
     // Without order keys and versions, for the reasons below.
-    stored: storedEvening(path.join(dataDir, 'heatlamp.db'), branch),
+    stored: storedState(path.join(dataDir, 'heatlamp.db'), branch),
   };
 }
 

@@ -6,8 +6,8 @@ import type {
   TicketActionKind,
   TicketActionRequest,
 } from '../../../contract/live';
-import { allSettled } from '../evening';
 import { type RunningServer, startServer } from '../running-server';
+import { waitUntilCommitted } from '../stored-state';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 
@@ -86,7 +86,7 @@ export async function openSide(now: number, branches: readonly number[]): Promis
       server.setNow(at);
     },
     async board(branch) {
-      await allSettled(server.core);
+      await waitUntilCommitted(server.core);
       const answer = await server.get(`/api/v1/board?branch=${branch}`, tokenOf(SCREENS.length));
       return (await answer.json()) as Board;
     },

@@ -1,13 +1,13 @@
 /** Characters of a signature that are shown: enough to compare two, too few to post the body again. */
-const SIGNATURE_SHOWN = 8;
+const SHOWN_SIGNATURE_LENGTH = 8;
 
 /** Headers as people may see them, with truncated signatures. */
-export function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name.endsWith('-signature') ? cut(value) : value]),
   );
 }
 
 function cut(signature: string): string {
-  return signature.length > SIGNATURE_SHOWN ? `${signature.slice(0, SIGNATURE_SHOWN)}…` : signature;
+  return signature.length > SHOWN_SIGNATURE_LENGTH ? `${signature.slice(0, SHOWN_SIGNATURE_LENGTH)}…` : signature;
 }

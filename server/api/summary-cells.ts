@@ -5,11 +5,11 @@ import type { Instant } from '../../domain/fact';
 import type { Cell } from '../http/csv';
 
 /** The values that all rows of summary.csv share. */
-export type FiguresOf = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
+export type SummaryScope = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
 
 const SPREAD = ['n', 'p50', 'p80', 'p95', 'mean', 'max'] as const satisfies (keyof Spread)[];
 
-type Column = readonly [name: string, cellOf: (group: GroupFigures, of: FiguresOf) => Cell];
+type Column = readonly [name: string, cellOf: (group: GroupFigures, of: SummaryScope) => Cell];
 
 /** The columns of summary.csv: the members of a group, flattened, in seconds, and the days that it covers. */
 const COLUMNS: readonly Column[] = [
@@ -31,10 +31,10 @@ const COLUMNS: readonly Column[] = [
   ['timeZone', (_group, { timeZone }) => timeZone],
 ];
 
-export const FIGURE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
+export const SUMMARY_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** The cells of a group in summary.csv, in the order of FIGURE_COLUMNS. */
-export function figureCells(group: GroupFigures, of: FiguresOf): Cell[] {
+/** The cells of a group in summary.csv, in the order of SUMMARY_COLUMNS. */
+export function summaryCells(group: GroupFigures, of: SummaryScope): Cell[] {
   return COLUMNS.map(([, cellOf]) => cellOf(group, of));
 }
 

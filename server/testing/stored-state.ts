@@ -3,7 +3,7 @@ import type { Core } from '../core';
 import { isAnythingDue } from '../heartbeat/due-changes';
 
 /** Resolves when every delivery and every change by time up to the server's now is committed. */
-export async function allSettled({ boards, queue, settings, now }: Core): Promise<void> {
+export async function waitUntilCommitted({ boards, queue, settings, now }: Core): Promise<void> {
   await queue.committed();
   const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
   while (isDue()) {
@@ -29,7 +29,7 @@ const STORED = {
 };
 
 /** Everything stored about a branch that does not depend on arrival: without order keys and versions. */
-export function storedEvening(databaseFile: string, branch = 1): Record<keyof typeof STORED, unknown[]> {
+export function storedState(databaseFile: string, branch = 1): Record<keyof typeof STORED, unknown[]> {
   const database = new SqliteDatabase(databaseFile, { readonly: true });
   const rows = (sql: string) =>
     database

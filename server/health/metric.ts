@@ -26,14 +26,14 @@ export type MetricsSource = {
 };
 
 /** The sources of metrics at the time of a scrape. */
-export type Watched = { source: MetricsSource; eventLoop: ReturnType<typeof watchEventLoop> };
+export type MetricsContext = { source: MetricsSource; eventLoop: ReturnType<typeof watchEventLoop> };
 
 /** A metric of GET /metrics, in seconds or bytes, the base units of Prometheus. */
-export type Figure = { name: string; help: string } & (
+export type MetricDefinition = { name: string; help: string } & (
   | {
       is: 'counter' | 'gauge';
       labels?: readonly string[];
-      read: (watched: Watched) => Sample[] | number | Promise<Sample[] | number>;
+      read: (watched: MetricsContext) => Sample[] | number | Promise<Sample[] | number>;
     }
-  | { is: 'histogram'; read: (watched: Watched) => Histogram }
+  | { is: 'histogram'; read: (watched: MetricsContext) => Histogram }
 );

@@ -1,5 +1,5 @@
 import type { Screen } from '../screens/screens';
-import type { MetricsSource, Sample } from './figure';
+import type { MetricsSource, Sample } from './metric';
 
 /** Number of paired or connected screens by branch and view. A branch and view without connected screens reports 0. */
 export function screensByView(source: MetricsSource, which: 'paired' | 'live'): Sample[] {

@@ -1,9 +1,9 @@
 import { posSkew } from '../../domain/pos-offset';
-import type { Figure, MetricsSource, Sample } from './figure';
-import { screensByView, shownDataAges } from './screen-figures';
+import type { MetricDefinition, MetricsSource, Sample } from './metric';
+import { screensByView, shownDataAges } from './screen-metrics';
 
 /** Metrics of the POS and the screens of each branch. */
-export const BRANCH_FIGURES: readonly Figure[] = [
+export const BRANCH_METRICS: readonly MetricDefinition[] = [
   {
     name: 'heatlamp_last_delivery_timestamp_seconds',
     help: 'Time of the last delivery of a branch, by the clock of the server.',

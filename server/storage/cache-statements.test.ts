@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepStatements } from './keep-statements';
+import { cacheStatements } from './cache-statements';
 
 let database: Database.Database;
 beforeEach(() => {
@@ -25,7 +25,7 @@ it('prepares each SQL text once', () => {
       return prepare(sql);
     },
   });
-  keepStatements(database);
+  cacheStatements(database);
   for (const number of [1, 2, 3]) bind('INSERT INTO course VALUES (?, ?)', number, `course ${number}`).run();
   expect(bind('SELECT * FROM course WHERE number > ?', 1).raw().all()).toEqual([
     [2, 'course 2'],
@@ -36,7 +36,7 @@ it('prepares each SQL text once', () => {
 });
 
 it('binds values per call, so that two uses of a statement are independent', () => {
-  keepStatements(database);
+  cacheStatements(database);
   const first = bind('INSERT INTO course VALUES (?, ?)', 1, 'soup');
   const second = bind('INSERT INTO course VALUES (?, ?)', 2, 'fish');
   second.run();
@@ -48,21 +48,21 @@ it('binds values per call, so that two uses of a statement are independent', () 
 });
 
 it('runs a statement that returns rows also for its changes', () => {
-  keepStatements(database);
+  cacheStatements(database);
   expect(bind('INSERT INTO course VALUES (1, ?) RETURNING number', 'soup').run().changes).toBe(1);
   expect(bind('INSERT INTO course VALUES (2, ?) RETURNING number', 'fish').raw().all()).toEqual([[2]]);
   expect(bind('INSERT INTO course VALUES (3, ?) RETURNING number', 'meat').run().changes).toBe(1);
 });
 
 it('returns objects from earlier statements, and works beyond the number of cached statements', () => {
-  const prepare = keepStatements(database);
+  const prepare = cacheStatements(database);
   for (let number = 1; number <= 300; number += 1) bind(`INSERT INTO course VALUES (${number}, ?)`, 'soup').run();
   expect(bind('SELECT count(*) FROM course').raw().all()).toEqual([[300]]);
   expect(prepare('SELECT number FROM course WHERE number = 300').get()).toEqual({ number: 300 });
 });
 
 it('notices a schema change after a statement was prepared', () => {
-  keepStatements(database);
+  cacheStatements(database);
   expect(bind('SELECT * FROM course').raw().all()).toEqual([]);
   database.exec("ALTER TABLE course ADD COLUMN abbreviation TEXT; INSERT INTO course VALUES (1, 'soup', 'SO')");
   expect(bind('SELECT * FROM course').raw().all()).toEqual([[1, 'soup', 'SO']]);

@@ -1,11 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { REFUSALS } from '../../contract/deliveries';
-import type { Figure } from './figure';
+import type { MetricDefinition } from './metric';
 import { readinessOf } from './readiness';
 
 /** Metrics of deliveries, the write queue and the spool. */
-export const QUEUE_FIGURES: readonly Figure[] = [
+export const QUEUE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'heatlamp_deliveries_total',
     help: 'Deliveries with a valid signature, by outcome; spooled: waits in the spool, not-stored: answered 503.',

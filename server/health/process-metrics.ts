@@ -1,7 +1,7 @@
-import type { Figure } from './figure';
+import type { MetricDefinition } from './metric';
 
 /** Metrics of the process and its threads. */
-export const PROCESS_FIGURES: readonly Figure[] = [
+export const PROCESS_METRICS: readonly MetricDefinition[] = [
   {
     name: 'heatlamp_event_loop_delay_seconds',
     help: 'Delay of the event loop of the main thread since the last scrape; quantile 1 is the maximum.',
