@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedAt, tableStatus } from './table-plan';
 import { at, completed, desserts, served, started, starters } from './testing/facts';
-import { another, closes, plan, reading, seated, words } from './testing/seated';
+import { another, closes, describeStatus, plan, reading, seated } from './testing/seated';
 
 const expected = { expectedRaw: 600 };
 
@@ -149,8 +149,8 @@ test('[F9b] limits are those of the course, and a turn-over time of zero frees a
   const quick = { ...reading, limitsOf: () => ({ ...limits, turnOverMs: 0, readyLateMs: 60_000 }) };
   const cooking = seated([[started('18:00', expected), started('18:15', { ...expected, course: desserts })]]);
 
-  expect(tableStatus(cooking, slow, closes).map(words)[1]).toBe('18:20 TAKEN-AND-TIME-LIMIT-REACHED');
-  expect(tableStatus(seated([[completed('18:00'), served('18:02')]]), quick, closes).map(words)).toEqual([
+  expect(tableStatus(cooking, slow, closes).map(describeStatus)[1]).toBe('18:20 TAKEN-AND-TIME-LIMIT-REACHED');
+  expect(tableStatus(seated([[completed('18:00'), served('18:02')]]), quick, closes).map(describeStatus)).toEqual([
     '18:00 ORDER-READY-TO-BE-SERVED',
     '18:01 TAKEN-AND-ACTION-REQUIRED',
     '18:02 OPEN',

@@ -42,7 +42,7 @@ export type CoreDeps = {
   log: Log;
 };
 
-/** The parts of a server on one data folder, which this process alone holds. */
+/** The parts of a server on one data folder, which only this process uses. */
 export type Core = CoreDeps & {
   queue: BoardQueue;
   boards: Boards;

@@ -35,19 +35,19 @@ it.each(['/socket.iox', '/socket.io', '/_next/webpack-hmr', '/kitchen'])(
   async (path) => {
     server = await startServer();
     const connection = openConnection(server.url);
-    connection.say(upgradeOf(path));
-    expect(await connection.begun()).toMatch(/^HTTP\/1\.1 404 /);
-    connection.hangUp();
+    connection.write(upgradeOf(path));
+    expect(await connection.firstText()).toMatch(/^HTTP\/1\.1 404 /);
+    connection.destroy();
   },
 );
 
 it('stops although screens are silent, connections send nothing and answers are not read', async () => {
   server = await startServer();
   const silent = openConnection(server.url);
-  silent.say(upgradeOf('/socket.io/?EIO=4&transport=websocket'));
-  expect(await silent.begun()).toMatch(/^HTTP\/1\.1 101 /);
+  silent.write(upgradeOf('/socket.io/?EIO=4&transport=websocket'));
+  expect(await silent.firstText()).toMatch(/^HTTP\/1\.1 101 /);
   const unfinished = openConnection(server.url);
-  unfinished.say('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
+  unfinished.write('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
   // Code that waited for the other end to close a WebSocket would give up only after 30 s.
   const stopped = server.close().then(() => 'stopped');
   expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');

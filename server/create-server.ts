@@ -122,7 +122,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     async close() {
       isStopping = true;
       metrics.close();
-      const lastHeard = core.now();
+      const stoppedAt = core.now();
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
@@ -134,7 +134,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       clearTimeout(closeTimeout);
       await control.close();
       await pages.close();
-      await core.heartbeat.end(lastHeard);
+      await core.heartbeat.end(stoppedAt);
       await core.close();
     },
   };

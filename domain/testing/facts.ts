@@ -20,13 +20,13 @@ export const desserts = { number: 4, name: 'Desserts', abbreviation: 'DE', seque
 export const starters = { number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 };
 
 /** A table as an event names it: `table('12')`, `table('12', { name: 'Smith' })`. */
-export function table(number: string, said: Partial<TableNamed> = {}): TableNamed {
-  return { number, subNumber: '1', name: null, guests: null, ...said };
+export function table(number: string, overrides: Partial<TableNamed> = {}): TableNamed {
+  return { number, subNumber: '1', name: null, guests: null, ...overrides };
 }
 
 type FactOverrides = Partial<Omit<CourseCompleted, 'type' | 'at' | 'posRaw'>>;
 
-function factAt(clock: string, said: FactOverrides) {
+function factAt(clock: string, overrides: FactOverrides) {
   return {
     at: at(clock),
     counter: null,
@@ -35,21 +35,21 @@ function factAt(clock: string, said: FactOverrides) {
     table: null,
     course: mains,
     expectedRaw: null,
-    ...said,
+    ...overrides,
   };
 }
 
 /** A start at a local time, by default of the mains of one order. */
-export function started(clock: string, said: FactOverrides = {}): CourseStarted {
-  return { type: 'CourseStarted', ...factAt(clock, said) };
+export function started(clock: string, overrides: FactOverrides = {}): CourseStarted {
+  return { type: 'CourseStarted', ...factAt(clock, overrides) };
 }
 
-export function completed(clock: string, said: FactOverrides & { posRaw?: number | null } = {}): CourseCompleted {
-  return { type: 'CourseCompleted', posRaw: null, ...factAt(clock, said) };
+export function completed(clock: string, overrides: FactOverrides & { posRaw?: number | null } = {}): CourseCompleted {
+  return { type: 'CourseCompleted', posRaw: null, ...factAt(clock, overrides) };
 }
 
-export function served(clock: string, said: FactOverrides = {}): CourseServed {
-  return { type: 'CourseServed', ...factAt(clock, said) };
+export function served(clock: string, overrides: FactOverrides = {}): CourseServed {
+  return { type: 'CourseServed', ...factAt(clock, overrides) };
 }
 
 /** The tickets of an order, with local times: `18:02:30`, with milliseconds if they are not zero. */

@@ -28,11 +28,11 @@ export function keptTickets(
     const place = placeOf(order);
     const others = place === null ? [] : (atTable.get(place) ?? []).filter((other) => other !== order);
     const arrivals = others.map(({ folded }) => folded.seatedAt);
-    const company = { courses: tickets, seatedAt, nextArrival: nextArrivalAmong(arrivals) };
+    const context = { courses: tickets, seatedAt, nextArrival: nextArrivalAmong(arrivals) };
     return tickets.map((ticket): KeptTicket => {
       const actions = actionsOn(ticket, tickets, order.actions);
       const kept = { ...ticket, orderKey: order.orderKey, branch, order: names, table, seatedAt, version: 0 };
-      return { ...kept, ...standingAt(kept, actions, moment, limitsOf(ticket.course.number), calendar, company) };
+      return { ...kept, ...standingAt(kept, actions, moment, limitsOf(ticket.course.number), calendar, context) };
     });
   });
 }

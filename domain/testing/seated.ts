@@ -49,15 +49,15 @@ export function another(number: number): { order: OrderNames } {
 
 /** The plan of a table: `['18:00 TAKEN', …]`. */
 export function plan(...orders: (readonly Fact[])[]): string[] {
-  return tableStatus(seated(orders), reading, closes).map(words);
+  return tableStatus(seated(orders), reading, closes).map(describeStatus);
 }
 
 /** The plan of a table with one order that has these actions on each ticket. */
 export function planWithActions(facts: readonly Fact[], actions: readonly TicketAction[]): string[] {
-  return tableStatus(keptOf([facts], actions, 0), reading, closes).map(words);
+  return tableStatus(keptOf([facts], actions, 0), reading, closes).map(describeStatus);
 }
 
-export function words({ from, status }: PlannedStatus): string {
+export function describeStatus({ from, status }: PlannedStatus): string {
   return `${clockOf(from)} ${status.replace('TABLE-STATUS-', '')}`;
 }
 

@@ -20,7 +20,7 @@ export type Admits = {
   managers?: 'owners' | 'none';
 };
 
-/** The parts of the server that access is decided by. */
+/** The parts of the server that decide about access. */
 export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };

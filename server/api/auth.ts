@@ -152,7 +152,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
     if (!isOwnOrigin(request.headers, deps.config.publicUrl))
       throw new Problem(403, 'Only a page of this server may send this request.');
-    const body = await readBody(request, { largest: MAX_FORM_BYTES });
+    const body = await readBody(request, { maxBytes: MAX_FORM_BYTES });
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
     const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
     if (parsed.success) return parsed.data;

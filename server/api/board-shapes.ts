@@ -77,7 +77,7 @@ export const ticketShape = z
     presumedServed: z
       .object({ at: instant, reason: z.enum(['later-course', 'table-retaken', 'counter-wait']) })
       .nullable()
-      .describe('Since when it counts as served without a serve, and why; its state does not change.'),
+      .describe('Since when it is presumed served, and why; its state does not change.'),
     hiddenOn: z.array(integer),
     marks: z.array(z.enum(MARKS)),
     changes: z

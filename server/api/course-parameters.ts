@@ -6,8 +6,8 @@ import { booleanParameter, instantParameter, integerParameter, textParameter } f
 import { Problem } from '../http/problem';
 import type { ReportFilter } from '../reports/report-filter';
 
-const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
-const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
+const STATE_NAMES = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
+const STATES = Object.keys(STATE_NAMES).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
 
 /** The parameters that filter courses, beside the branch. */
 export const courseParameters = {
@@ -40,7 +40,7 @@ export function courseFilterOf(
 ): Omit<ReportFilter, 'branches' | 'now'> {
   const [number, subNumber = null] = query.table?.split('/') ?? [];
   if (query.service !== undefined) requireService(deps, branches, query.service);
-  const state = query.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
+  const state = query.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_NAMES | undefined;
   return {
     from: query.from ?? null,
     to: query.to ?? null,
@@ -48,7 +48,7 @@ export function courseFilterOf(
     table: number === undefined ? null : { number, subNumber },
     service: query.service ?? null,
     orderKind: query.orderKind ?? null,
-    state: state ? STATE_WORDS[state] : null,
+    state: state ? STATE_NAMES[state] : null,
     late: query.late ?? null,
     guests: query.guests ?? null,
     weekday: query.weekday ?? null,
@@ -69,6 +69,6 @@ function requireService({ settings }: Pick<Core, 'settings'>, branches: readonly
   ]);
 }
 
-function between(least: number, most: number) {
-  return integerParameter.refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+function between(min: number, max: number) {
+  return integerParameter.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 }

@@ -126,9 +126,9 @@ it('streams all of a long history page by page, and stops when the client discon
   const address = `/api/v1/history/courses.csv?branch=2`;
 
   const connection = openConnection(server.url);
-  connection.say(`GET ${address} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-  await connection.begun();
-  connection.hangUp();
+  connection.write(`GET ${address} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  await connection.firstText();
+  connection.destroy();
 
   const answer = await server.get(address, token);
   expect(answer.headers.get('transfer-encoding')).toBe('chunked');

@@ -54,7 +54,7 @@ const query = refineRange(
   const refuse = (parameter: string, message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
   if (of === undefined && (atLeast ?? under) !== undefined)
-    refuse('of', 'must say of what: atLeast and under are lengths of something');
+    refuse('of', 'is required with atLeast and under, which limit its length');
   if (atLeast !== undefined && under !== undefined && under <= atLeast) refuse('under', 'must be above atLeast');
 });
 

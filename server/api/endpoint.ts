@@ -39,11 +39,11 @@ export type EndpointInput<Query, Body = null> = {
  */
 export type Endpoint = Admits & {
   method: 'GET' | 'POST';
-  /** With parameters as `:name`; they are members of the query. */
+  /** Parameters are written `:name`, and are members of the query. */
   path: string;
   summary: string;
   query: z.ZodType;
-  /** The JSON that a request brings. */
+  /** The JSON body of a request. */
   body?: z.ZodType;
   reply: z.ZodType;
   /** Another media type that the path also answers with. */

@@ -65,7 +65,7 @@ export const liveEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'The current state of the kitchen: its pace in the last 15 minutes, courses in flight, the POS, and connected screens. By default for all branches of the caller.',
+    'The current state of the kitchen: its pace in the last 15 minutes, courses in progress, the POS, and connected screens. By default for all branches of the caller.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({ serverTime: instant, branches: z.array(liveBranch) }) satisfies z.ZodType<Live>,

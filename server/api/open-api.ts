@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
-      200: { description: 'The answer.', content: { ...json, ...csv } },
+      200: { description: 'The requested data.', content: { ...json, ...csv } },
       ...problems([400, 401, 403, 404, ...(endpoint.alsoRefuses ?? [])], components),
     },
   };
@@ -81,12 +81,12 @@ function bodyOf(shape: z.ZodType, components: Record<string, JsonSchema>): objec
 }
 
 const PROBLEMS: Readonly<Record<number, string>> = {
-  400: 'What was asked is wrong; says which part and why.',
-  401: 'No token, one that is not known, or a revoked one.',
-  403: 'Not this branch, not this view, or not from a page of this server.',
-  404: 'There is no such thing.',
+  400: 'The request is invalid; `errors` says which part and why.',
+  401: 'The token is missing, unknown or revoked.',
+  403: 'The caller may not use this path or see this branch, or the request is from a page of another server.',
+  404: 'There is no such item.',
   413: 'The body is larger than 256 KB.',
-  409: 'It does not go with how things stand; says why. Nothing has changed.',
+  409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
   503: 'The database cannot be written now.',
 };
 

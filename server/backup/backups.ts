@@ -56,7 +56,7 @@ export type BackupsDeps = {
 /** Time limit for draining the spool. */
 const DRAINS_WITHIN_MS = 10_000;
 const POLL_MS = 20;
-const quietly = () => {};
+const ignoreProgress = () => {};
 
 export function createBackups(deps: BackupsDeps): Backups {
   const { config, database, queue, reader, boards, usualWaits, log } = deps;
@@ -65,7 +65,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   let isClosing = false;
 
   async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running) throw new UserError('a backup is being made or restored just now: wait until that is done');
+    if (running) throw new UserError('another backup or restore is running: wait until it is done');
     const begun = work();
     running = begun;
     try {
@@ -87,7 +87,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  async function backup(file: string, onProgress: OnProgress = quietly): Promise<Copied> {
+  async function backup(file: string, onProgress: OnProgress = ignoreProgress): Promise<Copied> {
     if (!(await isDrained()))
       throw new UserError(
         `the database cannot be written, and ${queue.state().spoolBytes} bytes of deliveries wait in ${config.spoolDir}: ` +
@@ -96,7 +96,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return backUp(copies, config.databaseFile, file, onProgress);
   }
 
-  async function restore(file: string, onProgress: OnProgress = quietly): Promise<Restored> {
+  async function restore(file: string, onProgress: OnProgress = ignoreProgress): Promise<Restored> {
     const files = replacementAt(config.databaseFile, deps.now());
     const staged = await stageBackup(copies, file, files, deps, onProgress);
     await replace(files);
@@ -106,7 +106,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     const onlyInKept = await copies
       .run({ name: 'compare', from: files.kept, to: config.databaseFile })
       .catch((error: unknown) => {
-        log.warn({ error: shortOf(error) }, 'what only the replaced database has could not be counted');
+        log.warn({ error: shortOf(error) }, 'the deliveries that only the replaced database has could not be counted');
         return null;
       });
     return { ...staged, kept: files.kept, onlyInKept };
@@ -114,41 +114,41 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** Swaps the files while neither is open, and reloads memory before writes and queries resume. */
   async function replace(files: Replacement): Promise<void> {
-    const resume = await queue.pauseDatabase().catch(async (error: unknown) => {
+    const resumeQueue = await queue.pauseDatabase().catch(async (error: unknown) => {
       await rm(files.ready, { force: true });
       throw error;
     });
-    const takenAt = deps.now();
-    const goOn = await reader.pause();
+    const replacedAt = deps.now();
+    const resumeReader = await reader.pause();
     try {
       await database.$disconnect();
       truncateLog(files.live);
       await replaceLive(files);
-      (await readAnew(takenAt))();
+      (await reloadMemory(replacedAt))();
     } catch (error) {
       await database.$disconnect();
-      // If this fails too, the queue stays paused: deliveries go to the spool until the next start ends the restore.
+      // If this fails too, the queue stays paused: deliveries go to the spool, and the next start finishes the restore.
       await restorePrevious(files);
-      resume();
+      resumeQueue();
       if (error instanceof UserError) throw error;
       throw new UserError(
         `the restored database could not be used (${shortOf(error)}): the previous database is in use again`,
       );
     } finally {
-      goOn();
+      resumeReader();
     }
-    resume();
+    resumeQueue();
   }
 
-  async function readAnew(takenAt: number): Promise<() => void> {
+  async function reloadMemory(replacedAt: number): Promise<() => void> {
     const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
-    const moveBoards = await boards.reload(database, settings);
-    const moveRest = await deps.reload(database);
-    const listened = await listenedUntil(database);
+    const applyBoards = await boards.reload(database, settings);
+    const applyConfig = await deps.reload(database);
+    const lastListenedAt = await listenedUntil(database);
     return () => {
-      moveRest();
-      moveBoards();
-      deps.heartbeat.replaced(listened, takenAt);
+      applyConfig();
+      applyBoards();
+      deps.heartbeat.replaced(lastListenedAt, replacedAt);
     };
   }
 

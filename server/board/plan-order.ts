@@ -20,8 +20,8 @@ export type OrderPlan = {
   inserted: KeptFact[];
   /** Known facts that now have other content or another round. */
   updated: KeptFact[];
-  settled: Map<string, DeliveryResult>;
-  /** The tables that the order concerned before, with its newest fact for each; empty if they cannot have changed. */
+  results: Map<string, DeliveryResult>;
+  /** The tables that the order affected before, with its newest fact for each; empty if they cannot have changed. */
   affectedBefore: FoldedOrder['tablesConcerned'];
 };
 
@@ -37,10 +37,10 @@ export function planOrder(
   const known = order.facts ?? [];
   const facts = [...known];
   const bodies = [...order.bodies];
-  const settled = new Map<string, DeliveryResult>();
+  const results = new Map<string, DeliveryResult>();
   let isNews = lost.length > 0;
-  const settle = (delivery: FactDelivery, outcome: DeliveryResult['outcome'], reason: string | null) =>
-    settled.set(delivery.id, { outcome, reason, code: null });
+  const setResult = (delivery: FactDelivery, outcome: DeliveryResult['outcome'], reason: string | null) =>
+    results.set(delivery.id, { outcome, reason, code: null });
 
   for (const delivery of deliveries) {
     const { fact, notes } = delivery.reading;
@@ -48,7 +48,7 @@ export function planOrder(
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {
       // The path is not signed: an intercepted body that is posted to another path must not become another fact.
-      settle(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
+      setResult(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
       continue;
     }
     if (!before) bodies.push({ sha256: delivery.bodySha256, step });
@@ -58,7 +58,7 @@ export function planOrder(
       facts[holder ? place : facts.length] = { fact, deliveryId: delivery.id, round: holder?.round ?? 0 };
       isNews = true;
     }
-    settle(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
+    setResult(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
 
   if (!isNews || facts.length === 0)
@@ -68,7 +68,7 @@ export function planOrder(
       isRenamed: false,
       inserted: [],
       updated: [],
-      settled,
+      results,
       affectedBefore: new Map(),
     };
 
@@ -95,7 +95,7 @@ export function planOrder(
     isRenamed,
     inserted,
     updated,
-    settled,
+    results,
     affectedBefore: mayHaveMoved || lost.length > 0 ? tablesAffectedBy(known, order, lost) : new Map(),
   };
 }
@@ -113,7 +113,7 @@ function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
   return foldOrder(facts.map(({ fact }) => fact));
 }
 
-/** The tables that an order concerned by its old facts. Lost facts count for its stored table. */
+/** The tables that an order affected by its old facts. Lost facts count for its stored table. */
 function tablesAffectedBy(
   known: readonly KeptFact[],
   { table }: LiveOrder,

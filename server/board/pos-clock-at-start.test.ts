@@ -100,8 +100,8 @@ it('reads only the deliveries of the relevant minutes', async () => {
       ...Array.from({ length: 30 }, (_, index) => minute(index, 4)),
     ].flat(),
   );
-  source.looked();
+  source.visited();
   expect(await read(1)).toEqual(new Map(Array.from({ length: 30 }, (_, index) => [NIGHT / MINUTE_MS + index, 90_000])));
   // Each of the thirty minutes' four, and one to find each minute.
-  expect(source.looked()).toBe(30 * 4 + 30);
+  expect(source.visited()).toBe(30 * 4 + 30);
 });

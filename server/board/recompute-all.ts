@@ -11,10 +11,10 @@ export function recomputeAll(staged: StagedBranch, settings: Settings, now: numb
   staged.markChanged();
   for (const order of staged.allOrders()) {
     recomputeOrder(staged, order, order, settings, now);
-    const settled = staged.order(order.key);
-    if (settled)
+    const recomputed = staged.order(order.key);
+    if (recomputed)
       staged.putOrder(
-        { ...settled, tickets: settled.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) },
+        { ...recomputed, tickets: recomputed.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) },
         [],
       );
   }

@@ -16,7 +16,7 @@ import { correctNews } from './table-news';
  */
 const IRRELEVANT_AFTER_MS = 72 * 3_600_000;
 
-/** Recomputes every table that the planned orders are or were on. */
+/** Recomputes every table that the planned orders are or were at. */
 export async function recomputeAffectedTables(
   sql: Statements,
   plans: readonly OrderPlan[],
@@ -25,18 +25,18 @@ export async function recomputeAffectedTables(
 ): Promise<void> {
   await loadAffectedTables(sql, plans, stages);
   await correctNews(sql, plans, stages, deps);
-  const looks = plans.map((plan) => {
+  const affected = plans.map((plan) => {
     const staged = stages.of(plan.order.branch);
-    return { plan, staged, places: concerned(plan, staged, deps) };
+    return { plan, staged, places: affectedTables(plan, staged, deps) };
   });
-  for (const { plan, staged, places } of looks)
+  for (const { plan, staged, places } of affected)
     for (const { table, place } of places) {
       const from = newsFrom(plan, place, staged);
       // Orders older than `since` that were evicted from memory cannot affect the status.
       if (table && (table.view.since === null || from < table.view.since))
         await loadNeighbours(sql, staged, place, from, deps.settings);
     }
-  for (const [staged, places] of newestOf(looks)) {
+  for (const [staged, places] of newestOf(affected)) {
     const now = branchNow(staged, deps.now());
     for (const [key, place] of places) {
       recomputePresumed(staged, key, deps.settings, now);
@@ -45,10 +45,10 @@ export async function recomputeAffectedTables(
   }
 }
 
-/** Merges tables that several orders concern, with the newest fact of all of them. */
-function newestOf(looks: readonly { staged: StagedBranch; places: readonly Concerned[] }[]) {
+/** Merges the tables that several orders affect, each with the newest fact of all of them. */
+function newestOf(affected: readonly { staged: StagedBranch; places: readonly AffectedTable[] }[]) {
   const found = new Map<StagedBranch, Map<string, PlaceWithNews>>();
-  for (const { staged, places } of looks) {
+  for (const { staged, places } of affected) {
     const ofBranch = found.get(staged) ?? new Map<string, PlaceWithNews>();
     found.set(staged, ofBranch);
     for (const { place } of places) {
@@ -59,12 +59,12 @@ function newestOf(looks: readonly { staged: StagedBranch; places: readonly Conce
   return found;
 }
 
-type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };
+type AffectedTable = { table: LiveTable | undefined; place: PlaceWithNews };
 
-/** The tables that a plan concerns, including those that the order turns out never to have been at. */
-function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): Concerned[] {
+/** The tables that a plan affects, including those that the order was never at, as its new facts show. */
+function affectedTables(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): AffectedTable[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
-  const found: Concerned[] = [];
+  const found: AffectedTable[] = [];
   for (const [key, place] of places) found.push({ table: staged.table(key), place });
   for (const [key, place] of plan.affectedBefore) {
     const table = places.has(key) ? undefined : staged.table(key);
@@ -87,7 +87,7 @@ async function loadAffectedTables(sql: Statements, plans: readonly OrderPlan[], 
   for (const row of rows) stages.of(int(row.branch)).addStoredTable(tableOfRow(row));
 }
 
-/** The earliest fact of a plan for a table. All facts of an order count when it comes to a table. */
+/** The earliest fact of a plan for a table. All facts of an order count when it moves to a table. */
 function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
   const before = staged.before.orders.get(plan.order.key)?.table;
   const wasHere = before && tableKey(before) === tableKey(place);

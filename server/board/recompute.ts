@@ -29,13 +29,13 @@ export function recomputeOrder(
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
   const moment = { now, serverNow: now + staged.posOffsetMs() };
-  const company = companyOf(order, folded.tickets, () => ordersAt(staged, order));
+  const context = presumptionContext(order, folded.tickets, () => ordersAt(staged, order));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
     const actions = actionsOn(ticket, folded.tickets, order.actions);
     const place = { ...ticket, order: order.names };
-    const standing = standingAt(place, actions, moment, limits, calendar, company);
+    const standing = standingAt(place, actions, moment, limits, calendar, context);
     const kept = keptTicket(ticket, order, standing, staged.nextVersion);
     const previous = order.tickets.find((one) => isSameRound(one, ticket));
     if (previous && isSameBut(previous, kept, 'version')) return previous;
@@ -52,10 +52,10 @@ export function recomputeOrder(
 }
 
 /**
- * F22: the orders and courses on which it depends whether a course is presumed served. `atTable` returns the orders at
- * its table; it is called only if a course is ready and not served.
+ * F22: what decides whether the courses of an order are presumed served: its own courses, and the orders that come to
+ * its table later. `atTable` returns the orders at its table; it is called only if a course is ready and not served.
  */
-export function companyOf(
+export function presumptionContext(
   { seatedAt }: Pick<LiveOrder, 'seatedAt'>,
   courses: Company['courses'],
   atTable: () => readonly LiveOrder[],
@@ -76,7 +76,7 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
   return table ? staged.ordersAt(tableKey(table)) : [];
 }
 
-/** F22: recomputes for all orders at a table which courses are presumed served, after an order came or left. */
+/** F22: recomputes for all orders at a table which courses are presumed served, after an order arrived or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
   const isAlone = here.length < 2;

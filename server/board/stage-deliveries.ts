@@ -42,17 +42,17 @@ export async function stageDeliveries(
     return planOrder(order, deliveries, lost.get(order.key));
   });
 
-  const settled = new Map(plans.flatMap((plan) => [...plan.settled]));
-  for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, resultWithoutFact(reading));
-  for (const delivery of facts) if (settled.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
+  const results = new Map(plans.flatMap((plan) => [...plan.results]));
+  for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
+  for (const delivery of facts) if (results.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
-  addDeliveries(batch, settled, orderKeys, stages);
-  return settled;
+  addDeliveries(batch, results, orderKeys, stages);
+  return results;
 }
 
 function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
@@ -62,7 +62,7 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
-/** Call only for new facts: a repeat is sent later than its event, so it says nothing about the clock of the POS. */
+/** Call only for new facts: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. */
 function recordReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
   if (!isReplay) stages.of(reading.branch).recordReceipt(receivedAt, reading.fact.at);
 }
@@ -135,7 +135,7 @@ function nameOf({ branch, identity }: LiveOrder): string {
 function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
-    // Do not load an order for a repeat: its table would then seem to hold only that order.
+    // Do not load an order for a repeat: its table would then seem to have only that order.
     if (staged.order(plan.order.key)) staged.addStoredOrder(plan.order);
     return;
   }
@@ -160,12 +160,12 @@ function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
 
 function addDeliveries(
   batch: readonly Delivery[],
-  settled: Map<string, DeliveryResult>,
+  results: Map<string, DeliveryResult>,
   orderKeys: ReadonlyMap<Delivery, number>,
   { add }: Stages,
 ): void {
   const rows = (deliveries: readonly Delivery[], values: typeof deliveryValues) =>
-    deliveries.map((delivery) => values(delivery, found(settled, delivery.id), orderKeys.get(delivery) ?? null));
+    deliveries.map((delivery) => values(delivery, found(results, delivery.id), orderKeys.get(delivery) ?? null));
   const fresh = batch.filter((delivery) => !delivery.isReplay);
   const replays = batch.filter((delivery) => delivery.isReplay);
   add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, replayValues) });

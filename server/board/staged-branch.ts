@@ -27,7 +27,7 @@ export function stageBranch(state: BranchState) {
   const ordersOn = new Map<string, Set<number>>();
   const tables = new Map<string, LiveTable>();
   const renamedOrders = new Set<number>();
-  const settledTables = new Set<string>();
+  const changedTables = new Set<string>();
   const goneTickets: KeptTicket[] = [];
   const goneTables = new Map<string, LiveTable>();
   const gaps: Gap[] = [];
@@ -89,7 +89,7 @@ export function stageBranch(state: BranchState) {
     addStoredTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
-      settledTables.add(tableKey(table));
+      changedTables.add(tableKey(table));
       goneTables.delete(tableKey(table));
     },
     /** Removes a table. A change cannot express that, so screens get the whole board with a new epoch. */
@@ -97,13 +97,13 @@ export function stageBranch(state: BranchState) {
       const table = tables.get(key) ?? state.tables.get(key);
       if (table) goneTables.set(key, table);
       tables.delete(key);
-      settledTables.delete(key);
+      changedTables.delete(key);
       this.markChanged();
       this.renewEpoch(epoch);
     },
     /** F21 */
     putGap: (gap: Gap) => gaps.push(gap),
-    /** F21c: ends a silence at an instant (server time), because a delivery came or nothing is in flight any more. */
+    /** F21c: ends a silence at an instant (server time), because a delivery arrived or nothing is in flight any more. */
     endSilence(at: number) {
       for (const gap of state.gaps)
         if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
@@ -115,7 +115,7 @@ export function stageBranch(state: BranchState) {
       tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),
       gone: goneTickets,
       goneTables: [...goneTables.values()],
-      tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
+      tables: [...changedTables].flatMap((key) => tables.get(key) ?? []),
       gaps,
     }),
     allTables: () =>

@@ -9,7 +9,7 @@ import type { OrderPlan } from './plan-order';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
-/** No order stays at a table for this long. */
+/** Longer than any order stays at a table. */
 const MAX_VISIT_MS = 48 * 3_600_000;
 
 /**

@@ -44,7 +44,7 @@ const settingPlace = { branch: int32.optional(), course: int32.optional() };
 /** The value that removes a setting, so that the wider value is in force again. */
 const REMOVED = 'default';
 
-/** Every command by its words. A running server runs them for the command line; without one, the command line does. */
+/** Every command by name. A running server runs them for the command line; without one, the command line does. */
 export const COMMANDS = {
   'subscription add': command(
     z.strictObject({

@@ -191,8 +191,8 @@ function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Findin
   const findings = duplicateOrders.map(({ branch, kind, year, number, orders }) =>
     warn(
       `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is stored as ${orders} orders`,
-      'some of its events have its id and others only its number, or it came as a table order and as the cafeteria order next to it',
-      'ask the maker of the POS to send the same id with every event; until then its courses are on separate tickets',
+      'some of its events have its id and others only its number, or it was sent both as a table order and as the cafeteria order of the same event',
+      'ask the vendor of the POS to send the same id with every event; until then its courses are on separate tickets',
     ),
   );
   if (unreadable.count === 0) return findings;

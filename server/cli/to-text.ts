@@ -23,7 +23,9 @@ function diagnosisText({ ok, findings }: Diagnosis): string {
     (finding) =>
       `${SIGNS[finding.level]} ${finding.what}\n      ${finding.why}${finding.level === 'ok' ? '' : `\n      → ${finding.do}`}`,
   );
-  return [...lines, '', ok ? 'All is well.' : 'Something needs attention: see the arrows.'].join('\n');
+  return [...lines, '', ok ? 'No problems found.' : 'Problems found: see the lines that begin with an arrow.'].join(
+    '\n',
+  );
 }
 
 function backupText({ file, bytes, deliveries }: Copied): string {

@@ -20,7 +20,7 @@ export type StoredDelivery = {
 
 /**
  * One delivery by id, or those of an outcome, oldest first: at most `limit`, after the cursor `after`. `branches`
- * restricts them; null stands for deliveries whose branch could not be read.
+ * restricts them; null selects deliveries whose branch could not be read.
  */
 export type ReplayQuestion =
   | { id: string }

@@ -30,11 +30,11 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
   if (token !== null) {
     if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return null;
     const challenge = { 'WWW-Authenticate': 'Bearer' };
-    return new Problem(401, 'Say who asks: Authorization: Bearer <METRICS_TOKEN>.', [], challenge);
+    return new Problem(401, 'Identify yourself: Authorization: Bearer <METRICS_TOKEN>.', [], challenge);
   }
   const isForwarded = FORWARDED.some((name) => name in request.headers);
-  const isHere = isLoopback(request.socket.remoteAddress) && !isForwarded && hasOwnName(request.headers.host);
-  return isHere ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to let another in.');
+  const isLocal = isLoopback(request.socket.remoteAddress) && !isForwarded && hasOwnName(request.headers.host);
+  return isLocal ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to allow others.');
 }
 
 /** Detects proxies that add no such headers, and pages of other sites: their Host is not a name of this machine. */

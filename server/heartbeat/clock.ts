@@ -37,7 +37,7 @@ export async function startClock(
   }
 
   /** Runs as a command, so that no transaction loses an order from memory while it uses it. */
-  async function forget(): Promise<void> {
+  async function evict(): Promise<void> {
     await queue.run(async () => {
       for (const state of boards.branches()) evictOld(state, now() - state.posOffsetMs);
     });
@@ -50,7 +50,7 @@ export async function startClock(
     ticks += 1;
     try {
       await commitDue();
-      if (ticks % TICKS_TO_EVICT === 0) await forget();
+      if (ticks % TICKS_TO_EVICT === 0) await evict();
     } catch (error) {
       log.warn({ error: shortOf(error) }, 'due changes could not be committed: retrying');
     } finally {

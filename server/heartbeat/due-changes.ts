@@ -10,7 +10,7 @@ import {
   type LiveTable,
   TABLE_STAYS_MS,
 } from '../board/branch-state';
-import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '../board/recompute';
+import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
 import { evictOrder, type StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
@@ -83,7 +83,7 @@ function isOrderDue(
 ): boolean {
   // Checked first, because most tickets are closed and all are checked twice a second.
   if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
-  const company = companyOf(order, order.tickets, atTable);
+  const company = presumptionContext(order, order.tickets, atTable);
   return order.tickets.some((ticket) => {
     const limits = settings.limitsOf(branch.number, ticket.course.number);
     return isTicketDue(ticket, moment, limits, calendarOf(branch), company);

@@ -60,19 +60,19 @@ describe('a page of a long history', () => {
         iif(i < 2 + ${RARE}, 'the body is not UTF-8', NULL), 1, NULL, NULL, NULL, NULL, NULL FROM n;`);
     source = countedSource(database);
   });
-  beforeEach(() => void source.looked());
+  beforeEach(() => void source.visited());
 
   it('reads no more courses far back than at the start', async () => {
     const first = await courseRows(source, EVERY);
     expect(first.courses).toHaveLength(100);
-    const atFirst = source.looked();
+    const atFirst = source.visited();
     // The page, the row that proves a next one, and one that could have begun at the same instant.
     expect(atFirst).toBe(102);
     const cursor = { beganAt: 500_000, orderKey: 250, courseNumber: 0, round: 1 };
     const far = await courseRows(source, { ...EVERY, cursor });
     expect(far.courses[0]?.ticket.id).toBe('249-1-1');
     expect(far.courses).toHaveLength(100);
-    expect(source.looked()).toBeLessThanOrEqual(atFirst + 1);
+    expect(source.visited()).toBeLessThanOrEqual(atFirst + 1);
     expect((await courseRows(source, { ...EVERY, cursor, to: 400_000 })).courses[0]?.ticket.id).toBe('199-1-1');
   });
 
@@ -86,7 +86,7 @@ describe('a page of a long history', () => {
     } while (cursor);
     expect(listed).toBe(COURSES);
     // Besides its thousand courses a page reads the end of the previous one and the start of the next.
-    expect(source.looked()).toBeLessThanOrEqual(COURSES * 1.01);
+    expect(source.visited()).toBeLessThanOrEqual(COURSES * 1.01);
   });
 
   it.each<[string, Partial<CourseFilter>, number]>([
@@ -100,20 +100,20 @@ describe('a page of a long history', () => {
     ['a large party that was late, as there never was', { guests: 40, late: true }, 0],
   ])('for %s looks at the newest courses, and then only at those that fit', async (_, filter, found) => {
     expect((await courseRows(source, { ...EVERY, ...filter })).courses).toHaveLength(found);
-    const looked = source.looked();
+    const visited = source.visited();
     // The index is read twice: for the range of the newest, and for the courses.
-    expect(looked).toBeGreaterThan(NEARBY);
-    expect(looked).toBeLessThanOrEqual(2 * (NEARBY + 1) + found);
+    expect(visited).toBeGreaterThan(NEARBY);
+    expect(visited).toBeLessThanOrEqual(2 * (NEARBY + 1) + found);
   });
 
   it('with a common match reads only its own courses, however many there are', async () => {
     expect((await courseRows(source, { ...EVERY, q: 'smith' })).courses).toHaveLength(100);
-    expect(source.looked()).toBeLessThanOrEqual(NEARBY + 1 + 102);
+    expect(source.visited()).toBeLessThanOrEqual(NEARBY + 1 + 102);
   });
 
   it('is counted without reading more courses than can be counted quickly', async () => {
     expect(await countCourses(source, { ...EVERY, q: 'smith' }, NEARBY)).toBeNull();
-    expect(source.looked()).toBeLessThanOrEqual(NEARBY + 1);
+    expect(source.visited()).toBeLessThanOrEqual(NEARBY + 1);
     expect(await countCourses(source, { ...EVERY, q: 'okonkwo', to: 1_000_000 }, NEARBY)).toBe(2 * RARE);
     expect(await countCourses(source, EVERY, NEARBY)).toBe(COURSES);
   });
@@ -135,23 +135,23 @@ describe('a page of a long history', () => {
 
   it('of deliveries reads no more of them far back than at the start', async () => {
     expect((await listDeliveries(source, JOURNAL)).deliveries).toHaveLength(100);
-    const atFirst = source.looked();
+    const atFirst = source.visited();
     expect(atFirst).toBeGreaterThanOrEqual(101);
     expect(atFirst).toBeLessThanOrEqual(103);
     const far = await listDeliveries(source, { ...JOURNAL, cursor: { receivedAt: 250_000, id: '00000501' } });
     expect(far.deliveries[0]?.id).toBe('00000500');
     expect(far.deliveries).toHaveLength(100);
-    expect(source.looked()).toBeLessThanOrEqual(atFirst + 2);
+    expect(source.visited()).toBeLessThanOrEqual(atFirst + 2);
   });
 
   it('of deliveries with a rare outcome or cause reads only those', async () => {
     expect((await listDeliveries(source, { ...JOURNAL, outcome: 'unreadable' })).deliveries).toHaveLength(RARE);
-    expect(source.looked()).toBe(RARE);
+    expect(source.visited()).toBe(RARE);
     expect((await listDeliveries(source, { ...JOURNAL, cause: 'not-json' })).deliveries).toHaveLength(RARE);
-    expect(source.looked()).toBe(RARE);
+    expect(source.visited()).toBe(RARE);
     const none = { ...JOURNAL, cause: 'not-json', outcome: 'applied' } as const;
     expect((await listDeliveries(source, none)).deliveries).toEqual([]);
-    expect(source.looked()).toBe(0);
+    expect(source.visited()).toBe(0);
   });
 
   const STRIDE = 2_000;
@@ -165,24 +165,24 @@ describe('a page of a long history', () => {
     ['words that no body has', { q: 'Nobody' }],
     ['words that no applied body has', { q: 'Nobody', outcome: 'applied' }],
     ['a cause that there never was', { cause: 'path-slip' }],
-  ])('for %s ends when time is up, says how far it looked, and goes on from there', async (_, filter) => {
+  ])('for %s ends when time is up, returns how far it searched, and continues there', async (_, filter) => {
     let cursor: DeliveryFilter['cursor'] = null;
-    let looked = 0;
+    let visited = 0;
     let pages = 0;
     do {
       const page = await search({ ...filter, cursor }, 2);
       pages += 1;
       expect(page.deliveries).toEqual([]);
       expect(page.lookedBackTo).toBe(page.next?.receivedAt ?? null);
-      const now = source.looked();
+      const now = source.visited();
       // The index is read twice: for the range of a stride, and for the deliveries.
       expect(now).toBeLessThanOrEqual(2 * 2 * (STRIDE + 2));
-      looked += now;
+      visited += now;
       cursor = page.next;
     } while (cursor);
     expect(pages).toBeGreaterThan(5);
-    expect(looked).toBeGreaterThanOrEqual(COURSES);
-    expect(looked).toBeLessThanOrEqual(2 * COURSES + 8 * pages);
+    expect(visited).toBeGreaterThanOrEqual(COURSES);
+    expect(visited).toBeLessThanOrEqual(2 * COURSES + 8 * pages);
   });
 
   it('for an outcome of another branch reads no more than time allows', async () => {

@@ -24,7 +24,7 @@ export function refuseBadHttp(server: Server, log: Log): void {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     // The handler of the interrupted request notices that the connection ends, and logs it.
     if (answering.has(socket)) return void socket.end(ANSWER, () => socket.destroy());
-    log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
+    log.warn({ error: error.code }, 'request refused: it is not HTTP, or arrived too slowly');
     socket.end(ANSWER);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };

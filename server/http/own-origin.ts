@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request comes from a page of this server, or from a program, which sends no origin. CORS does not apply to
+ * Whether a request is from a page of this server, or from a program, which sends no origin. CORS does not apply to
  * WebSocket: without this check any website that a tablet visits could read the board with the cookie of the tablet.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {

@@ -29,7 +29,7 @@ export const instantParameter = z
 export const limitParameter = integerParameter
   .refine((limit) => limit >= 1 && limit <= 1000, 'must be from 1 to 1000')
   .default(100)
-  .describe('How many at most; 100 if left out.');
+  .describe('The maximum number of items.');
 
 const MAX_TEXT_LENGTH = 200;
 
@@ -38,13 +38,13 @@ export const textParameter = z
   .min(1, 'must not be empty')
   .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
   // SQLite ends a pattern at NUL, and the rest of it may match everything.
-  .refine((text) => !text.includes('\0'), 'must not hold a NUL');
+  .refine((text) => !text.includes('\0'), 'must not contain a NUL');
 
-const NO_WORDS = new Set(['false', '0', 'no']);
+const FALSE_VALUES = new Set(['false', '0', 'no']);
 
 export const booleanParameter = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
-  .transform((text) => !NO_WORDS.has(text))
+  .transform((text) => !FALSE_VALUES.has(text))
   .meta({ type: 'boolean' });
 
 /** A position in a list, as opaque text. */
@@ -54,7 +54,7 @@ export function cursorParameter<Shape extends z.ZodType>(shape: Shape) {
     .transform((text, context): z.infer<Shape> => {
       const cursor = cursorOf(text, shape);
       if (cursor !== null) return cursor;
-      context.addIssue({ code: 'custom', message: 'is not a cursor that was given here' });
+      context.addIssue({ code: 'custom', message: 'is not a cursor of this list' });
       return z.NEVER;
     })
     .meta({ type: 'string' });

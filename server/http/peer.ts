@@ -5,7 +5,7 @@ import type { Config } from '../config';
 type ClientRequest = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
-/** The address of the client: the last in X-Forwarded-For that is no trusted proxy, else that of the connection. */
+/** The address of the client: the last one in X-Forwarded-For that is not a trusted proxy, else that of the connection. */
 export function addressOf({ socket, headers }: ClientRequest, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');

@@ -41,40 +41,40 @@ it('reads bodies of one connection that arrive with their headers, after them, i
   const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`;
   const whole = (body: string) => `${head(`Content-Length: ${body.length}`)}${body}`;
 
-  connection.say(whole('with'));
+  connection.write(whole('with'));
   await connection.answers(1);
   let arrived = once(keeping, 'request');
-  connection.say(head('Content-Length: 5'));
+  connection.write(head('Content-Length: 5'));
   await arrived;
-  connection.say('after');
+  connection.write('after');
   await connection.answers(2);
   arrived = once(keeping, 'request');
-  connection.say(`${head('Content-Length: 6')}pie`);
+  connection.write(`${head('Content-Length: 6')}pie`);
   await arrived;
-  connection.say('ces');
+  connection.write('ces');
   await connection.answers(3);
-  connection.say(
+  connection.write(
     `${whole('')}${whole('together')}${head('Transfer-Encoding: chunked')}2\r\nch\r\n4\r\nunks\r\n0\r\n\r\n`,
   );
   const received = await connection.answers(6);
   await Promise.all(closed);
-  connection.hangUp();
+  connection.destroy();
   keeping.close();
   expect(received.match(/(?<="body":")\w*/g)).toEqual(['with', 'after', 'pieces', '', 'together', 'chunks']);
 });
 
 it('gives up on a body that comes too slowly', async () => {
   const connection = openConnection(url);
-  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
   expect(await connection.all()).toContain('too-slow');
-  connection.hangUp();
+  connection.destroy();
 });
 
 it('gives up on a body that is too large and never ends', async () => {
   const connection = openConnection(url);
-  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\nabc');
+  connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\nabc');
   expect(await connection.all()).toContain('too-large');
-  connection.hangUp();
+  connection.destroy();
 });
 
 it('notices that the sender has disconnected', async () => {
@@ -83,9 +83,9 @@ it('notices that the sender has disconnected', async () => {
   });
   const connection = openConnection(url);
   const arrived = once(server, 'request');
-  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
   await arrived;
-  connection.hangUp();
+  connection.destroy();
   expect(await noticed).toEqual({ ok: false, why: 'gone' });
 });
 

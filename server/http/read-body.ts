@@ -14,23 +14,23 @@ export type ReadBody =
 
 export type BodyLimits = {
   /** In bytes. */
-  largest?: number;
+  maxBytes?: number;
   timeoutMs?: number;
 };
 
 /** Why a body is refused because of its headers; null if they allow it. */
-export function refuseByHeaders(request: IncomingMessage, largest = MAX_BODY_BYTES): 'too-large' | 'encoded' | null {
+export function refuseByHeaders(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): 'too-large' | 'encoded' | null {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
-  return Number(request.headers['content-length'] ?? 0) > largest ? 'too-large' : null;
+  return Number(request.headers['content-length'] ?? 0) > maxBytes ? 'too-large' : null;
 }
 
 /** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
-  { largest = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS }: BodyLimits = {},
+  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS }: BodyLimits = {},
 ): Promise<ReadBody> {
-  const refused = refuseByHeaders(request, largest);
+  const refused = refuseByHeaders(request, maxBytes);
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
   const body = bufferedBody(request);
   if (body) return Promise.resolve({ ok: true, body });
@@ -45,7 +45,7 @@ export function readBody(
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= largest) {
+      if (size <= maxBytes) {
         chunks.push(chunk);
         return;
       }
@@ -57,7 +57,7 @@ export function readBody(
     request.on('data', take);
     // While a body that is too large is discarded, it may also end; the first result counts.
     const unlessTooLarge = (result: ReadBody) => {
-      if (size <= largest) settle(result);
+      if (size <= maxBytes) settle(result);
     };
     request.once('end', () =>
       unlessTooLarge(

@@ -49,7 +49,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
     staged(async (stages) => {
       let begun = 0;
       let folded = 0;
-      const settled = await database.direct(async (sql) => {
+      const results = await database.direct(async (sql) => {
         begun = performance.now();
         const outcomes = await boards.deliver(sql, batch, stages);
         folded = performance.now();
@@ -58,7 +58,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
       });
       const commitMs = performance.now() - folded;
       counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
-      return settled;
+      return results;
     });
 
   async function staged<Result>(work: (stages: Stages) => Promise<Result>): Promise<Result> {

@@ -62,7 +62,7 @@ export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): 
 }
 
 /** The values of a delivery in the order of DELIVERY_COLUMNS. */
-export function deliveryValues(delivery: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
+export function deliveryValues(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
   return [
     delivery.id,
     delivery.receivedAt,
@@ -71,21 +71,21 @@ export function deliveryValues(delivery: Delivery, settled: DeliveryResult, orde
     JSON.stringify(delivery.headers),
     delivery.body,
     delivery.bodySha256,
-    ...outcomeValues(delivery, settled, orderKey),
+    ...outcomeValues(delivery, result, orderKey),
     delivery.reading.workplace,
   ];
 }
 
 /** The values of a delivery as UPDATE_DELIVERIES takes them. */
-export function replayValues(delivery: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
-  return [...outcomeValues(delivery, settled, orderKey), delivery.id];
+export function replayValues(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
+  return [...outcomeValues(delivery, result, orderKey), delivery.id];
 }
 
-function outcomeValues({ reading }: Delivery, settled: DeliveryResult, orderKey: number | null): Value[] {
+function outcomeValues({ reading }: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
   const fact = reading.kind === 'fact' ? reading.fact : null;
   return [
-    settled.outcome,
-    settled.reason,
+    result.outcome,
+    result.reason,
     reading.branch,
     fact ? orderKey : null,
     fact?.course.number ?? null,

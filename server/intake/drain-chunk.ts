@@ -13,8 +13,8 @@ export async function drainChunk(
 ): Promise<void> {
   if (spool.size() === 0) return;
   const { deliveries, damaged, done } = spool.next(most);
-  const settled = await commit(deliveries);
-  const lost = deliveries.filter((delivery) => !settled.has(delivery.id));
+  const results = await commit(deliveries);
+  const lost = deliveries.filter((delivery) => !results.has(delivery.id));
   done(lost.map((delivery) => delivery.id));
   if (lost.length + damaged > 0)
     log.warn({ lines: lost.length + damaged }, 'lines of the spool could not be stored: they are in set-aside.jsonl');

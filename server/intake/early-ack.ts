@@ -16,7 +16,7 @@ const MAX_BURST_MS = 100;
 
 /**
  * Deliveries of bursts, which are acknowledged before their commit. While there are any, the database can be written and
- * the spool holds only these.
+ * the spool contains only these.
  */
 export type EarlyAck = {
   count: () => number;
@@ -26,8 +26,8 @@ export type EarlyAck = {
   acknowledge: (batch: readonly WaitingDelivery[]) => boolean;
   /** Resolves when the current burst is committed, or cannot be committed now. */
   committed: () => Promise<void>;
-  /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
-  countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, DeliveryResult>) => void;
+  /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `results`. */
+  countOutcomes: (deliveries: readonly { id: string }[], results: ReadonlyMap<string, DeliveryResult>) => void;
   /**
    * Ends the burst after an attempt to commit it, or when the database cannot be written. Its remaining deliveries stay
    * in the spool like any others.
@@ -40,8 +40,8 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
   let waiting: (() => void)[] = [];
   let since = 0;
 
-  /** Whether the spool holds only the burst. Behind deliveries of an outage a burst would wait too long. */
-  const holdsOnlyBurst = () => spool.count() === ids.size;
+  /** Whether the spool contains only the burst. Behind deliveries of an outage a burst would wait too long. */
+  const containsOnlyBurst = () => spool.count() === ids.size;
   const canAppend = () => writer.isWritable() || writer.probe();
 
   return {
@@ -49,7 +49,7 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
     isFull: () => ids.size >= MAX_BURST || spool.size() >= MAX_BATCH_BYTES || performance.now() - since >= MAX_BURST_MS,
     acknowledge(batch) {
       if (batch.length < BURST && ids.size === 0) return false;
-      if (!holdsOnlyBurst() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
+      if (!containsOnlyBurst() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
       if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
         ids.add(entry.delivery.id);
@@ -58,9 +58,9 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
       return true;
     },
     committed: () => (ids.size === 0 ? Promise.resolve() : new Promise((done) => waiting.push(done))),
-    countOutcomes(deliveries, settled) {
+    countOutcomes(deliveries, results) {
       for (const { id } of deliveries) {
-        const outcome = settled.get(id)?.outcome;
+        const outcome = results.get(id)?.outcome;
         if (outcome && ids.delete(id)) counters.countOutcome(outcome);
       }
     },

@@ -23,7 +23,7 @@ export type Spool = {
    */
   next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
   /** Truncates drained lines from the end of the file, if possible. */
-  forget: () => void;
+  dropDrained: () => void;
   close: () => void;
 };
 
@@ -50,12 +50,12 @@ export function openSpool(folder: string, translate: Translate): Spool {
   /** Whether a failed append left bytes after `size` that could not be truncated yet. */
   let hasPartialLine = false;
   /** All lines to drain, in order; null if some are only in the file. */
-  let remembered: Line[] | null = size > 0 ? null : [];
+  let cached: Line[] | null = size > 0 ? null : [];
 
   let truncating: NodeJS.Timeout | undefined;
 
-  function forget(): void {
-    if (file !== CLOSED && size < fileSize) quietly(truncate);
+  function dropDrained(): void {
+    if (file !== CLOSED && size < fileSize) ignoreErrors(truncate);
   }
 
   function truncate(): void {
@@ -73,11 +73,11 @@ export function openSpool(folder: string, translate: Translate): Spool {
       copyBytes({ file: deleted, begin: drained, end: size }, { file: fresh.file, at: fresh.size });
     } catch (error) {
       // The next append must not continue an incomplete line.
-      quietly(() => ftruncateSync(fresh.file, fresh.size));
+      ignoreErrors(() => ftruncateSync(fresh.file, fresh.size));
       closeSync(fresh.file);
       throw error;
     }
-    if (fresh.size > 0) remembered = null;
+    if (fresh.size > 0) cached = null;
     [file, size, fileSize, drained, hasPartialLine] = [fresh.file, whole, whole, 0, false];
     count += fresh.lines;
     fileId += 1;
@@ -98,29 +98,29 @@ export function openSpool(folder: string, translate: Translate): Spool {
       fileSize = Math.max(fileSize, size + bytes.length);
     } catch (error) {
       // An incomplete line and the next append would together be one bad line.
-      quietly(truncate);
+      ignoreErrors(truncate);
       throw error;
     }
   }
 
-  function remember(lines: readonly Line[]): void {
-    remembered?.push(...lines);
-    const isMuch = count > MAX_CACHED_BYTES.deliveries || size - drained > MAX_CACHED_BYTES.bytes;
-    if (isMuch) remembered = null;
+  function cache(lines: readonly Line[]): void {
+    cached?.push(...lines);
+    const isTooLarge = count > MAX_CACHED_BYTES.deliveries || size - drained > MAX_CACHED_BYTES.bytes;
+    if (isTooLarge) cached = null;
   }
 
   function removeFirst(lines: readonly Line[]): void {
     for (const { bytes } of lines) drained += bytes;
     count -= lines.length;
-    remembered?.splice(0, lines.length);
+    cached?.splice(0, lines.length);
     if (drained < size) return;
-    [drained, size, remembered] = [0, 0, []];
+    [drained, size, cached] = [0, 0, []];
     // Not synced: lines that a power failure brings back are in the database already, and are drained again.
     if (fileSize < REUSED_SIZE.least || fileSize > REUSED_SIZE.most) truncate();
     else {
       writeSync(file, END, 0);
       clearTimeout(truncating);
-      truncating = setTimeout(forget, TRUNCATE_AFTER_MS).unref();
+      truncating = setTimeout(dropDrained, TRUNCATE_AFTER_MS).unref();
     }
   }
 
@@ -137,7 +137,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
       size = after;
       count += entries.length;
       hasPartialLine = false;
-      remember(lines);
+      cache(lines);
     },
     probe() {
       prepareWrite();
@@ -149,7 +149,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     next(most) {
       const from = fileId;
       const lines =
-        remembered?.slice(0, most) ?? readLines(file, drained, size, most).map((line) => parseLine(line, translate));
+        cached?.slice(0, most) ?? readLines(file, drained, size, most).map((line) => parseLine(line, translate));
       const unique = withoutRepeats(lines);
       return {
         deliveries: unique.flatMap(({ delivery }) => delivery ?? []),
@@ -166,7 +166,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
         },
       };
     },
-    forget,
+    dropDrained,
     close() {
       if (file === CLOSED) return;
       clearTimeout(truncating);
@@ -182,7 +182,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
   };
 }
 
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {}

@@ -85,14 +85,14 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     if (outage.isDown() || isPaused) return storeInSpool(batch);
     if (mayDrain() && earlyAck.acknowledge(batch)) return;
     try {
-      const settled = await retryWhileUnavailable(
+      const results = await retryWhileUnavailable(
         () => commit(batch.map(({ entry }) => entry.delivery)),
         outage.retryForMs(),
       );
       const refused: WaitingDelivery[] = [];
       for (const item of batch) {
-        const outcome = settled.get(item.entry.delivery.id);
-        if (outcome) item.done({ kept: 'database', ...outcome });
+        const result = results.get(item.entry.delivery.id);
+        if (result) item.done({ kept: 'database', ...result });
         else refused.push(item);
       }
       // Deliveries that the database rejects in every form go to the spool, which sets them aside when it is drained.
@@ -130,12 +130,12 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     const bytesBefore = spool.size();
     try {
       await drainChunk(deps, Math.max(earlyAck.count(), MAX_BATCH), async (deliveries) => {
-        const settled = await retryWhileUnavailable(
+        const results = await retryWhileUnavailable(
           () => commit(deliveries),
           earlyAck.count() > 0 ? outage.retryForMs() : 0,
         );
-        earlyAck.countOutcomes(deliveries, settled);
-        return settled;
+        earlyAck.countOutcomes(deliveries, results);
+        return results;
       });
       if (bytesBefore > 0 && !isBurst && spool.size() === 0) log.info({}, 'the spool is drained');
     } catch (error) {
@@ -261,7 +261,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         const take = () => {
           isPaused = true;
           // The restored database may lack deliveries that were drained before. A crash must not bring back some of them.
-          spool.forget();
+          spool.dropDrained();
           taken(resume);
         };
         enqueue({ kind: 'turn', take });

@@ -20,7 +20,7 @@ export type Admitted =
   | { admitted: true; watcher: Watcher; branch: number }
   | { admitted: false; code: HandshakeCode; message: string };
 
-/** The parts of the server that access is decided by. */
+/** The parts of the server that decide about access. */
 export type HandshakeDeps = {
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -37,7 +37,7 @@ export type HandshakeDeps = {
  */
 export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
-  if (!parsed.success) return refused('too-old', 'This screen does not speak our language: reload it.');
+  if (!parsed.success) return refused('too-old', 'This screen sent an invalid handshake: reload it.');
   const { token, branch, contract = LIVE_CONTRACT } = parsed.data;
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
   const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, deps);
@@ -64,7 +64,7 @@ function admitTo(
   watcher: Watcher,
 ): Admitted {
   const wanted = requested ?? (branches.length === 1 ? branches[0] : undefined);
-  if (wanted === undefined) return refused('branch', `${has} several branches: say which of ${branches.join(', ')}.`);
+  if (wanted === undefined) return refused('branch', `${has} several branches: choose one of ${branches.join(', ')}.`);
   if (!branches.includes(wanted)) return refused('branch', `Branch ${wanted} is not ${whose}.`);
   return { admitted: true, watcher, branch: wanted };
 }

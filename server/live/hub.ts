@@ -157,14 +157,14 @@ type Answer = (answer: unknown) => void;
 function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, watcher } = socket.data;
   const who = watcher.screen ? { screen: watcher.screen.id } : { manager: watcher.session.manager.id };
-  const answerOf = (values: readonly unknown[]): Answer | null => {
+  const callbackOf = (values: readonly unknown[]): Answer | null => {
     const last = values.at(-1);
     return typeof last === 'function' ? (last as Answer) : null;
   };
   const refuse = (event: unknown, values: readonly unknown[]) => {
     const name = String(event).slice(0, 60);
     deps.log.warn({ ...who, event: name }, 'a screen sent a message that violates the contract');
-    answerOf(values)?.({ error: { code: 'contract', message: `${name} violates the contract.` } } satisfies Refusal);
+    callbackOf(values)?.({ error: { code: 'contract', message: `${name} violates the contract.` } } satisfies Refusal);
   };
   const on = <Event extends keyof typeof SHAPES>(
     event: Event,
@@ -174,7 +174,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
       // Checked here too: a screen could request the whole board many times between two heads.
       if (isTooSlow(socket)) return disconnectIfSlow(socket, deps);
       const parsed = SHAPES[event].safeParse(values[0]);
-      const reply = answerOf(values);
+      const reply = callbackOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
       reply(await answer(parsed.data as z.infer<(typeof SHAPES)[Event]>));
     };
@@ -188,7 +188,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
     if (!EVENTS.includes(event)) refuse(event, values);
   });
   socket.on('clock:ping', (...values: unknown[]) => {
-    const answer = answerOf(values);
+    const answer = callbackOf(values);
     if (answer) answer({ serverTime: toIso(deps.now()) });
     else refuse('clock:ping', values);
   });
@@ -197,13 +197,13 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
     socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() });
     return { noted: true };
   });
-  on('ticket:note', (tap) => handleAction(deps, watcher, tap));
+  on('ticket:note', (request) => handleAction(deps, watcher, request));
 }
 
-async function handleAction(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<TicketActionAnswer> {
+async function handleAction(deps: HubDeps, { screen }: Watcher, request: ActionRequest): Promise<TicketActionAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may do this: pair one.' } };
   try {
-    return { ticket: await takeAction(deps, screen.tokenHash, tap) };
+    return { ticket: await takeAction(deps, screen.tokenHash, request) };
   } catch (error) {
     if (error instanceof ActionRefused) return { error: { code: error.code, message: error.message } };
     deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a ticket action could not be stored');

@@ -1,4 +1,4 @@
-/** Stands for an unknown value in a column of integers. */
+/** Represents an unknown value in a column of integers. */
 export const UNKNOWN = -2_147_483_648;
 
 /** One value for each course. An unknown instant or duration is NaN. About 92 bytes per course. */

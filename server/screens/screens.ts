@@ -23,7 +23,7 @@ export function ownScreen({ id, name, view }: Screen): OwnScreen {
 
 type Tables = Pick<Database, 'screen'>;
 
-/** All screens by the hash of their token, including revoked ones, so that they can be told apart from unknown ones. */
+/** All screens by the hash of their token, including revoked ones, to distinguish them from unknown ones. */
 export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {
   const rows = await tables.screen.findMany();
   return new Map(

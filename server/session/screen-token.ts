@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cookieNamed } from './cookie';
 
-/** The cookie that keeps a device paired over reboots. It holds the screen's token. */
+/** The cookie that keeps a device paired over reboots. Its value is the screen's token. */
 export const SCREEN_COOKIE = 'heatlamp_screen';
 
 /** Tokens are long and random, so they can be stored with a plain hash. */

@@ -28,7 +28,7 @@ export function sessionCookies(value: string, seconds: number, isSecure: boolean
   const cookie = (name: string, text: string, age: number, secure: boolean) =>
     `${name}=${text}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const plain = isSecure ? cookie(SESSION_COOKIE, '', 0, false) : cookie(SESSION_COOKIE, value, seconds, false);
-  // A browser ignores a secure cookie that comes over plain http.
+  // A browser ignores a secure cookie that it receives over plain http.
   return isSecure ? [cookie(SECURE_SESSION_COOKIE, value, seconds, true), plain] : [plain];
 }
 

@@ -55,7 +55,7 @@ export type SettingOptions = {
   after?: number | null | undefined;
 };
 
-/** Somebody else changed the setting meanwhile. Nothing was set. */
+/** The setting was changed by another user meanwhile. Nothing was set. */
 export class ChangedMeanwhile extends UserError {}
 
 /**

@@ -7,7 +7,7 @@ import { type SettingColumns, settingRows } from './setting-row';
 import type { Source } from './statements';
 import { int } from './ticket-row';
 
-/** A branch as its history is read: its calendar, its settings, its unit. */
+/** The calendar, settings and unit by which the history of a branch is read. */
 export type BranchReading = {
   number: number;
   name: string | null;
@@ -31,7 +31,7 @@ type StoredBranch = {
   votesMilliseconds: number | bigint;
 };
 
-/** Every branch by number. Settings and unit hold backwards: they are read anew for each query. */
+/** Every branch by number. Today's settings and unit also apply to the past, so they are read again for each query. */
 export async function branchReadings(source: Source): Promise<Map<number, BranchReading>> {
   const settings = settingRows(await source.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
   const branches = await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES);

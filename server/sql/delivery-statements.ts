@@ -14,7 +14,7 @@ export type DeliveryIndex = { by: 'branch' } | { by: 'outcome'; outcome: string 
 
 type Bound = { sql: string; values: (string | number)[] };
 
-/** Deliveries of a branch, or of none, received in a half-open range; conditions are of `d`, and bound after these. */
+/** Deliveries of a branch (null: of no branch) received in a half-open range. `conditions` refer to `d`, and are bound last. */
 export function deliveriesOf(
   index: DeliveryIndex,
   branch: number | null,
@@ -51,7 +51,7 @@ export function receivedBefore(
 
 /**
  * outcome, instant, instant, id: deliveries of an outcome, oldest first, after the one of that instant and id; of these
- * branches, or without any, of all. The instant is given twice, because a comparison of pairs uses no index.
+ * branches, or without any, of all. The instant is bound twice, because a comparison of pairs uses no index.
  */
 export function deliveriesToReplay(branches: readonly (number | null)[] | undefined, limit: number): string {
   const places = branches?.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
@@ -61,7 +61,7 @@ export function deliveriesToReplay(branches: readonly (number | null)[] | undefi
 }
 
 /**
- * instant, instant: how many of each outcome a branch received since the first, and since the second, of the newest.
+ * instant, instant: the number of deliveries of a branch by outcome since each instant, among the newest ones.
  */
 export function countByOutcome(branch: number | null, newest: number): string {
   return `SELECT "outcome", count(*) AS "count", sum("receivedAt" >= ?) AS "lately" FROM (
@@ -95,7 +95,7 @@ function inRange(index: DeliveryIndex, branch: number | null, from: number, to: 
     : { sql: `${place} AND d."outcome" = ? AND ${RANGE}`, values: [...ofBranch, index.outcome, from, to] };
 }
 
-/** How many could not be read, up to a bound, of these branches. */
+/** The number of unreadable deliveries of these branches, counted up to a limit. */
 export function countUnreadable(branches: readonly (number | null)[], most: number): string {
   const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   return `SELECT count(*) AS "count" FROM (

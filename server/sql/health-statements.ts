@@ -19,5 +19,5 @@ const DUPLICATES_BY_OTHER_ID = `
   JOIN "Order" b ON b."branch" = a."branch" AND b."identity" = 'id:' || a."otherOrderId"
   WHERE a."otherOrderId" IS NOT NULL LIMIT 20`;
 
-/** Orders that came once by id and once by number, or as a table order and as the cafeteria order beside it. */
+/** Orders stored once by id and once by number, or once as a table order and once as the cafeteria order of the same event. */
 export const DUPLICATE_ORDERS = `SELECT * FROM (${DUPLICATES_BY_NUMBER}) UNION ALL SELECT * FROM (${DUPLICATES_BY_OTHER_ID})`;

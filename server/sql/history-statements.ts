@@ -1,7 +1,7 @@
 import { selectTickets, TICKETS_WITH_ORDERS } from './load-statements';
 
 // Pages of history, newest first. For SQLite. `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
-// these take the range's parameters first: branch, from, to (half-open).
+// these take the parameters of the range first: branch, from, to (half-open).
 
 /** branch, instant: the newest courses since then of tables whose number of guests is known, 20,000 at most. */
 export const PARTY_COURSES = `

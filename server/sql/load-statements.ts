@@ -7,12 +7,12 @@ const TICKET = `
   o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
   o."tableNumber", o."tableSubNumber", o."tableName", o."guests", o."seatedAt"`;
 
-/** A ticket with its order, as `TicketRow` says; `from` continues the statement. */
+/** A ticket with its order, as a `TicketRow`; `from` continues the statement. */
 export function selectTickets(from: string, more = ''): string {
   return `SELECT ${TICKET}${more} FROM ${from}`;
 }
 
-/** Tickets first: the planner must not begin with the orders. */
+/** CROSS JOIN makes the planner begin with the tickets. */
 export const TICKETS_WITH_ORDERS = `"CourseTicket" t CROSS JOIN "Order" o ON o."key" = t."orderKey"`;
 
 /** [key] */
@@ -43,29 +43,29 @@ export const MOVED_ORDERS = `
 /** The greatest key of an order. Orders are never deleted. */
 export const LAST_ORDER_KEY = `SELECT max("key") AS "key" FROM "Order"`;
 
-/** [branch, identity] → the key of each that is there. */
+/** [branch, identity]: the key of each existing order. */
 export const ORDER_KEYS = `
   SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT value->>0, value->>1 FROM json_each(?))`;
 
 /** [key] */
 export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
 
-/** The actions on the tickets of orders, in the order of receipt: [key] */
+/** [key]: the actions on the tickets of orders, in order of receipt. */
 export const ACTIONS_OF_ORDERS = `
   SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT value FROM json_each(?)) ORDER BY "key"`;
 
 /** action id */
 export const ACTION_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
 
-/** The facts of orders: [key] → with the body that gives each its content. */
+/** [key]: the facts of orders, each with the body that gives its content. */
 export const FACTS_OF_ORDERS = `
   SELECT e."orderKey", e."courseNumber", e."step", e."at", e."round", e."deliveryId", d."body", d."bodySha256"
   FROM "CourseEvent" e CROSS JOIN "Delivery" d
   WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
 
 /**
- * Bodies of facts of these orders, with the step that each was read as: [key]. Without the plus the
- * planner would read every applied delivery there is, for each order that is not in memory.
+ * [key]: the bodies of facts of these orders, with the step as which each was read. Without the plus the planner would
+ * read every applied delivery for each order that is not in memory.
  */
 export const BODIES_OF_ORDERS = `
   SELECT DISTINCT "orderKey", "bodySha256", "step" FROM "Delivery"
@@ -87,9 +87,9 @@ export const LAST_HEARTBEAT = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 const MINUTES = 30;
 
 /**
- * branch: the newest minutes of receipt in which deliveries came, each with the least difference between receipt and
- * event, from which the POS's clock is read. From minute to minute by index, however far apart they are; the first row
- * of the recursion is no minute, only what comes after all of them.
+ * branch: the newest minutes of receipt with deliveries, each with the least difference between receipt and event,
+ * from which the offset of the POS's clock is computed. Steps from minute to minute by index, however far apart they are; the first row
+ * of the recursion is an upper bound, not a minute.
  */
 export const LEAST_BY_MINUTE = `
   WITH RECURSIVE "Minute" ("branch", "beganAt") AS (

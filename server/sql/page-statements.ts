@@ -3,7 +3,7 @@
 /** tokenHash */
 export const SCREEN_BY_TOKEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
 
-/** The names of branches. numbers (JSON) */
+/** [number]: the names of branches. */
 export const BRANCH_NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))`;
 
 export const ALL_BRANCH_NAMES = 'SELECT "number", "name" FROM "Branch"';

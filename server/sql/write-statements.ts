@@ -187,7 +187,8 @@ function upsertRow(
 }
 
 /**
- * A JSON array of [orderKey, courseNumber, round, businessDay, localMinute]: thousands of them through Prisma's client.
+ * A JSON array of [orderKey, courseNumber, round, businessDay, localMinute], because thousands of rows are updated through
+ * Prisma's client.
  */
 export const UPDATE_CALENDAR = `
   UPDATE "CourseTicket" SET "businessDay" = new.value->>3, "localMinute" = new.value->>4 FROM json_each(?) AS new

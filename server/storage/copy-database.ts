@@ -21,7 +21,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 export async function makeBackup(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
   const { rows, migrations } = await copyPages(from, to, onProgress);
-  return settled(to, (copy) => {
+  return withCopy(to, (copy) => {
     refuseDamage(
       copy,
       (why) => `The database is damaged (${why}), and so would its backup be: restore the last good one.`,
@@ -42,12 +42,12 @@ export async function stageRestore(from: string, to: string, onProgress: OnProgr
   try {
     await copyPages(from, to, onProgress);
     // Checked before migrations, which would fail with a misleading error.
-    settled(to, (copy) => refuseDamage(copy, message));
+    withCopy(to, (copy) => refuseDamage(copy, message));
   } catch (error) {
     throw isDamage(error) ? new UserError(message(error.message)) : error;
   }
   const applied = await migrate(to);
-  return settled(to, (copy) => {
+  return withCopy(to, (copy) => {
     if (applied.length > 0) refuseDamage(copy, message);
     return contentsOf(copy);
   });
@@ -70,7 +70,7 @@ async function copyPages(from: string, to: string, onProgress: OnProgress) {
   try {
     const pageSize = Number(source.pragma('page_size', { simple: true }));
     source.exec('BEGIN');
-    const held = { rows: rowsOf(source), migrations: migrationsOf(source) };
+    const contents = { rows: rowsOf(source), migrations: migrationsOf(source) };
     const { totalPages } = await source.backup(to, {
       progress({ totalPages, remainingPages }) {
         onProgress((totalPages - remainingPages) * pageSize, totalPages * pageSize);
@@ -78,19 +78,19 @@ async function copyPages(from: string, to: string, onProgress: OnProgress) {
       },
     });
     onProgress(totalPages * pageSize, totalPages * pageSize);
-    return held;
+    return contents;
   } finally {
     source.close();
   }
 }
 
-/** Calls `look` with a copy. Afterwards the copy is a single synced file without a write-ahead log. */
-function settled<Result>(file: string, look: (copy: Database.Database) => Result): Result {
+/** Calls `work` with a copy. Afterwards the copy is a single synced file without a write-ahead log. */
+function withCopy<Result>(file: string, work: (copy: Database.Database) => Result): Result {
   const copy = new Database(file, { fileMustExist: true });
   let result: Result;
   try {
     copy.pragma('journal_mode = DELETE');
-    result = look(copy);
+    result = work(copy);
   } finally {
     copy.close();
   }
@@ -122,7 +122,7 @@ function refuseDamage(database: Database.Database, message: (why: string) => str
   const integrity = String(database.pragma('integrity_check', { simple: true }));
   if (integrity !== 'ok') throw new UserError(message(integrity.slice(0, 200)));
   const orphans = (database.pragma('foreign_key_check') as unknown[]).length;
-  if (orphans > 0) throw new UserError(message(`${orphans} rows refer to rows that are not there`));
+  if (orphans > 0) throw new UserError(message(`${orphans} rows refer to missing rows`));
 }
 
 /** The number of rows of each table. */

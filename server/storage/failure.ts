@@ -45,7 +45,7 @@ export class Unwritable extends Error {
   }
 }
 
-/** An error as one line of the log, without the statement and values that Prisma quotes: they hold guests' names. */
+/** An error as one line of the log, without the statement and values that Prisma quotes: they contain guests' names. */
 export function shortOf(error: unknown): string {
   const text = error instanceof Unwritable ? String(error.cause) : String(error);
   const lines = text.split('\n').filter((line) => line.trim() !== '');

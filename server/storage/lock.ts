@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Another process holds the data folder. */
+/** Another process uses the data folder. */
 export class LockedElsewhere extends Error {}
 
 /**

@@ -33,10 +33,10 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings a SQLite database up to date and gives the names of the migrations that were applied, oldest first.
- * All of them or none: a failure, or a kill half-way, leaves the file as it was. With nothing to do it costs two
- * small queries, because Prisma's engine (5 MB of WebAssembly) is loaded only when a migration is missing.
- * Throws when the database is not one that these migrations lead to; the message says what to do.
+ * Brings a SQLite database up to date, and returns the names of the applied migrations, oldest first. Applies all or
+ * none: a failure or a kill leaves the file as it was. If nothing is missing, this takes two small queries, because
+ * Prisma's engine (5 MB of WebAssembly) is loaded only for a missing migration.
+ * @throws Error if these migrations do not lead to this database; the message says what to do
  */
 export async function migrate(databaseFile: string, folder = ourMigrations()): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -69,8 +69,8 @@ function ourMigrations(): string {
 }
 
 /**
- * Whether a database was created by this Heatlamp or an older one. Throws if it is from a newer one, or from one with
- * other migrations; false if it is not Heatlamp's. Writes nothing.
+ * Whether a database was created by this Heatlamp or an older one; false if it is not Heatlamp's. Writes nothing.
+ * @throws Error if it was created by a newer Heatlamp, or with other migrations
  */
 export function isOurs(databaseFile: string): boolean {
   const applied = readApplied(databaseFile, { readonly: true });
@@ -78,7 +78,7 @@ export function isOurs(databaseFile: string): boolean {
   return applied.length > 0;
 }
 
-/** What `_prisma_migrations` says was applied; rows that were rolled back do not count. */
+/** The applied migrations by `_prisma_migrations`, without those that were rolled back. */
 function readApplied(databaseFile: string, options: Database.Options = {}): Applied[] {
   const database = new Database(databaseFile, options);
   try {
@@ -105,7 +105,7 @@ function refuseAnotherHistory(databaseFile: string, migrations: Migration[], app
     }
     if (!finished) {
       throw new Error(
-        `The migration ${name} of ${databaseFile} was begun and not finished, so its tables cannot be trusted. ` +
+        `The migration ${name} of ${databaseFile} was begun and not finished, so its tables may be incomplete. ` +
           'Put back a backup from before the update.',
       );
     }
@@ -119,8 +119,8 @@ function refuseAnotherHistory(databaseFile: string, migrations: Migration[], app
 }
 
 /**
- * Prisma's schema engine on one SQLite file (or `:memory:`), inside one transaction that lasts until `commit`;
- * `close` without it undoes everything. The caller closes it.
+ * Opens Prisma's schema engine on a SQLite file (or `:memory:`), in one transaction. Call `commit`, then `close`; `close`
+ * alone rolls back.
  */
 export async function openSchemaEngine(databaseFile: string) {
   loadEngine();
@@ -155,8 +155,8 @@ export async function openSchemaEngine(databaseFile: string) {
 let engineLoaded = false;
 
 /**
- * The package's main entry imports a .wasm file, which Node 20 refuses: it is instantiated by hand. Once per process:
- * its bindings go on looking at the first instance's memory.
+ * Instantiates the engine, because the main entry of its package imports a .wasm file, which Node.js 20 cannot. Done once
+ * per process, because its bindings always use the memory of the first instance.
  */
 function loadEngine(): void {
   if (engineLoaded) return;
@@ -171,9 +171,9 @@ function loadEngine(): void {
 }
 
 /**
- * The stock adapter would commit each statement by itself and leave a half-made schema after a crash. Foreign keys
- * are off before BEGIN, because the PRAGMA in a migration is ignored inside a transaction and the DROP TABLE of a
- * rebuilt table would then delete the rows that refer to it; they are checked as a whole before COMMIT.
+ * Runs all statements in one transaction: the stock adapter commits each by itself, so a crash leaves an incomplete
+ * schema. Foreign keys are turned off before BEGIN, because the PRAGMA in a migration is ignored inside a transaction,
+ * and the DROP TABLE of a rebuilt table would delete the rows that refer to it. They are checked before COMMIT.
  */
 class OneTransaction extends PrismaBetterSqlite3 {
   #database: Database.Database | undefined;

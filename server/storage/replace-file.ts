@@ -103,7 +103,7 @@ async function finish({ live, ready, kept }: Replacement): Promise<void> {
   await syncFolder(path.dirname(live));
 }
 
-/** Restores the previous database, however far `replaceLive` came. Neither may be open. */
+/** Restores the previous database, however far `replaceLive` got. Neither may be open. */
 export async function restorePrevious({ live, ready, kept }: Replacement): Promise<void> {
   if (existsSync(kept)) {
     for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });

@@ -7,8 +7,8 @@ import { type Begun, type Direct, directTransactions, writing } from './direct';
 
 const FULL = 2;
 /**
- * Pages of 4 KB in the write-ahead log before a checkpoint; the default of SQLite is 1,000. The same pages change again and
- * again, so fewer checkpoints write fewer pages. After a crash, a start reads up to 32 MB.
+ * Pages of 4 KB in the write-ahead log before a checkpoint; the default of SQLite is 1,000. The same pages change
+ * repeatedly, so fewer checkpoints write fewer pages. After a crash, a start reads up to 32 MB.
  */
 const CHECKPOINT_PAGES = 8_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
@@ -23,9 +23,9 @@ export type SafeSqliteOptions = {
 };
 
 /**
- * Prisma's better-sqlite3 adapter, made safe. The stock one (7.10) stays inside a transaction for good after a failed
- * COMMIT, so that later writes report success and vanish; it leaks its lock after a failed BEGIN; and each reconnect
- * falls back to `synchronous=NORMAL`, under which a power cut takes acknowledged commits back.
+ * Prisma's better-sqlite3 adapter with three faults of version 7.10 fixed: after a failed COMMIT it stays inside the
+ * transaction, so that later writes report success and are lost; after a failed BEGIN it keeps its lock; and a reconnect
+ * resets `synchronous` to NORMAL, with which a power failure loses acknowledged commits.
  */
 export class SafeSqlite extends PrismaBetterSqlite3 {
   readonly #options: SafeSqliteOptions;
@@ -33,7 +33,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
   #put: ((writes: readonly Write[]) => void) | null = null;
 
   constructor(options: SafeSqliteOptions) {
-    // Dates are epoch milliseconds in the file, as every other instant is: text would sort wrongly beside them.
+    // Dates are stored as epoch milliseconds like all other instants, because text would sort differently.
     super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs }, { timestampFormat: 'unixepoch-ms' });
     this.#options = options;
   }

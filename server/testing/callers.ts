@@ -5,10 +5,10 @@ import { postAuth, signedIn } from './managers';
 import type { Route } from './routes';
 import type { RunningServer } from './running-server';
 
-/** Somebody who sends a request, and what the server knows about them. */
+/** A sender of requests, and what the server knows about it. */
 export type Caller = {
   who: string;
-  /** Headers of their requests. */
+  /** Headers of its requests. */
   headers: Record<string, string>;
   is: { view: string } | { role: 'owner' | 'manager' } | 'nobody';
   branches: readonly number[];

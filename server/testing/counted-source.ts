@@ -4,7 +4,7 @@ import type { Source } from '../sql/statements';
 /** A source of read queries that counts the tickets and deliveries that they visit. */
 export type CountedSource = Source & {
   /** The number since the last call. */
-  looked: () => number;
+  visited: () => number;
 };
 
 /**
@@ -13,18 +13,18 @@ export type CountedSource = Source & {
  */
 export function countedSource(database: Database.Database): CountedSource {
   let count = 0;
-  database.function('looked', { deterministic: false }, (_column: unknown) => {
+  database.function('visited', { deterministic: false }, (_column: unknown) => {
     count += 1;
     return 1;
   });
   const counting = (sql: string) =>
     sql.replace(/\+?\b([td])\."branch" = (\?|m\."branch")/g, (condition, of: 't' | 'd') =>
-      [condition, `looked(${of}."${of === 't' ? 'beganAt' : 'receivedAt'}")`].join(' AND '),
+      [condition, `visited(${of}."${of === 't' ? 'beganAt' : 'receivedAt'}")`].join(' AND '),
     );
   const queryRaw = async (sql: string, ...values: unknown[]) => database.prepare(counting(sql)).all(...values);
   return {
     $queryRawUnsafe: queryRaw as Source['$queryRawUnsafe'],
-    looked() {
+    visited() {
       const counted = count;
       count = 0;
       return counted;

@@ -33,7 +33,7 @@ export type Kitchen = {
   rows: <Row>(sql: string, ...values: unknown[]) => Row[];
   /** Opens another connection, which the caller closes. */
   connect: () => SqliteDatabase.Database;
-  /** Takes the write lock from outside, like a backup program. */
+  /** Locks the database for writing, like another program. */
   lock: () => void;
   /** Releases the lock, as does `stop`. */
   unlock: () => void;
@@ -42,7 +42,7 @@ export type Kitchen = {
   stop: () => Promise<void>;
 };
 
-/** How deliveries are addressed unless the path says otherwise. */
+/** How deliveries are addressed, apart from the event in their path. */
 export const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
@@ -65,7 +65,7 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
   };
 }
 
-/** Opens `given`, or a new folder. `startAt` is the time at which the clock of the server stands (epoch ms). */
+/** Opens `given`, or a new folder. `startAt` stops the clock of the server at an instant (epoch ms). */
 export async function openKitchen(given?: string, startAt: number | null = null): Promise<Kitchen> {
   const folder = given ?? (await newDataFolder('heatlamp-kitchen-'));
   const read = readConfig({ DATA_DIR: folder });

@@ -35,7 +35,7 @@ export function cookiesOf(answer: Response): string {
     .join('; ');
 }
 
-/** A manager who has set a password and is signed in. Tells the `Cookie` header of their browser. */
+/** Adds a manager, sets a password and signs in. Returns the `Cookie` header of the browser. */
 export async function signedIn(server: RunningServer, wanted: Parameters<typeof addManager>[1] = {}): Promise<string> {
   const token = await addManager(server, wanted);
   const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });

@@ -45,14 +45,14 @@ export function send(url: string, { method = 'POST', headers = {}, body = '', is
 
 /** A TCP connection that sends bytes unchanged. */
 export type RawConnection = {
-  say: (bytes: string | Uint8Array) => void;
+  write: (bytes: string | Uint8Array) => void;
   /** Closes the sending half. */
-  finish: () => void;
-  hangUp: () => void;
+  end: () => void;
+  destroy: () => void;
   /** The received text after this many answers, or after the server has closed. */
   answers: (count: number) => Promise<string>;
   /** The received text as soon as there is any. */
-  begun: () => Promise<string>;
+  firstText: () => Promise<string>;
   /** The received text after the server has closed. */
   all: () => Promise<string>;
 };
@@ -85,11 +85,11 @@ export function openConnection(url: string): RawConnection {
       listener();
     });
   return {
-    say: (bytes) => void socket.write(bytes),
-    finish: () => void socket.end(),
-    hangUp: () => void socket.destroy(),
+    write: (bytes) => void socket.write(bytes),
+    end: () => void socket.end(),
+    destroy: () => void socket.destroy(),
     answers: (count) => until(() => received.split('HTTP/1.1 ').length > count && received.endsWith('}')),
-    begun: () => until(() => received !== ''),
+    firstText: () => until(() => received !== ''),
     all: () => until(() => false),
   };
 }

@@ -13,7 +13,7 @@ export type Route = {
   managers: 'every' | 'owners' | 'none';
   /** `theirs`: each caller sees only their own branches. `all`: only callers with access to every branch. */
   branch: 'theirs' | 'all' | 'none';
-  /** Path and body of the request: texts between backquotes, else the words of the cell. */
+  /** Path and body of the request: the texts between backquotes, or the whole cell without any. */
   triedAs: readonly string[];
 };
 

@@ -71,7 +71,7 @@ function orderOf(index: number): { event: string; body: string }[] {
   });
 }
 
-/** Plays the day on a server, whose clock then stands at the end of it. */
+/** Posts the day to a server whose clock is stopped at the end of it. */
 export async function playDay(server: RunningServer): Promise<void> {
   server.setNow(NIGHT);
   await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });

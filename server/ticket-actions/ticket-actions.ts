@@ -7,7 +7,7 @@ import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import type { Boards } from '../board/boards';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
-import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '../board/recompute';
+import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
 import type { Screen } from '../screens/screens';
@@ -33,8 +33,8 @@ export type ActionDeps = {
  * F10: stores an action of a screen on a ticket. Resolves to the changed ticket. An action that is sent again changes
  * nothing. @throws ActionRefused, Unwritable
  */
-export async function takeAction(deps: ActionDeps, tokenHash: string, tap: ActionRequest): Promise<Ticket> {
-  return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, tap));
+export async function takeAction(deps: ActionDeps, tokenHash: string, request: ActionRequest): Promise<Ticket> {
+  return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, request));
 }
 
 async function stageAction(
@@ -42,18 +42,18 @@ async function stageAction(
   stages: Stages,
   deps: ActionDeps,
   tokenHash: string,
-  tap: ActionRequest,
+  request: ActionRequest,
 ): Promise<Ticket> {
   const screen = actingScreen(deps, tokenHash);
-  const { order, staged, isShown } = await findOrder(sql, stages, deps, tap);
+  const { order, staged, isShown } = await findOrder(sql, stages, deps, request);
   if (!screen.branches.includes(order.branch))
     throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
-  const repeated = await repeatOf(sql, screen, tap);
+  const repeated = await repeatOf(sql, screen, request);
   if (repeated) return toTicket(deps, staged, ticketOf(order, repeated));
 
-  const ticket = ticketOf(order, placeOf(tap.ticketId));
-  const action = actionOf(deps, staged, screen, ticket, tap);
-  refuseWrongTime(tap, action);
+  const ticket = ticketOf(order, placeOf(request.ticketId));
+  const action = actionOf(deps, staged, screen, ticket, request);
+  refuseWrongTime(request, action);
   refuseIneffective(action, order, ticket, isShown, deps, staged);
   await sql.$executeRawUnsafe(INSERT_ACTION, ...actionValues(action, order));
   const next = { ...order, actions: [...order.actions, action] };
@@ -104,7 +104,7 @@ function placeOf(ticketId: string): TicketPlace {
 }
 
 function unknown(): ActionRefused {
-  return new ActionRefused('unknown', 'There is no such ticket (any more).');
+  return new ActionRefused('unknown', 'This ticket does not exist, or no longer exists.');
 }
 
 /** The earlier action with the same id. Refuses an id that was used for another action. */
@@ -120,7 +120,7 @@ async function repeatOf(
   const isSamePlace =
     orderKey === place.orderKey && known.courseNumber === place.courseNumber && known.round === place.round;
   if (known.kind !== kind || known.by.id !== screen.id || !isSamePlace)
-    throw new ActionRefused('used', 'This noteId was used for another tap.');
+    throw new ActionRefused('used', 'This noteId was used for another action.');
   return known;
 }
 
@@ -150,7 +150,7 @@ function refuseWrongTime({ at }: ActionRequest, { receivedAt }: PlacedAction): v
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
-/** Refuses an action that has no effect, or that would take a ticket from somebody else. */
+/** Refuses an action that has no effect, or that would take a ticket from another screen. */
 function refuseIneffective(
   action: PlacedAction,
   order: LiveOrder,
@@ -168,8 +168,8 @@ function refuseIneffective(
   // Computed for now, because memory is up to half a second late for claims that expire and tickets that close.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
   const moment = { now: action.at, serverNow: action.receivedAt };
-  const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
-  const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), company);
+  const context = presumptionContext(order, order.tickets, () => ordersAt(staged, order));
+  const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), context);
   if (closedAt !== null || !isShown)
     throw new ActionRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
   const { claim, collected, hiddenOn } = noted;
@@ -179,15 +179,15 @@ function refuseIneffective(
   if (action.kind === 'claim' && claim && claim.by.id !== action.by.id)
     throw new ActionRefused('claimed', `${claim.by.name} has it.`);
   if (!presumed && (action.kind === 'still-here' || action.kind === 'confirm-served'))
-    throw new ActionRefused('not-presumed', 'This course is waiting: nobody presumed that it was served.');
+    throw new ActionRefused('not-presumed', 'This course is not presumed served.');
   if (action.kind === 'hide' && isHidden) throw new ActionRefused('hidden', 'It is hidden on this screen already.');
   if (action.kind === 'recall' && !isHidden) throw new ActionRefused('not-hidden', 'It is not hidden on this screen.');
 }
 
 const UNDO_MESSAGES = {
-  nothing: 'There is nothing to take back on this ticket.',
-  'not-yours': 'Only the screen that tapped it can take it back.',
-  'undo-late': 'It can be taken back for 5 seconds only.',
+  nothing: 'There is nothing to undo on this ticket.',
+  'not-yours': 'Only the screen that did this can undo it.',
+  'undo-late': 'An action can be undone for 5 seconds only.',
 } as const;
 
 /** F10b: recomputes the table of the ticket, where collected food counts as served. */

@@ -28,7 +28,7 @@ export function explainMismatch(
   return { is: 'unknown-secret' };
 }
 
-/** The finding in words, for the log and for the person who sets up the subscription. */
+/** Describes a finding, for the log and for the person who sets up the subscription. */
 export function describeMismatch(finding: SignatureFinding): string {
   switch (finding.is) {
     case 'other-subscription':
@@ -36,7 +36,7 @@ export function describeMismatch(finding: SignatureFinding): string {
     case 'ended-secret':
       return 'it was signed with a secret that has ended';
     case 'unknown-secret':
-      return 'nor would it in any other encoding';
+      return 'nor does it match with any other encoding';
     case 'signed-otherwise': {
       const { secretEncoding, signatureEncoding, algorithm } = finding;
       const options = [

@@ -7,14 +7,14 @@ export const INT32_MAX = 2_147_483_647;
 export const MAX_TABLE_NUMBER_DIGITS = 40;
 
 /** An integer from a number or numeric text, because the POS sends both. Bounded, so that every database can store it. */
-export function integerOf(value: unknown, least: number, most: number): number | undefined {
+export function integerOf(value: unknown, min: number, max: number): number | undefined {
   let number: number;
   if (typeof value === 'number') number = value;
   else if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) number = Number(value);
   else if (typeof value === 'bigint') number = Number(value);
   else return undefined;
   // Adding 0 converts -0 to 0: databases do not store -0, but it would be different in memory.
-  return Number.isInteger(number) && number >= least && number <= most ? number + 0 : undefined;
+  return Number.isInteger(number) && number >= min && number <= max ? number + 0 : undefined;
 }
 
 export function int32Of(value: unknown): number | undefined {
@@ -34,7 +34,7 @@ export function bigNumberOf(value: unknown): string | undefined {
   return /^-?\d+$/.test(digits) && digits.length <= MAX_TABLE_NUMBER_DIGITS ? BigInt(digits).toString() : undefined;
 }
 
-/** Text that every database can store: without lone surrogates and NUL, and at most `most` characters. */
+/** Text that every database can store: without lone surrogates and NUL, and at most `max` characters. */
 export function shortText(value: string, most: number): string {
   return value.replaceAll('\0', '').slice(0, most).toWellFormed();
 }

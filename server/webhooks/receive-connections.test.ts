@@ -54,7 +54,7 @@ describe('invalid HTTP', () => {
   ])('%s is answered 400, once in the log', async (_, bytes) => {
     const before = await count();
     const connection = openConnection(server.url);
-    connection.say(bytes);
+    connection.write(bytes);
     const answer = await connection.all();
     expect(answer).toMatch(REFUSED);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -62,16 +62,16 @@ describe('invalid HTTP', () => {
     expect(server.warnings).toHaveLength(1);
     expect(await count()).toBe(before);
     await expectAlive();
-    connection.hangUp();
+    connection.destroy();
   });
 
   it('a flood of garbage is answered and logged once', async () => {
     const connection = openConnection(server.url);
-    for (let part = 0; part < 20; part += 1) connection.say('not http at all\r\n'.repeat(5_000));
+    for (let part = 0; part < 20; part += 1) connection.write('not http at all\r\n'.repeat(5_000));
     expect(await connection.all()).toMatch(REFUSED);
     await expectAlive();
     expect(server.warnings).toHaveLength(1);
-    connection.hangUp();
+    connection.destroy();
   });
 });
 
@@ -87,8 +87,8 @@ describe('an interrupted request', () => {
     for (const bytes of [half, `${chunked}5\r\nabcde\r\n`]) {
       server.warnings.length = 0;
       const connection = openConnection(server.url);
-      connection.say(bytes);
-      connection.finish();
+      connection.write(bytes);
+      connection.end();
       const answer = await connection.all();
       expect(answer).toMatch(REFUSED);
       expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -103,8 +103,8 @@ describe('an interrupted request', () => {
     const before = await count();
     for (let time = 0; time < 20; time += 1) {
       const connection = openConnection(server.url);
-      connection.say(half);
-      connection.hangUp();
+      connection.write(half);
+      connection.destroy();
     }
     await expectAlive();
     expect(await count()).toBe(before + 1);
@@ -112,7 +112,7 @@ describe('an interrupted request', () => {
 
   it('with an invalid chunk is answered 400', async () => {
     const connection = openConnection(server.url);
-    connection.say(`${chunked}zz\r\nabc\r\n`);
+    connection.write(`${chunked}zz\r\nabc\r\n`);
     expect(await connection.all()).toMatch(REFUSED);
     await expectAlive();
     expect(server.warnings).toHaveLength(1);
@@ -123,11 +123,11 @@ describe('a valid delivery', () => {
   it('may arrive byte by byte', async () => {
     const connection = openConnection(server.url);
     for (const byte of Buffer.from(bytesOf(GOOD))) {
-      connection.say(Buffer.of(byte));
+      connection.write(Buffer.of(byte));
       await new Promise((next) => setImmediate(next));
     }
     expect(await connection.answers(1)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{\}$/);
-    connection.hangUp();
+    connection.destroy();
   });
 
   it('may be one of many in one packet, each answered in order', async () => {
@@ -136,32 +136,32 @@ describe('a valid delivery', () => {
     pieces.splice(3, 0, bytesOf(GOOD, { 'X-Service-Signature': 'AAAA' }));
     const before = await count();
     const connection = openConnection(server.url);
-    connection.say(pieces.join(''));
+    connection.write(pieces.join(''));
     const answer = await connection.answers(9);
     const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
     expect(statuses).toEqual([200, 200, 200, 400, 200, 200, 200, 200, 200]);
     expect(await count()).toBe(before + 8);
-    connection.hangUp();
+    connection.destroy();
   });
 
   it('is stored even if garbage follows on its connection', async () => {
     const body = eventBody({ at: AT, course: 30 });
     const connection = openConnection(server.url);
-    connection.say(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
+    connection.write(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
     await connection.all();
     await expectAlive();
     expect((await newestDeliveries(server, token)).map((delivery) => delivery.body)).toContain(body);
-    connection.hangUp();
+    connection.destroy();
   });
 
   it('is answered although its connection then sends CONNECT', async () => {
     const body = eventBody({ at: AT, course: 31 });
     const connection = openConnection(server.url);
-    connection.say(`${bytesOf(body)}CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n`);
+    connection.write(`${bytesOf(body)}CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n`);
     expect(await connection.all()).toMatch(/^HTTP\/1\.1 [24]00 /);
     await expectAlive();
     expect((await newestDeliveries(server, token)).map((delivery) => delivery.body)).toContain(body);
-    connection.hangUp();
+    connection.destroy();
   });
 
   it.each([
@@ -185,11 +185,11 @@ describe('a valid delivery', () => {
   ])('%s is taken', async (_, change) => {
     const before = await count();
     const connection = openConnection(server.url);
-    connection.say(change(bytesOf(GOOD)));
+    connection.write(change(bytesOf(GOOD)));
     const answer = await connection.answers(1);
     expect(answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(await count()).toBe(before + 1);
-    connection.hangUp();
+    connection.destroy();
   });
 });
 
@@ -198,7 +198,7 @@ describe('a slow sender', () => {
     const patience = server.server.headersTimeout;
     server.server.headersTimeout = 200;
     const connection = openConnection(server.url);
-    connection.say('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: kit');
+    connection.write('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: kit');
     await expectAlive();
     expect(await connection.all()).toMatch(REFUSED);
     expect(server.warnings).toHaveLength(1);
@@ -208,9 +208,9 @@ describe('a slow sender', () => {
   it('that stays connected after the refusal does not keep the server from stopping', async () => {
     const other = await startServer();
     const connection = openConnection(other.url);
-    connection.say('garbage\r\n\r\n');
+    connection.write('garbage\r\n\r\n');
     await connection.all();
     await other.stop();
-    connection.hangUp();
+    connection.destroy();
   });
 });

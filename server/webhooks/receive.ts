@@ -23,14 +23,14 @@ import type { Subscription } from './subscription';
 import { translate } from './translate';
 import { type Claimed, identify, verify } from './verify';
 
-const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
+const EXPLAIN_INTERVAL_MS = 1_000;
 const MAX_EVENT_LENGTH = 200;
 const BODY_ERRORS: Readonly<Record<BodyProblem, string>> = {
   'too-large': 'the body is larger than 256 KB',
   encoded: 'the body is compressed',
   'cut-short': 'the body was cut short',
   'too-slow': 'the body took longer than 15 s',
-  gone: 'the sender hung up before the body was complete',
+  gone: 'the sender disconnected before the body was complete',
 };
 
 export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
@@ -89,7 +89,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
     const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', finding: null };
+    if (now - lastExplainedAt < EXPLAIN_INTERVAL_MS) return { why: 'the signature does not match', finding: null };
     lastExplainedAt = now;
     const finding = explainMismatch(claimed, body, subscriptions().values());
     const separator = finding.is === 'unknown-secret' ? ',' : ';';

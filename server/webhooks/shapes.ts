@@ -36,8 +36,8 @@ function mayBeInteger(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
-const integerMessage = (least: number, most: number) => (value: unknown) =>
-  mayBeInteger(value) ? `must be an integer from ${least} to ${most}` : 'must be an integer';
+const integerMessage = (min: number, max: number) => (value: unknown) =>
+  mayBeInteger(value) ? `must be an integer from ${min} to ${max}` : 'must be an integer';
 const int32Message = integerMessage(-INT32_MAX, INT32_MAX);
 const bigNumberMessage = (value: unknown) =>
   mayBeInteger(value) ? `must be an integer of at most ${MAX_TABLE_NUMBER_DIGITS} digits` : 'must be an integer';
@@ -129,7 +129,7 @@ function withoutMember(value: JsonObject, [member = '', ...inner]: readonly Prop
   return { ...value, [name]: inner.length > 0 && isObject(held) ? withoutMember(held, inner) : null };
 }
 
-/** The faults of each member in words. Does not quote the body, which may contain names of guests. */
+/** Describes what is wrong with each member. Does not quote the body, which may contain names of guests. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues.map(describeIssue).join('; ');
 }

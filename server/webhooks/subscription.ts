@@ -7,7 +7,7 @@ export type Subscription = {
   secretEncoding: SecretEncoding;
   signatureEncoding: SignatureEncoding;
   algorithm: Algorithm;
-  /** The event of all deliveries of this subscription, unless the body says otherwise; null if not pinned. */
+  /** The event of all deliveries of this subscription, unless the body has a nested event; null if not pinned. */
   event: string | null;
 };
 

@@ -46,8 +46,8 @@ export const MUTATIONS = [
     patches: [
       {
         file: 'server/intake/drain-chunk.ts',
-        find: 'const settled = await commit(deliveries);',
-        replace: 'done([]); const settled = await commit(deliveries);',
+        find: 'const results = await commit(deliveries);',
+        replace: 'done([]); const results = await commit(deliveries);',
       },
       { file: 'server/intake/drain-chunk.ts', find: 'done(lost.map((delivery) => delivery.id));', replace: '' },
     ],

@@ -27,8 +27,8 @@ const FILTERS = [
 ];
 
 /**
- * Everything that a server returns and stores for a branch, without the parts that depend on arrival: only those are
- * left out, each thing where it stands, and here is why.
+ * Everything that a server returns and stores for a branch, except what depends on the order of arrival. Each omission
+ * is explained where it is made.
  */
 export async function comparableOutput(side: Side, branch: number) {
   const { dataDir, get } = side.server();
@@ -84,7 +84,7 @@ async function everyPage(read: (query: string) => Promise<History>): Promise<Tic
 
 /**
  * `id` begins with the key of its order, and orders are numbered in order of arrival. `version` counts commits,
- * and a commit takes whatever waits at that moment.
+ * and a commit includes all deliveries that wait at that moment.
  */
 function comparableTicket({ id: _, version: __, ...ticket }: Ticket) {
   return ticket;
@@ -97,9 +97,8 @@ function comparableTickets(tickets: readonly Ticket[]) {
 }
 
 /**
- * `epoch` is random, one for each database, and new where late news removed a ticket that had been shown. `version` is
- * as a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when no server was running:
- * both are about receiving, and nothing that happened in the kitchen.
+ * `epoch` is random for each database, and renewed when a late fact removes a ticket. `version` depends on commits, as for
+ * tickets. `lastDeliveryAt` and `gaps` depend on when deliveries were received, not on what happened in the kitchen.
  */
 function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
   const comparableTables = sortedBy(tables, tableName).map(({ version: _, ...table }) => [
@@ -110,12 +109,11 @@ function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ___
 }
 
 /**
- * Tickets go by their names in place of ids, in any order: it is that in which their orders came into memory.
- * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS
- * sent.
+ * Tickets have names instead of ids, sorted, because their order depends on arrival. `lastDeliveryAt` and `gaps` are
+ * omitted as for the board, `screens` because it depends on who is connected.
  */
 function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
-  const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();
+  const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `unknown ticket ${id}`).toSorted();
   const standing = ({ tickets, late, guests }: LiveFigures['cooking']) => ({
     tickets: named(tickets),
     late: named(late),

@@ -38,7 +38,7 @@ export type Side = {
   stop: () => Promise<void>;
 };
 
-/** Starts a server whose clock stands at `now`, with screens of all these branches. */
+/** Starts a server whose clock is stopped at `now`, with screens of all these branches. */
 export async function openSide(now: number, branches: readonly number[]): Promise<Side> {
   let clock = now;
   let server = await startServer();
@@ -50,7 +50,7 @@ export async function openSide(now: number, branches: readonly number[]): Promis
   }
   const tokenOf = (screen: number) => tokens[screen] ?? '';
   const sockets = new Map<string, Client>();
-  const hangUp = () => {
+  const disconnectAll = () => {
     for (const socket of sockets.values()) socket.disconnect();
     sockets.clear();
   };
@@ -97,11 +97,11 @@ export async function openSide(now: number, branches: readonly number[]): Promis
       return tapOverSocket(tap.screen, { noteId, kind, ticketId, at }, branch);
     },
     async restart() {
-      hangUp();
+      disconnectAll();
       server = await server.restart();
     },
     async stop() {
-      hangUp();
+      disconnectAll();
       await server.stop();
     },
   };

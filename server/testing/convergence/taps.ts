@@ -9,8 +9,8 @@ export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
 
 /**
  * The tickets that are equal on two boards for a tap: the same food, at the same stage, with the same actions. On other
- * tickets a tap may have different results, because it is judged by what arrived before it. Ready food is the same if
- * it became ready at the same instant, whatever its round so far; cooking food if it has the same round and start.
+ * tickets a tap may have different results, because the server decides by what arrived before it. Ready food is the same if
+ * it became ready at the same instant, in any round; cooking food if it has the same round and start.
  */
 export function sameTickets(ordered: Board, shuffled: Board): SameTicket[] {
   const look = ({ readyAt, startedAt, servedAt, closedAt, round, claim, collected, hiddenOn, ...ticket }: Ticket) =>
