@@ -5,7 +5,7 @@ export type Called = ReadonlyMap<string, number>;
 
 /** The most calls at once: by the time of further ones, guests have read the board. */
 const MOST_AT_ONCE = 3;
-const MAX_CACHED_BYTES = 300;
+const MAX_REMEMBERED = 300;
 
 /**
  * Returns the numbers to call now, in the order in which they became ready, and everything that has been called after
@@ -27,7 +27,7 @@ export function callsOf(
   }
   const onBoard = new Set(ready.map(({ order }) => order));
   for (const order of after.keys()) {
-    if (after.size <= MAX_CACHED_BYTES) break;
+    if (after.size <= MAX_REMEMBERED) break;
     if (!onBoard.has(order)) after.delete(order);
   }
   return { calls: isFirstLook ? [] : inTime.slice(-MOST_AT_ONCE), called: after };
