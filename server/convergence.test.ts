@@ -9,7 +9,7 @@ import { openSide, SCREENS, type Side } from './testing/convergence/side';
 import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
 import { KEY } from './testing/running-server';
 
-/** `HEATLAMP_SERVICES` sends more, as `npm run test:long` does; `HEATLAMP_SEED` begins with another. */
+/** `HEATLAMP_SERVICES` sets the number of services, as in `npm run test:long`; `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 /** Number of services that share one pair of servers, each as a branch. */
@@ -17,7 +17,7 @@ const TOGETHER = 10;
 const MOST_MS_EACH = 30_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** After today, whenever that is: a subscription's secret holds from the moment it is made. */
+/** In the future, because a subscription's secret is valid only from its creation on. */
 const OPENS = '2041-06-21T17:30:00.000+02:00';
 const OPENS_AT = Date.parse(OPENS);
 const ARRIVING = { late: 0.3, repeated: 0.3, waves: 3 };
@@ -115,7 +115,7 @@ async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: 
       expect(shuffled).toEqual([ordered, ordered]);
       tally[ordered] = (tally[ordered] ?? 0) + 1;
     }
-    now += pick(random, [1_000, 2_000, 6_000]); // to take back is for five seconds
+    now += pick(random, [1_000, 2_000, 6_000]); // an undo is possible for five seconds
     for (const side of Object.values(sides)) side.setNow(now);
   }
   return now;

@@ -36,7 +36,7 @@ it('explains why a file is no database, and releases the folder', async () => {
   await (await openKitchen(folder)).core.close();
 });
 
-it('refuses a folder that another process holds, and a file in place of the folder', async () => {
+it('refuses a folder that another process uses, and a file in place of the folder', async () => {
   const first = await openKitchen(folder);
   expect(await refusal()).toContain('another Heatlamp runs on');
   await first.core.close();

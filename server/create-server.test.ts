@@ -48,7 +48,7 @@ it('stops although screens are silent, connections send nothing and answers are 
   expect(await silent.firstText()).toMatch(/^HTTP\/1\.1 101 /);
   const unfinished = openConnection(server.url);
   unfinished.write('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
-  // Code that waited for the other end to close a WebSocket would give up only after 30 s.
+  // Without a limit, closing a WebSocket would wait 30 s for the other end.
   const stopped = server.close().then(() => 'stopped');
   expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');
   server = await startServer(server.dataDir);

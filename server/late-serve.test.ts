@@ -6,7 +6,7 @@ import { openSide, type Side } from './testing/convergence/side';
 import { deliveryOf } from './testing/kitchen';
 import { postAll } from './testing/service-day';
 
-/** More of them by `HEATLAMP_SERVICES=100`; `HEATLAMP_SEED` begins with another. */
+/** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 2);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 const SEEDS = Array.from({ length: SERVICES }, (_, index) => FIRST_SEED + index);
@@ -15,10 +15,10 @@ const BRANCHES = SEEDS.map((_, index) => index + 1);
 const MOST_MS_EACH = 60_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** After today, whenever that is: a subscription's secret holds from the moment it is made. */
+/** In the future, because a subscription's secret is valid only from its creation on. */
 const OPENS = '2041-06-21T17:30:00.000+02:00';
 const OPENS_AT = Date.parse(OPENS);
-/** The last is after the last serve, and before anything is closed as forgotten. */
+/** The last one is after the last serve, and before forgotten tickets are closed. */
 const MOMENTS = [50, 100, 150, 200].map((minutes) => OPENS_AT + minutes * MINUTE);
 const LATE_SHARE = 0.3;
 

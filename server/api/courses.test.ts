@@ -77,7 +77,7 @@ describe('pages', () => {
     expect((await page()).courses).toHaveLength(100);
   });
 
-  it('continue where the previous one ended, whatever arrived meanwhile', async () => {
+  it('continue where the previous one ended, although courses arrived meanwhile', async () => {
     const other = await startServer();
     const its = await addProgram(other);
     const order = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
@@ -284,7 +284,7 @@ describe('the courses behind a report', () => {
     ['atLeast=600', 'of'],
     ['under=600', 'of'],
     ['of=gap&atLeast=600&under=600', 'under'],
-  ])('is no question as %s', async (query, parameter) => {
+  ])('is refused as %s', async (query, parameter) => {
     const answer = await reports.get(`/api/v1/history/courses?${query}`, its);
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors).toMatchObject([{ parameter }]);

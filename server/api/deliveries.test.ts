@@ -129,16 +129,16 @@ describe('the list of deliveries', () => {
     const own = await startServer(undefined, {}, Date.UTC(2026, 5, 19, 16, 0));
     const token = await addProgram(own);
     const opened = Date.UTC(2026, 5, 19, 16, 0);
-    const say = async (minute: number, workplaceNumber: number, aheadMs = 0) => {
+    const post = async (minute: number, workplaceNumber: number, aheadMs = 0) => {
       own.setNow(opened + minute * 60_000);
       const members = eventMembers({ at: opened + minute * 60_000 + aheadMs, order: `o-${minute}-${workplaceNumber}` });
       const sender = { branchNumber: 1, workplaceNumber };
       await own.post('kitchenStartCourse', JSON.stringify({ ...members, sender }));
     };
     for (let minute = 0; minute < 30; minute += 2) {
-      await say(minute, 1);
-      await say(minute, 2, 192_000);
-      if (minute < 10) await say(minute, 3);
+      await post(minute, 1);
+      await post(minute, 2, 192_000);
+      if (minute < 10) await post(minute, 3);
     }
     const counted = await (await own.get('/api/v1/deliveries/counts', token)).json();
     await own.stop();
@@ -249,7 +249,7 @@ describe('a replay', () => {
     expect((await (await server.get('/api/v1/board', token)).json()).version).toBe(version);
   });
 
-  it('of all unreadable deliveries reads each once, whatever the outcome', async () => {
+  it('of all unreadable deliveries reads each once, regardless of the outcome', async () => {
     for (const course of [1, 2, 3]) await server.post('scanCode', eventBody({ at: AT, course }));
     for (const text of ['not json', '{}']) await server.post('kitchenStartCourse', text);
     await pin('kitchenStartCourse');

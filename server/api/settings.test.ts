@@ -73,7 +73,7 @@ it('the owner sets values for all branches, managers for their own branches, and
   expect((await post(owner, 'settings', { key: 'latePercent', value: 1 }, elsewhere)).status).toBe(403);
 });
 
-it('explains a value that cannot be set, and changes nothing', async () => {
+it('explains an invalid value, and changes nothing', async () => {
   const refused = async (body: object) => {
     const answer = await set(owner, body);
     expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ it('a change based on an older value is refused with the name of its author', as
   expect(await settingAt('?branch=1', 'readyLate')).toMatchObject({ value: 7 });
 });
 
-it('a limit that was set holds on the board and in history alike', async () => {
+it('a limit that was set applies to the board and to history', async () => {
   const now = Date.now();
   server.setNow(now);
   const token = await addProgram(server);

@@ -77,7 +77,7 @@ it.each([
   { table: '3' },
   { q: 'smith' },
   { from: '2026-06-19T10:00:00.000Z', to: '2026-06-19T15:04:00.000Z' },
-])('of a filter %j is of the courses that history has for it', async (query) => {
+])('with the filter %j covers the courses that history returns for it', async (query) => {
   const [all] = await summary(query);
   const found = await courses(query);
   expect(all?.count).toBe(found.length);
@@ -85,7 +85,7 @@ it.each([
   expect(found.length).toBeLessThan(120);
 });
 
-it('of no courses has no times', async () => {
+it('has no times without courses', async () => {
   expect(await summary({ q: 'nobody' })).toEqual([
     {
       key: 'all',

@@ -92,7 +92,7 @@ it('refuses a damaged or truncated backup', async () => {
 it('refuses a backup in which a row refers to a missing one', async () => {
   await ask('backup');
   change('DELETE FROM "Order"');
-  expect(await refusal()).toMatch(/is damaged \(\d+ rows refer to rows that are not there\)/);
+  expect(await refusal()).toMatch(/is damaged \(\d+ rows refer to missing rows\)/);
 });
 
 it('refuses while another program uses the database', async () => {
@@ -106,7 +106,7 @@ it('refuses while another program uses the database', async () => {
   expect(await ask('restore')).toMatchObject({ ok: true });
 });
 
-it('puts the previous database back if the restored one turns out to be unreadable', async () => {
+it('restores the previous database if the new one is unreadable', async () => {
   await server.command('manager add', { name: 'anna', role: 'owner', branches: null });
   await ask('backup');
   change(`UPDATE "Manager" SET "branches" = 'every'`);

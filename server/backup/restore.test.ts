@@ -100,7 +100,7 @@ it('[F21] shows a gap since the backup on screens and in the list of deliveries'
   expect(Date.parse(gap?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
 });
 
-it('loses no delivery answered meanwhile: it is in the restored or in the replaced database', async () => {
+it('loses no delivery answered meanwhile: each is in the restored or in the replaced database', async () => {
   const early = postSteadily(server);
   await early.more(50);
   await early.end();
@@ -138,7 +138,7 @@ it('loses no delivery answered meanwhile: it is in the restored or in the replac
   expect(lost.length).toBe(onlyInKept);
 });
 
-it('brings settings, screens, managers and every cached reading back to what they were', async () => {
+it('restores settings, screens, managers and every cached value', async () => {
   const program = await addProgram(server);
   const anna = await signedIn(server, { name: 'anna', role: 'owner' });
   await start(BEFORE);

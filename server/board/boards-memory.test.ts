@@ -95,7 +95,7 @@ describe('after a restart', () => {
     expect(sortedBoard()).toEqual(before);
   }
 
-  it('the board is the one before: tickets, tables, version, epoch', async () => {
+  it('the board is the same as before: tickets, tables, version, epoch', async () => {
     await deliver('start', 0, 'a', { table: { number: 1, subNumber: 2, tableName: 'Ana', numberOfGuests: 2 } });
     await course('b', 0, 12, { table: { number: 2 } });
     await deliver('complete', 15, 'c', { table: null, course: 9, name: 'Après', abbreviation: 'AP' });
@@ -192,7 +192,7 @@ describe('with old orders out of memory', () => {
     expect(course1()?.presumedServed).toBeNull();
   });
 
-  it('an order that moves takes its whole evening to the other table', async () => {
+  it('an order that moves takes all its courses to the other table', async () => {
     await course('a', 0, 12);
     expect(await forgetAt(60)).toBe(0);
     await course('b', 40, 50, { table: { number: 5 }, received: 61 });
@@ -214,7 +214,7 @@ describe('with old orders out of memory', () => {
     expect(table()).toEqual(before);
   });
 
-  it('a table that lost its last order to another keeps when that was', async () => {
+  it('a table whose last order moved keeps the time of that', async () => {
     await course('a', 0, 12);
     await course('b', 65, 70);
     expect(await forgetAt(130)).toBe(0);
@@ -224,7 +224,7 @@ describe('with old orders out of memory', () => {
     expect(versionless(table() ?? { version: 0 })).toMatchObject({ lastFoodAt: null });
   });
 
-  it('an order that turns out to have left earlier frees its table earlier', async () => {
+  it('a late fact that an order left earlier frees its table earlier', async () => {
     await deliver('start', 0, 'a');
     await deliver('start', 0, 'b');
     await deliver('start', 2, 'b', { course: 4, table: { number: 7 } });
@@ -237,7 +237,7 @@ describe('with old orders out of memory', () => {
     expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
 
-  it('a table where an order turns out never to have been disappears', async () => {
+  it('a table disappears when a late fact shows that its order was never there', async () => {
     await deliver('start', 0, 'a', { counter: 1 });
     expect(kitchen.board().tables.map(({ number }) => number)).toEqual(['12']);
     const { epoch } = kitchen.board();

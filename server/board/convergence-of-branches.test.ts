@@ -8,7 +8,7 @@ import type { Delivery } from '../../tools/pos-simulator/service';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { storedState, waitUntilCommitted } from '../testing/stored-state';
 
-/** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` begins with another. */
+/** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 6);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 const AT_ONCE = 8;

@@ -12,11 +12,11 @@ import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-fil
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';
 
-/** `HEATLAMP_SERVICES` sends more, as `npm run test:long` does; `HEATLAMP_SEED` gives the same ones again. */
+/** `HEATLAMP_SERVICES` sets the number of runs, as in `npm run test:long`; `HEATLAMP_SEED` the seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 1);
 const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
 const SECONDS_EACH = 30;
-/** After today, whenever that is: a subscription's secret holds from the moment it is made. */
+/** In the future, because a subscription's secret is valid only from its creation on. */
 const FRIDAY = '2041-06-21T17:30:00.000+02:00';
 const CONNECTIONS = 6;
 
@@ -41,7 +41,7 @@ async function stop(server: RunningServer): Promise<void> {
 const instantOf = ({ body }: Delivery) =>
   Date.parse((JSON.parse(body) as { event: { eventTimestamp: string } }).event.eventTimestamp);
 
-/** Each delivery once, in the order in which things happened, with the server's clock going along. */
+/** Posts each delivery once, in order of its event, and sets the server's clock to that time. */
 async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[]): Promise<void> {
   const once = [...new Map(deliveries.map((delivery) => [delivery.body, delivery])).values()];
   for (const delivery of once.toSorted((a, b) => instantOf(a) - instantOf(b))) {
@@ -51,7 +51,7 @@ async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[
   }
 }
 
-/** Permuted, a third of them twice, over several connections at once. */
+/** Posts the deliveries in random order, a third of them twice, over several connections at once. */
 async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[], seed: number): Promise<void> {
   const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, shuffle: true, repeat: 0.3 };
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -108,9 +108,9 @@ async function compare(deliveries: readonly Delivery[], now: number, seed: numbe
 const seeds = fc.noShrink(fc.integer({ min: 1, max: 2 ** 31 - 1 }));
 const options = { numRuns: SERVICES, endOnFailure: true, ...SEED };
 
-describe('a service that comes in any order, with repeats, over several connections and a restart', () => {
+describe('a service that arrives in any order, with repeats, over several connections and a restart', () => {
   it(
-    'ends as the same evening as the one that came in order, days later',
+    'ends with the same stored rows as the one that arrived in order, days later',
     () =>
       fc.assert(
         fc.asyncProperty(seeds, async (seed) => {
@@ -124,7 +124,7 @@ describe('a service that comes in any order, with repeats, over several connecti
   );
 
   it(
-    'shows the same board as the one that came in order, in the middle of the service',
+    'shows the same board as the one that arrived in order, in the middle of the service',
     () =>
       fc.assert(
         fc.asyncProperty(seeds, async (seed) => {

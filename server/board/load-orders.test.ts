@@ -96,7 +96,7 @@ it('restores it by a replay when it can be read again', async () => {
   expect(evening(kitchen)).toEqual(evening(other));
 });
 
-it('shows tickets and tables without it, even if the delivery added nothing new', async () => {
+it('shows tickets and tables without it, even if the delivery has no new fact', async () => {
   await deliver('kitchenStartCourse', 0, { table: 12 });
   await deliver('kitchenStartCourse', 5, { course: 2, table: 14 });
   const [, second] = kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');

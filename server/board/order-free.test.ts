@@ -5,7 +5,7 @@ import { type EventFields, eventBody, type KitchenEvent } from '../testing/event
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { comparableBoard, storedState } from '../testing/stored-state';
 
-/** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
+/** `HEATLAMP_SERVICES` sets the number of runs, `HEATLAMP_SEED` the seed. */
 const RUNS = Number(process.env['HEATLAMP_SERVICES'] ?? 40);
 const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
 const SECOND = 1_000;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => kitchen.stop());
 
 /**
- * A press of a button, and how it reached us. Three orders, two courses each, three tables: they get in each other's
- * way.
+ * A press of a button, and how it was received. Three orders with two courses each share three tables, so that they
+ * affect each other.
  */
 const pressShape = fc.record({
   order: fc.constantFrom('a', 'b', 'c'),
@@ -126,7 +126,7 @@ it(
 );
 
 it(
-  '[F22] comes to the same board after a restart, at the same instant',
+  '[F22] has the same board after a restart, at the same instant',
   () =>
     fc.assert(
       fc.asyncProperty(

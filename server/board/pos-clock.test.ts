@@ -23,7 +23,7 @@ it('computes from events how far the POS is behind', async () => {
   expect(offset()).toBe(90_000);
 });
 
-it('learns nothing about the clock from repeats', async () => {
+it('ignores repeats when it computes the clock', async () => {
   const body = eventBody({ at: start });
   for (let minute = 0; minute < 20; minute += 1) {
     server.setNow(start + minute * MINUTE_MS);

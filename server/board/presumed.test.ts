@@ -32,7 +32,7 @@ function presumed(): Record<string, string | null> {
   );
 }
 
-test('[F22b] an order that leaves the table again takes its presumption with it', async () => {
+test('[F22b] a presumption ends when the order that caused it leaves the table', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenCompleteCourse', SMITH);
   await happens('18:10', 'kitchenStartCourse', JONES);
@@ -42,7 +42,7 @@ test('[F22b] an order that leaves the table again takes its presumption with it'
   expect(presumed()).toEqual({ smith: null, jones: null });
 });
 
-test('[F22] a course that is presumed while its table keeps its status shows so on the table', async () => {
+test('[F22] a table shows a presumed course even if its own status does not change', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenCompleteCourse', { ...SMITH, course: 1 });
   await happens('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 2 });
@@ -78,7 +78,7 @@ test('[F22] a longer serve limit withdraws presumptions of the old one', async (
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
 });
 
-test('[F22b] an order of an older version, whose row does not say since when it sits, came with its first course', async () => {
+test('[F22b] an order stored by an older version, without `seatedAt`, arrived with its first course', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
   await happens('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
@@ -93,7 +93,7 @@ test('[F22b] an order of an older version, whose row does not say since when it 
   expect(presumed()).toEqual({ smith: null, jones: null });
 });
 
-test('[F7c] an order of an older version still says where it moved from, and sits there since then', async () => {
+test('[F7c] an order stored by an older version still shows its previous table, and arrived at its table when it moved', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2, table: { number: 7, numberOfGuests: 2 } });
   await happens('18:05', 'kitchenCompleteCourse', JONES);

@@ -15,9 +15,9 @@ afterEach(() => kitchen.stop());
 /** Delivers this many parties of four that wait this many minutes for their mains. */
 async function evening(from: number, parties: number, minutes: number, guests = 4): Promise<void> {
   for (let party = 0; party < parties; party += 1) {
-    const words = { order: `${from}-${party}`, number: party, table: { number: party, numberOfGuests: guests } };
-    await kitchen.deliver('kitchenStartCourse', { ...words, at: from + party });
-    await kitchen.deliver('kitchenServeCourse', { ...words, at: from + party + minutes * MINUTE });
+    const fields = { order: `${from}-${party}`, number: party, table: { number: party, numberOfGuests: guests } };
+    await kitchen.deliver('kitchenStartCourse', { ...fields, at: from + party });
+    await kitchen.deliver('kitchenServeCourse', { ...fields, at: from + party + minutes * MINUTE });
   }
 }
 

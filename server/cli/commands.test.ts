@@ -55,7 +55,7 @@ describe('subscription', () => {
     }
   });
 
-  it('add refuses options that cannot work, and says why', async () => {
+  it('add refuses invalid options, and explains why', async () => {
     const { secret: _, ...how } = KEY;
     expect(await refusal('subscription add', { id: 'heatlamp', ...how })).toContain('exists already');
     for (const id of ['', ' a', 'a ', 'é', 'a\nb', '\0'])

@@ -39,7 +39,7 @@ async function finishTen(actual: number): Promise<void> {
   }
 }
 
-it('finds nothing to do on a healthy server', async () => {
+it('reports no problem on a healthy server', async () => {
   await finishTen(600);
   const { ok, findings } = await diagnose();
   expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);

@@ -117,7 +117,7 @@ it('works if no server can start: damaged files are set aside, and the spool is 
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
 });
 
-it('is refused while a server holds the folder', async () => {
+it('is refused while a server uses the folder', async () => {
   await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
 });
 

@@ -50,7 +50,7 @@ async function connect(view: string): Promise<Socket> {
   return socket;
 }
 
-it('has a finite value for every metric, and nothing about guests, tokens or secrets', async () => {
+it('has a finite value for every metric, and contains no guest, token or secret', async () => {
   await start({ table: { number: 12, tableName: GUEST } });
   await connect('kitchen');
   const answer = await fetch(`${server.url}/metrics`);
@@ -82,7 +82,7 @@ it('counts deliveries by outcome and by the way they were committed', async () =
   expect(figures.get('heatlamp_fold_seconds_count')).toBe(7);
 });
 
-it('counts refused deliveries by code, whatever subscription they claim', async () => {
+it('counts refused deliveries by code, for any claimed subscription', async () => {
   const body = eventBody({ at: Date.now() });
   await server.post('kitchenStartCourse', body, { 'X-Service-Signature': 'AAAA' });
   await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': GUEST });

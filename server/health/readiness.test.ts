@@ -18,7 +18,7 @@ async function readiness({ url }: RunningServer): Promise<unknown> {
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 
-it('is explained in words, also while a server stops', () => {
+it('has a reason, also while a server stops', () => {
   expect(readinessOf({ canStore: true }, false)).toEqual({ ready: true, reason: null });
   expect(readinessOf({ canStore: true }, true)).toEqual({ ready: false, reason: 'it is being stopped' });
   expect(readinessOf({ canStore: false }, false)).toMatchObject({
@@ -41,7 +41,7 @@ it('is true while deliveries go to the spool', async () => {
   }
 });
 
-/** A disk without room, as far as the spool can tell; other systems have no such device. */
+/** A device that is always full; only Linux has one. */
 test.runIf(process.platform === 'linux')(
   'is false while no delivery can be stored, true again afterwards, and the doctor agrees',
   async () => {

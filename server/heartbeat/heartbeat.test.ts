@@ -119,7 +119,7 @@ describe('[F21c] a POS that was silent', () => {
     expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
   });
 
-  it('ends when nothing is in flight any more', async () => {
+  it('ends when no course is in progress any more', async () => {
     kitchen.core.settings.replace([{ key: 'autoCloseHours', branch: null, course: null, value: 1 }]);
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     const keeper = watch();
@@ -137,7 +137,7 @@ describe('[F21c] a POS that was silent', () => {
     expect(kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
   });
 
-  it('is no gap while nothing is in flight', async () => {
+  it('is not a gap while no course is in progress', async () => {
     await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 20);

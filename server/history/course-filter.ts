@@ -122,7 +122,7 @@ function serviceCondition(name: string, branch: BranchReading): Condition {
   return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
 }
 
-/** F11: whether a course became ready after the cooking limit, or is still cooking after it; rounded to ms as limits are. */
+/** F11: whether a course became ready after the cooking limit, or is still cooking after it; rounded to ms like the limits. */
 function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
   const { unit, limitsOf } = branch.reading;
   const secondsPerRaw = inSeconds(1, unit);

@@ -45,7 +45,7 @@ describe('a page of a long history', () => {
   let source: CountedSource;
   beforeAll(async () => {
     const database = await emptyDatabase('years');
-    // Two courses an order, a second apart; two deliveries at each instant. The oldest orders are somebody's.
+    // Two courses an order, a second apart; two deliveries at each instant. The oldest orders have a name.
     database.exec(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES / 2})
       INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, 1000000 + i, NULL, i % 40, '1',
@@ -62,7 +62,7 @@ describe('a page of a long history', () => {
   });
   beforeEach(() => void source.visited());
 
-  it('reads no more courses far back than at the start', async () => {
+  it('reads no more courses for a page far back than for the first one', async () => {
     const first = await courseRows(source, EVERY);
     expect(first.courses).toHaveLength(100);
     const atFirst = source.visited();
@@ -98,7 +98,7 @@ describe('a page of a long history', () => {
     ['a kind of order that the branch has not', { orderKind: 'cafeteria' }, 0],
     ['a party as large as there never was', { guests: 40 }, 0],
     ['a large party that was late, as there never was', { guests: 40, late: true }, 0],
-  ])('for %s looks at the newest courses, and then only at those that fit', async (_, filter, found) => {
+  ])('for %s checks the newest courses first, and then only the matching ones', async (_, filter, found) => {
     expect((await courseRows(source, { ...EVERY, ...filter })).courses).toHaveLength(found);
     const visited = source.visited();
     // The index is read twice: for the range of the newest, and for the courses.
@@ -133,7 +133,7 @@ describe('a page of a long history', () => {
     cursor: null,
   };
 
-  it('of deliveries reads no more of them far back than at the start', async () => {
+  it('of deliveries reads no more of them far back than on the first page', async () => {
     expect((await listDeliveries(source, JOURNAL)).deliveries).toHaveLength(100);
     const atFirst = source.visited();
     expect(atFirst).toBeGreaterThanOrEqual(101);
@@ -162,8 +162,8 @@ describe('a page of a long history', () => {
   };
 
   it.each<[string, Partial<DeliveryFilter>]>([
-    ['words that no body has', { q: 'Nobody' }],
-    ['words that no applied body has', { q: 'Nobody', outcome: 'applied' }],
+    ['text that no body has', { q: 'Nobody' }],
+    ['text that no applied body has', { q: 'Nobody', outcome: 'applied' }],
     ['a cause that there never was', { cause: 'path-slip' }],
   ])('for %s ends when time is up, returns how far it searched, and continues there', async (_, filter) => {
     let cursor: DeliveryFilter['cursor'] = null;
@@ -224,7 +224,7 @@ describe('a search that ends before its page is full', () => {
     limit: fc.integer({ min: 1, max: 5 }),
   });
 
-  it('returns every delivery once over all pages, in the same order, whatever the page size', async () => {
+  it('returns every delivery once over all pages, in the same order, for any page size', async () => {
     const insert = database.prepare(
       `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', ?, '', ?, ?, ?, NULL, NULL, NULL, NULL, NULL)`,
     );

@@ -30,13 +30,13 @@ afterEach(() => {
   server.close();
 });
 
-const asks = (...paths: string[]) =>
+const sendRequests = (...paths: string[]) =>
   client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
 const paths = () => begun.map(({ path }) => path);
 const ends = (index: number) => begun[index]?.response.end(`answer ${index}`);
 
 it('starts a request when the previous one was answered, and answers all in order', async () => {
-  asks('/a', '/b', '/c');
+  sendRequests('/a', '/b', '/c');
   for (const [index, path] of ['/a', '/b', '/c'].entries()) {
     await vi.waitFor(() => expect(paths().at(-1)).toBe(path));
     expect(begun).toHaveLength(index + 1);
@@ -45,12 +45,12 @@ it('starts a request when the previous one was answered, and answers all in orde
     ends(index);
   }
   await vi.waitFor(() => expect(received.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']));
-  asks('/d');
+  sendRequests('/d');
   await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']));
 });
 
 it('starts no further request of a closed connection', async () => {
-  asks('/a', '/b');
+  sendRequests('/a', '/b');
   await vi.waitFor(() => expect(begun).toHaveLength(1));
   const closed = once(begun[0]?.response as ServerResponse, 'close');
   client.destroy();
@@ -62,7 +62,7 @@ it('starts no further request of a closed connection', async () => {
 
 it('accepts a limited number of pipelined requests, and disconnects a client that sends more', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
-  asks(...many(1 + MAX_PIPELINED));
+  sendRequests(...many(1 + MAX_PIPELINED));
   for (let index = 0; index <= MAX_PIPELINED; index += 1) {
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1 });
     ends(index);
@@ -70,7 +70,7 @@ it('accepts a limited number of pipelined requests, and disconnects a client tha
   await vi.waitFor(() => expect(received).toContain(`answer ${MAX_PIPELINED}`));
 
   const cut = once(client, 'close');
-  asks(...many(2 + MAX_PIPELINED));
+  sendRequests(...many(2 + MAX_PIPELINED));
   await cut;
   expect(begun).toHaveLength(1 + MAX_PIPELINED + 1);
 });

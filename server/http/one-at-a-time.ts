@@ -8,7 +8,7 @@ export const MAX_PIPELINED = 100;
 
 /**
  * Handles the requests of a connection one after the other. A client may send hundreds in one packet without reading a
- * response: started together, all would be in memory, and a response whose turn never came would never end. A client
+ * response: started together, all would be in memory, and a response that is never sent would never end. A client
  * that pipelines too many is disconnected.
  */
 export function oneAtATime(handle: Handle): Handle {

@@ -6,7 +6,7 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
 const trusting = (...trustProxy: string[]) => ({ publicUrl: null, trustProxy });
 
 describe("the client's address", () => {
-  it('is that of the connection without a trusted proxy, whatever the headers say', () => {
+  it('is that of the connection without a trusted proxy, regardless of headers', () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect(addressOf(from('192.168.1.20', forwarded), trusting())).toBe('192.168.1.20');
     expect(addressOf(from('::ffff:192.168.1.20', forwarded), trusting('10.0.0.1'))).toBe('192.168.1.20');

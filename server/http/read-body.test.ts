@@ -63,14 +63,14 @@ it('reads bodies of one connection that arrive with their headers, after them, i
   expect(received.match(/(?<="body":")\w*/g)).toEqual(['with', 'after', 'pieces', '', 'together', 'chunks']);
 });
 
-it('gives up on a body that comes too slowly', async () => {
+it('refuses a body that arrives too slowly', async () => {
   const connection = openConnection(url);
   connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
   expect(await connection.all()).toContain('too-slow');
   connection.destroy();
 });
 
-it('gives up on a body that is too large and never ends', async () => {
+it('refuses a body that is too large and never ends', async () => {
   const connection = openConnection(url);
   connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\nabc');
   expect(await connection.all()).toContain('too-large');

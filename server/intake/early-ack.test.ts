@@ -84,7 +84,7 @@ it('commits acknowledged deliveries before a later command, and before the queue
   expect([stored().length, inSpool()]).toEqual([80, '']);
 });
 
-it('keeps a burst in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
+it('keeps a burst in the spool while the database is locked, and commits it afterwards, once', async () => {
   kitchen.lock();
   const first = await deliverAll(starts(20));
   expect(first.every((one) => one.kept === 'burst')).toBe(true);

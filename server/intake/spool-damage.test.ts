@@ -89,7 +89,7 @@ async function inProcess(steps: string, limit = ''): Promise<unknown> {
   return result;
 }
 
-it('leaves nothing of an append without room on the disk', async () => {
+it('removes an append that does not fit on the disk', async () => {
   const result = await inProcess(
     `spool.append([one('first', 100)]);
     const failed = tried(() => spool.append([one('lost', 20000), one('lost too', 20000)]));
@@ -101,7 +101,7 @@ it('leaves nothing of an append without room on the disk', async () => {
   expect(own.drain(10)).toEqual({ ids: ['first', 'last'], damaged: 0 });
 });
 
-it('leaves nothing of waiting lines in a file without room for all of them', async () => {
+it('removes waiting lines from a new file that cannot store all of them', async () => {
   const result = await inProcess(
     `spool.append([one('first', 1500), one('second', 1500)]);
     rmSync(file);
@@ -140,7 +140,7 @@ it('does not append set-aside lines to half a line that a crash left', () => {
   expect(readFileSync(aside, 'utf8')).toBe('before\nhalf of a li\nnonsense\n');
 });
 
-it('has nothing to set aside after a kill during a probe over drained lines', async () => {
+it('sets no lines aside after a kill during a probe over drained lines', async () => {
   const result = await inProcess(
     `spool.append(Array.from({ length: 200 }, (_, index) => one('drained ' + index, 4000)));
     spool.next(500).done([]);

@@ -49,7 +49,7 @@ it('sets lines aside although its folder was deleted', () => {
 it.each([
   ['its file', () => rmSync(own.file)],
   ['its folder', () => rmSync(own.folder, { recursive: true })],
-])('has everything that waits on the disk again after somebody deleted %s', (_, remove) => {
+])('writes all waiting lines to the disk again after %s was deleted', (_, remove) => {
   const kept = spoolEntries(5);
   own.spool.append(kept.slice(0, 4));
   const { done } = own.spool.next(1);

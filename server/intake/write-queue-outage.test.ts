@@ -35,7 +35,7 @@ async function takeAll(count: number): Promise<unknown[]> {
   return kept;
 }
 
-it('answers from the spool while another process holds the database, and drains it afterwards', async () => {
+it('answers from the spool while another process locks the database, and drains it afterwards', async () => {
   // Locked until the unlock below: waiting for the database would never end.
   kitchen.lock();
   const first = await tookMs(Promise.all([kitchen.take(start('a')), kitchen.take(start('b'))]));
@@ -124,7 +124,7 @@ it('continues writing to the database if unreadable lines cannot be set aside', 
   expect(kitchen.core.queue.state().spoolBytes).toBe(0);
 });
 
-it('knows without deliveries whether one could be stored', async () => {
+it('detects without deliveries whether one could be stored', async () => {
   // A spool whose file is closed behaves like one on a full disk.
   const full = openSpool(`${kitchen.folder}/full-spool`, translate);
   await full.close();

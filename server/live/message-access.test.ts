@@ -64,7 +64,7 @@ function boardOf(socket: Socket): Promise<{ branch: { number: number }; screen?:
 
 const next = (socket: Socket, event: string) => new Promise<unknown>((resolve) => socket.once(event, resolve));
 
-/** The answer to a message, which names the ticket of branch 1 if the table says so. */
+/** The answer to a message; it names the ticket of branch 1 if the table requires it. */
 function answerTo(socket: Socket, { route, triedAs }: Route): Promise<{ error?: unknown }> {
   const payload = triedAs[0]?.replace('<ticket>', ids.ticket).replace('<uuid>', randomUUID());
   const sent: unknown[] = payload === undefined ? [] : [JSON.parse(payload)];
@@ -116,7 +116,7 @@ describe('a socket', () => {
   });
 
   it.each(ROUTES.filter(({ route }) => EVENTS.includes(route)))(
-    'accepts a message as the table says: $route',
+    'accepts a message as the table specifies: $route',
     async (route) => {
       const outcomes: [string, string][] = [];
       const admitted = callers.filter((caller) => caller.is !== 'nobody');
@@ -140,7 +140,7 @@ describe('a socket', () => {
       for (const caller of callers) expect(await boardOf(open(caller, undefined, origin))).toBeNull();
   });
 
-  it('of a manager names no screen, and ends with the session, whatever ended it', async () => {
+  it('of a manager names no screen, and ends with the session, however it ended', async () => {
     for (const end of [
       (cookie: string) => postAuth(server, '/api/auth/sign-out', {}, { Cookie: cookie }),
       () => server.command('manager sign-out', { name: 'carla' }),

@@ -21,7 +21,7 @@ async function kept(but: string[] = []): Promise<string> {
   return (await Promise.all(read)).join('\n');
 }
 
-it('neither stores nor logs passwords, links, or anything that opens a session by itself', async () => {
+it('neither stores nor logs passwords, links, or tokens that open a session', async () => {
   const token = await addManager(server);
   const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });
   const cookie = cookiesOf(answer);

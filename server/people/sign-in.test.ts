@@ -48,7 +48,7 @@ describe('the link', () => {
       expect((await postAuth(server, `/api/auth/${path}`, body)).status).toBe(410);
   });
 
-  it('that is used twice at the same time works once', async () => {
+  it('that is used twice at the same time is accepted once', async () => {
     const token = await addManager(server);
     const passwords = ['the first of two', 'the second of two'];
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('the link', () => {
     ['long enough', 'ten chars!', 200],
     ['as long as may be', 'x'.repeat(128), 200],
     ['of any script', 'ラーメンと餃子とビール', 200],
-  ])('takes a password that is %s or not', async (_, password, status) => {
+  ])('accepts or refuses a password that is %s', async (_, password, status) => {
     const token = await addManager(server);
     expect((await postAuth(server, '/api/auth/set-password', { token, password })).status).toBe(status);
     if (status === 200) expect((await signIn('anna', password)).status).toBe(200);
@@ -230,8 +230,8 @@ it.each([
   ['a password that is none', '{"name": "anna", "password": ["x"]}'],
   ['no name', '{"name": "", "password": "a wrong password"}'],
   ['too much', `{"name": "${'x'.repeat(201)}", "password": "a wrong password"}`],
-  ['what is not asked for', '{"name": "anna", "password": "a wrong password", "rememberMe": true}'],
-])('%s is refused in words', async (_, body) => {
+  ['an unknown member', '{"name": "anna", "password": "a wrong password", "rememberMe": true}'],
+])('%s is refused with a message', async (_, body) => {
   const answer = await fetch(`${server.url}/api/auth/sign-in`, { method: 'POST', body });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/\w/) });

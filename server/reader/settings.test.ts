@@ -12,7 +12,7 @@ const EVERYWHERE = { branch: null, course: null };
 const read = (at: { branch: number | null; course: number | null } = EVERYWHERE, branches = [1, 2]) =>
   server.core.reader.read('settings', { at, branches });
 
-it('returns where the value of a setting comes from, and its last change at that place', async () => {
+it('returns the source of the value of a setting, and its last change at that place', async () => {
   const first = await setSetting(server.core, 'readyLate', '6', {});
   const second = await setSetting(server.core, 'readyLate', '7', { branch: 1 });
   const found = async (at = EVERYWHERE as { branch: number | null; course: number | null }) =>

@@ -20,10 +20,10 @@ import { GROUPINGS } from './groups';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
 
-/** The hour that comes twice in Amsterdam, a minute before the cut-off of some of the calendars. */
+/** The hour that occurs twice in Amsterdam, a minute before the cut-off of some of the calendars. */
 const NIGHT = Date.parse('2026-10-25T00:00:00Z');
 const MINUTE = 60_000;
-/** Of a run; each has two of its own. */
+/** Branches of a run: two of its own. */
 const BRANCHES = [1, 2];
 
 let kitchen: Kitchen;

@@ -15,13 +15,13 @@ afterEach(() => kitchen.stop());
 
 let orders = 0;
 /** A course that was started at an instant, ready ten minutes later, served two after that. */
-async function cooks(at: string, words: { course?: number; order?: string; actual?: number } = {}): Promise<void> {
+async function cooks(at: string, fields: { course?: number; order?: string; actual?: number } = {}): Promise<void> {
   orders += 1;
-  const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
+  const order = fields.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
   const began = Date.parse(at);
-  const members = { order, number: orders, course: words.course ?? 3 };
+  const members = { order, number: orders, course: fields.course ?? 3 };
   await kitchen.deliver('kitchenStartCourse', { ...members, at: began });
-  const actual = words.actual === undefined ? {} : { actual: words.actual };
+  const actual = fields.actual === undefined ? {} : { actual: fields.actual };
   await kitchen.deliver('kitchenCompleteCourse', { ...members, ...actual, at: began + 600_000 });
   await kitchen.deliver('kitchenServeCourse', { ...members, at: began + 720_000 });
 }

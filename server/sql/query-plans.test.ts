@@ -122,7 +122,7 @@ it.each(BY_INDEX)('%s reads only the rows that it returns', (_, sql, indexes) =>
 it.each([
   ['LEAST_BY_MINUTE', load.LEAST_BY_MINUTE],
   ['TICKETS_AFTER', load.TICKETS_AFTER],
-])('%s comes in the order of its index', (_, sql) => {
+])('%s returns rows in the order of its index', (_, sql) => {
   expect(planOf(sql).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ it.each([
     'SEARCH o USING COVERING INDEX Order_branch_tableNumber_tableSubNumber_idx (branch=? AND tableNumber=?)',
     ORDERS_TICKETS,
   ],
-])('a page of history, %s, begins with what it should', (_, sql, ...steps) => {
+])('a page of history, %s, begins with the right index', (_, sql, ...steps) => {
   const plan = planOf(sql).filter((step) => /^(SCAN|SEARCH)/.test(step));
   expect(plan.slice(0, steps.length)).toEqual(steps);
   // Parameters and intermediate results are not tables.

@@ -99,7 +99,7 @@ test('a migration that another program left unfinished is refused', async () => 
   await expect(migrate(file, migrations)).rejects.toThrow(/0001_init of .* was begun and not finished/);
 });
 
-test('a migration that fails half-way leaves the file as it was', async () => {
+test('a failed migration leaves the file unchanged', async () => {
   await migrate(file, migrations);
   addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL); INSERT INTO "Gong" VALUES (1);');
 

@@ -72,7 +72,7 @@ it('replaces one database by another, which keeps its log if that cannot be empt
   expect(wordIn(files.kept)).toBe('old');
 });
 
-it('an emptied log leaves nothing beside the file', () => {
+it('truncating the log leaves no other files', () => {
   writeToLog(files.live, 'old');
   truncateLog(files.live);
   expect(existsSync(`${files.live}-wal`)).toBe(false);
@@ -109,7 +109,7 @@ it('continues with the new one if the old one was already renamed, and never wit
   expect(wordIn(files.kept)).toBe('old');
 });
 
-it('puts the old one back from any step', async () => {
+it('restores the old one from any step', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
   await restorePrevious(files);

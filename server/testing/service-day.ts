@@ -78,7 +78,7 @@ export async function playDay(server: RunningServer): Promise<void> {
   await postAll(server, dayOfDeliveries());
 }
 
-/** Posts deliveries, many at a time. */
+/** Posts deliveries, 200 at a time. */
 export async function postAll(server: RunningServer, deliveries: { event: string; body: string }[]): Promise<void> {
   for (let from = 0; from < deliveries.length; from += 200) {
     const some = deliveries.slice(from, from + 200);

@@ -21,7 +21,7 @@ import { waitUntilCommitted, withoutOrderKeys } from '../testing/stored-state';
 import { ActionRefused } from './refusals';
 import { takeAction } from './ticket-actions';
 
-/** `HEATLAMP_SERVICES` plays more, as `npm run test:long` does; `HEATLAMP_SEED` gives the same ones again. */
+/** `HEATLAMP_SERVICES` sets the number of runs, as in `npm run test:long`; `HEATLAMP_SEED` the seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 4);
 const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
 const SECONDS_EACH = 20;
@@ -173,8 +173,8 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, recei
 }
 
 /**
- * The board that facts and actions alone produce, by the rules of the domain without code of the server, at `now` by
- * the POS's clock, whose offset depends on late deliveries.
+ * The board that results from facts and actions by the rules of the domain, without code of the server. `now` is POS
+ * time, because its offset depends on late deliveries.
  */
 function foldedBoard({ facts, actions }: Received, now: number, serverNow: number) {
   const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, ofOrder], orderKey) => ({

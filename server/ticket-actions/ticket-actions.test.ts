@@ -87,7 +87,7 @@ describe('a claim', () => {
     expect(after.tickets).toEqual([answer.ticket]);
   });
 
-  it('[F10a] is refused while somebody else has it, with their name', async () => {
+  it('[F10a] is refused while another screen has it, with the name of that screen', async () => {
     const ticket = await ready();
     await tap(sam, 'claim', ticket);
     const before = await board();
@@ -110,7 +110,7 @@ describe('a claim', () => {
     expect((await tap(kim, 'claim', ticket)).status).toBe(200);
   });
 
-  it('[F10a] that expired while the server was stopped is gone after its start', async () => {
+  it('[F10a] that expired while the server was stopped has ended after its start', async () => {
     const ticket = await ready();
     await tap(sam, 'claim', ticket);
     server = await server.restart();
@@ -193,7 +193,7 @@ describe('an undo', () => {
     expect((await board()).tables).toEqual([{ ...before.tables[0], version: before.version + 3 }]);
   });
 
-  it('[F10d] by somebody else is 403, after 5 s 409, of nothing 409; nothing changes', async () => {
+  it('[F10d] by another screen is 403, after 5 s or of nothing 409, and changes nothing', async () => {
     const ticket = await ready();
     expect(await tap(sam, 'undo', ticket)).toMatchObject({ status: 409, code: 'nothing' });
     await tap(sam, 'claim', ticket);
@@ -241,7 +241,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
 });
 
 describe('a tap', () => {
-  it('[F10] sent twice is one, with the same answer', async () => {
+  it('[F10] sent twice is stored once, with the same answer', async () => {
     const ticket = await ready();
     const note = { noteId: randomUUID(), kind: 'claim' };
     const first = await post(sam, ticket.id, note);
@@ -352,7 +352,7 @@ describe('a tap', () => {
     ['{"noteId":"b0ddb40c-0435-40b1-a976-2e82df8f2f8a","kind":"claim","at":"yesterday"}', 400],
     ['{"noteId":"b0ddb40c-0435-40b1-a976-2e82df8f2f8a","kind":"claim","by":"Kim"}', 400],
     [`{"noteId":"${'x'.repeat(300_000)}"}`, 413],
-  ])('that is none is refused by name: %.60s', async (body, status) => {
+  ])('that is invalid is refused by name: %.60s', async (body, status) => {
     const ticket = await ready();
     const before = await board();
     expect((await post(sam, ticket.id, body)).status).toBe(status);
@@ -360,7 +360,7 @@ describe('a tap', () => {
     await expectNothingChanged(before);
   });
 
-  it('on a course that became another round by a fact stays with its food', async () => {
+  it('stays with its food when a fact makes it another round', async () => {
     const ticket = await ready();
     await tap(sam, 'hide', ticket);
     await postEvent('kitchenStartCourse', SIX + 2 * MINUTE);

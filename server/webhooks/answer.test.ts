@@ -21,7 +21,7 @@ async function post(key: SigningKey, prefix: string, isReadable = true) {
   return send(`${server.url}/webhooks/kitchenStartCourse`, { body, headers });
 }
 
-it('is signed with the key and the prefix of its request, whatever came before', async () => {
+it('is signed with the key and the prefix of its request, regardless of earlier requests', async () => {
   await server.command('subscription rotate', { id: 'heatlamp', secret: NEW_KEY.secret });
   for (const key of [KEY, NEW_KEY, KEY, NEW_KEY]) {
     for (const prefix of ['X-Service', 'X-Acme']) {

@@ -17,17 +17,17 @@ it('contains its time, as UUIDs of version 7 do', () => {
   expect([NOW, NOW + 1, NOW + 86_400_000].map((now) => timeOf(nextId(now)))).toEqual([NOW, NOW + 1, NOW + 86_400_000]);
 });
 
-it('rises from delivery to delivery of one millisecond, past any number of fetched random bytes', () => {
+it('increases from delivery to delivery of one millisecond, past any number of fetched random bytes', () => {
   const nextId = createDeliveryIds();
   expectRising(Array.from({ length: 2_000 }, () => nextId(NOW)));
 });
 
-it('rises with the clock, past any number of fetched random bytes', () => {
+it('increases with the clock, past any number of fetched random bytes', () => {
   const nextId = createDeliveryIds();
   expectRising(Array.from({ length: 2_000 }, (_, index) => nextId(NOW + index)));
 });
 
-it('rises while the clock is set back', () => {
+it('increases while the clock is set back', () => {
   const nextId = createDeliveryIds();
   expectRising([NOW, NOW - 3_600_000, NOW - 1, 0, NOW, NOW + 1].map(nextId));
 });

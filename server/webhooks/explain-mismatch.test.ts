@@ -35,7 +35,7 @@ it.each<[Partial<SigningKey>, string]>([
     { algorithm: 'sha512', signatureEncoding: 'hex', secretEncoding: 'utf8' },
     '--secret-encoding utf8 --signature-encoding hex --algorithm sha512',
   ],
-])('says which options would have matched: %o', (variant, explanation) => {
+])('names the options that would have matched: %o', (variant, explanation) => {
   expect(explain(sign(BODY, { ...ourKey, ...variant }))).toBe(`it would match with ${explanation}`);
 });
 
@@ -60,7 +60,7 @@ it('detects an expired secret', () => {
 
 it('has no explanation for an unknown secret, or without a signature', () => {
   for (const signature of [sign(Buffer.from('other'), ourKey), 'AAAA', '', '😀', 'zz'])
-    expect(explain(signature)).toBe('nor would it in any other encoding');
+    expect(explain(signature)).toBe('nor does it match with any other encoding');
 });
 
 it('never contains a secret', () => {

@@ -20,7 +20,7 @@ it('finds several families, those with a signature first', () => {
   expect(headerPairs(headers, null).map(({ prefix }) => prefix)).toEqual(['X-Two', 'X-One']);
 });
 
-it('uses only the pinned family, in whatever case it was pinned', () => {
+it('uses only the pinned family, in any case', () => {
   const headers = { 'x-one-subscription-id': 'a', 'x-two-subscription-id': 'b' };
   expect(headerPairs(headers, 'TWO')).toEqual([{ prefix: 'X-Two', subscriptionId: 'b', signature: null }]);
   expect(headerPairs(headers, 'three')).toEqual([]);
@@ -39,7 +39,7 @@ it.each([
   'subscription-id',
   'y-one-subscription-id',
   'x-one-subscription-id-2',
-])('takes %s for no family', (name) => {
+])('does not treat %s as a family', (name) => {
   expect(headerPairs({ [name]: 'a' }, null).filter(({ prefix }) => prefix !== 'X-')).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ describe('a scanned code', () => {
     for (let times = 0; times < 2; times += 1) expect(await post('scanCode', scan('again'))).toEqual(NOT_RECOGNIZED);
   });
 
-  it('without a code gets its error, and other till events get nothing but {}', async () => {
+  it('without a code gets its error, and other till events get {}', async () => {
     expect((await post('scanCode', scan(''))).text).toContain('NO_SCANNED_CODE');
     const relation = { ...scan(''), scanCode: undefined, selectRelation: null };
     expect(await post('selectRelation', relation)).toEqual({ status: 200, text: '{}', isSigned: true });
@@ -76,13 +76,13 @@ describe('an actual preparation time on a start', () => {
     return { ...members, course: { ...(members.course as object), actualPreparationTime: actual } };
   };
 
-  it.each([0, '0', -5])('of %j is no completion', async (actual) => {
+  it.each([0, '0', -5])('of %j is not a completion', async (actual) => {
     await post('kitchenStartCourse', start(actual));
     expect(await newest()).toMatchObject({ outcome: 'applied', reason: null, told: { event: 'kitchenStartCourse' } });
     expect(await ticketOf(order)).toMatchObject({ state: 'KITCHEN-TICKET-STATE-STARTED' });
   });
 
-  it.each([58, '58', 7.5])('of %j is one', async (actual) => {
+  it.each([58, '58', 7.5])('of %j is a completion', async (actual) => {
     await post('kitchenStartCourse', start(actual));
     expect(await newest()).toMatchObject({ cause: 'path-slip', told: { event: 'kitchenCompleteCourse' } });
     expect(await ticketOf(order)).toMatchObject({ state: 'KITCHEN-TICKET-STATE-READYFORPICKUP' });
@@ -153,7 +153,7 @@ describe('an optional member that cannot be read', () => {
     ['tableOrder.number', { value: 1 }, { orderYear: 2026, orderNumber: null }],
     ['event.eventCounter', 'seven', {}],
     ['sender.workplaceNumber', 'bar', {}],
-  ])('%s: %j costs that member, not the card', async (member, odd, shown) => {
+  ])('%s: %j omits that member and keeps the card', async (member, odd, shown) => {
     const [outer = '', inner = ''] = member.split('.');
     const whole: Record<string, object> = {
       ...(eventMembers({ at: AT, order }) as Record<string, object>),
@@ -168,7 +168,7 @@ describe('an optional member that cannot be read', () => {
     expect(delivery?.reason).toMatch(new RegExp(`^left out: ${member} must be `));
   });
 
-  it.each(['cafeteriaOrder', 'table'])('%s that is no object is omitted entirely', async (member) => {
+  it.each(['cafeteriaOrder', 'table'])('%s that is not an object is omitted entirely', async (member) => {
     expect((await post('kitchenStartCourse', { ...eventMembers({ at: AT, order }), [member]: 'none' })).status).toBe(
       200,
     );

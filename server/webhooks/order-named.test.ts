@@ -52,7 +52,7 @@ describe('an order', () => {
     });
   });
 
-  test('[F2] is known by the id of its cafeteria order where there is no table order', () => {
+  test('[F2] is known by the id of its cafeteria order if there is no table order', () => {
     const alone = {
       branch: 4,
       identity: `id:${CAFETERIA_ID}`,
@@ -70,7 +70,7 @@ describe('an order', () => {
     expect(named({ cafeteriaOrder, tableOrder: {} })).toEqual(alone);
   });
 
-  test('[F2] that comes as both belongs to the table order; the cafeteria order is its other id', () => {
+  test('[F2] that is sent as both belongs to the table order; the cafeteria order is its other id', () => {
     expect(named({ cafeteriaOrder, tableOrder })).toMatchObject({
       identity: `id:${TABLE_ID}`,
       names: { kind: 'table', orderId: TABLE_ID, otherOrderId: CAFETERIA_ID, number: 85214, ticketNumber: 40 },
@@ -136,13 +136,13 @@ describe('an order', () => {
     ['a year alone', { tableOrder: { year: 2018 } }],
     ['a number alone', { tableOrder: { number: 85214 } }],
     ['an id of zeros alone', { cafeteriaOrder: { orderId: NO_ID, ticketNumber: 40 } }],
-  ])('[F2] of which a body names %s is unreadable', (_, members) => {
+  ])('[F2] with %s in the body is unreadable', (_, members) => {
     expect(read(members)).toMatchObject({ kind: 'unreadable', branch: 4, code: 'INVALID_DATA' });
   });
 });
 
 describe('a table', () => {
-  test('[F7a] has number and sub-number as text, its first sub-table where none is said', () => {
+  test('[F7a] has number and sub-number as text; the default is the first sub-table', () => {
     expect(tableNamed({ number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 1 })).toEqual({
       number: '12',
       subNumber: '2',

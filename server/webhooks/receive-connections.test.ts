@@ -94,12 +94,12 @@ describe('an interrupted request', () => {
       expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
       expect(answer.toLowerCase()).not.toContain('signature:');
       await expectAlive();
-      expect(server.warnings).toEqual(['webhook refused: the sender hung up before the body was complete']);
+      expect(server.warnings).toEqual(['webhook refused: the sender disconnected before the body was complete']);
     }
     expect(await count()).toBe(before + 2);
   });
 
-  it('whose sender has disconnected leaves nothing behind', async () => {
+  it('whose sender has disconnected is not stored', async () => {
     const before = await count();
     for (let time = 0; time < 20; time += 1) {
       const connection = openConnection(server.url);
@@ -182,7 +182,7 @@ describe('a valid delivery', () => {
       (bytes: string) => bytes.replace('Host:', 'Connection: Upgrade\r\nUpgrade: websocket\r\nHost:'),
     ],
     ['to a whole address', (bytes: string) => bytes.replace('POST /', 'POST http://kitchen.example/')],
-  ])('%s is taken', async (_, change) => {
+  ])('%s is accepted', async (_, change) => {
     const before = await count();
     const connection = openConnection(server.url);
     connection.write(change(bytesOf(GOOD)));

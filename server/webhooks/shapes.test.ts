@@ -79,7 +79,7 @@ describe('an instant', () => {
     true,
     {},
     ['2026-06-19T17:32:01Z'],
-  ])('is none: %j', (text) => {
+  ])('is invalid: %j', (text) => {
     const read = envelope({ event: { eventTimestamp: text } });
     expect(read.success).toBe(false);
     if (!read.success) expect(describeIssues(read.error)).toMatch(/^event\.eventTimestamp must be /);
@@ -122,7 +122,7 @@ describe('a number', () => {
     true,
     {},
     [1],
-  ])('of more than 32 bits, or that is none, is refused by name: %s', (number) => {
+  ])('of more than 32 bits, or of another type, is refused by name: %s', (number) => {
     const read = kitchen({ tableOrder: { number } });
     expect(read.success).toBe(false);
     if (!read.success) expect(describeIssues(read.error)).toMatch(/^tableOrder\.number must be an integer/);

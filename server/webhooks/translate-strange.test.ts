@@ -46,7 +46,7 @@ describe('a body that is no event', () => {
     expect(read(body)).toMatchObject({ kind: 'unreadable', code });
   });
 
-  it('keeps its branch if that is readable, and quotes nothing of the body', () => {
+  it('keeps its branch if that is readable, and does not quote the body', () => {
     const reading = read({ ...members, course: { courseNumber: 'J. Smith' } });
     expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
     expect(JSON.stringify(reading)).not.toContain('Smith');
@@ -89,7 +89,7 @@ describe('an unknown name', () => {
     expect(read(strange)).toMatchObject({ kind: 'fact', fact: { course: { number: 3 } } });
   });
 
-  it('of an event makes it ignored and reported, whatever its body is', () => {
+  it('of an event makes it ignored and reported, for any body', () => {
     for (const pathEvent of ['tableOpened', 'constructor', '__proto__', 'toString', 'KitchenStartCourse', 'x'])
       expect(read(members, { pathEvent })).toEqual({
         kind: 'ignored',
@@ -165,7 +165,7 @@ describe('a strange but readable body', () => {
     expect(read(`\ufeff${eventBody({ at: AT })}`)).toMatchObject({ kind: 'fact' });
   });
 
-  it('may hold NUL and lone surrogates in its text', () => {
+  it('may contain NUL and lone surrogates in its text', () => {
     const name = '\\u0000a\\ud83d';
     const body = eventBody({ at: AT, name: 'NAME' }).replace('NAME', name);
     expect(read(body)).toMatchObject({ fact: { course: { name: 'a\ufffd' } } });
