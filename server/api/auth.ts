@@ -6,7 +6,7 @@ import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf, isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { MAX_FORM_BYTES, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
 import { createConcurrencyLimit } from '../people/concurrency-limit';
@@ -50,8 +50,8 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const hashLimit = createConcurrencyLimit(HASHES);
 
   const hashing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const passed = await hashLimit.run(async () => ({ result: await work() }));
-    if (passed) return passed.result;
+    const outcome = await hashLimit.run(async () => ({ result: await work() }));
+    if (outcome) return outcome.result;
     throw new Problem(
       503,
       'Too many people are signing in right now. Try again in a moment.',
@@ -97,7 +97,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const body = await read(request, signInShape);
     const address = addressOf(request, deps.config);
     const username = usernameOf(body.name);
-    refuseIfTooMany(await rateLimit.tried(address, username));
+    refuseIfTooMany(await rateLimit.countAttempt(address, username));
     // better-auth would throw an error for a password that is too long.
     if (body.password.length > MAX_PASSWORD_LENGTH) throw wrongCredentials();
     const session = await hashing(async () => (await auth()).signIn(username, body.password));
@@ -112,19 +112,19 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
       await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
       throw wrongCredentials();
     }
-    await rateLimit.succeeded(address, username);
+    await rateLimit.recordSuccess(address, username);
     await completeSignIn(request, response, session, manager);
   }
 
   async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, linkShape);
-    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
+    refuseIfTooMany(await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
     replyJson(response, 200, { name: managerOfLink(body.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, setPasswordShape);
-    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
+    refuseIfTooMany(await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
     const manager = managerOfLink(body.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(body.password));
@@ -154,7 +154,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
       throw new Problem(403, 'Only a page of this server may send this request.');
     const body = await readBody(request, { maxBytes: MAX_FORM_BYTES });
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
-    const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
+    const parsed = shape.safeParse(body.body.length === 0 ? {} : parseJson(body.body));
     if (parsed.success) return parsed.data;
     const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
     throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
@@ -181,12 +181,4 @@ function linkIsInvalid(): Problem {
 function publicManager(manager: Manager): Omit<Manager, 'id'> {
   const { id: _, ...rest } = publicFields(manager);
   return rest;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -3,7 +3,7 @@ import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { MAX_FORM_BYTES, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
 import { pairRequestShape } from './shapes';
@@ -23,7 +23,7 @@ export async function pair(
     throw new Problem(403, 'Only a page of this server may pair a screen.');
   const read = await readBody(incoming, { maxBytes: MAX_FORM_BYTES });
   if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
-  const parsed = pairRequestShape.safeParse(jsonOf(read.body));
+  const parsed = pairRequestShape.safeParse(parseJson(read.body));
   if (!parsed.success)
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 
@@ -40,12 +40,4 @@ export async function pair(
     { screen: { id: screen.id, name: screen.name, branches: screen.branches, view: screen.view } },
     { 'Set-Cookie': cookie },
   );
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,7 @@ import {
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
 } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import type { Core } from '../core';
 import { Problem } from '../http/problem';
 import { seesAll } from './access';
@@ -49,7 +50,7 @@ const reply = z.object({
 /** The requests that were refused since the server started, newest first. */
 export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList {
   const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-  return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
+  return { since: toIso(refusals.since), refusals: newestFirst };
 }
 
 export const refusalsEndpoint = endpoint({

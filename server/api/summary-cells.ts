@@ -2,6 +2,7 @@ import type { GroupFigures, Spread } from '../../contract/reports';
 import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
+import { toIso } from '../../domain/ticket';
 import type { Cell } from '../http/csv';
 
 /** The values that all rows of summary.csv share. */
@@ -24,8 +25,8 @@ const COLUMNS: readonly Column[] = [
   ['expected', ({ expected }) => rounded(expected)],
   ['lateRate', ({ lateRate }) => (lateRate === null ? null : Math.round(lateRate * 10_000) / 10_000)],
   ...EXCLUSIONS.map((reason): Column => [`excluded.${reason}`, ({ excluded }) => excluded[reason] ?? 0]),
-  ['from', (_group, { from }) => iso(from)],
-  ['to', (_group, { to }) => iso(to)],
+  ['from', (_group, { from }) => toIso(from)],
+  ['to', (_group, { to }) => toIso(to)],
   ['from.local', (_group, { from, timeZone }) => (from === null ? null : wallText(from, timeZone))],
   ['to.local', (_group, { to, timeZone }) => (to === null ? null : wallText(to, timeZone))],
   ['timeZone', (_group, { timeZone }) => timeZone],
@@ -41,8 +42,4 @@ export function summaryCells(group: GroupFigures, of: SummaryScope): Cell[] {
 /** Rounds to a tenth of a second. */
 function rounded(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 10) / 10;
-}
-
-function iso(at: Instant | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

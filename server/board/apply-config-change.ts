@@ -17,7 +17,7 @@ export function applyConfigChange<Result>(
 ): Promise<Result> {
   return queue.run(async (sql, stages) => {
     const changed = await change(sql, stages);
-    stages.alsoApply(await reload(sql));
+    stages.onCommit(await reload(sql));
     return changed;
   });
 }

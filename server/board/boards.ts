@@ -72,7 +72,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
     stage() {
       const staged = new Map<number, StagedBranch>();
       const added: Write[] = [];
-      const moves: (() => void)[] = [];
+      const commitHandlers: (() => void)[] = [];
       return {
         of(number) {
           const known = staged.get(number);
@@ -84,8 +84,8 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         },
         all: () => [...staged.values()],
         add: (write) => added.push(write),
-        alsoApply: (move) => moves.push(move),
-        moves: () => moves,
+        onCommit: (handler) => commitHandlers.push(handler),
+        commitHandlers: () => commitHandlers,
         writes: () => [...stagedWrites([...staged.values()]), ...added],
       };
     },
@@ -95,7 +95,8 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         states.set(staged.number, staged.before);
         return staged.apply() ?? [];
       });
-      for (const move of stages.moves()) attempt(move, 'a committed change could not be applied to memory', deps);
+      for (const handler of stages.commitHandlers())
+        attempt(handler, 'a committed change could not be applied to memory', deps);
       notify(changes);
     },
     async reload(sql, settings) {
@@ -128,11 +129,11 @@ function wholeBoard(branch: number, version: number): BranchChange {
 }
 
 /** Logs errors of listeners, because they must not fail a commit. A screen that misses a change notices it. */
-function attempt(work: () => void, otherwise: string, { log }: BoardsDeps): void {
+function attempt(work: () => void, message: string, { log }: BoardsDeps): void {
   try {
     work();
   } catch (error) {
-    log.warn({ error: shortOf(error) }, otherwise);
+    log.warn({ error: shortOf(error) }, message);
   }
 }
 

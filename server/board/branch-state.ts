@@ -37,7 +37,7 @@ export type LiveTable = {
   view: TableView;
   version: number;
   /** Every order on it with a fact since then is in memory; null if they were not loaded. */
-  rememberedFrom: Instant | null;
+  loadedFrom: Instant | null;
 };
 
 /** A row of the table Branch. */
@@ -90,12 +90,12 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
   return { timeZone: row.timeZone, cutOffMinute: row.cutOffMinute };
 }
 
-const REMEMBERED_MINUTES = 30;
+const MAX_RECEIPT_MINUTES = 30;
 
 /** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */
 export function recordReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
   const minute = Math.floor(receivedAt / 60_000);
   const least = leastByMinute.get(minute);
   if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);
-  if (leastByMinute.size > REMEMBERED_MINUTES) leastByMinute.delete(Math.min(...leastByMinute.keys()));
+  if (leastByMinute.size > MAX_RECEIPT_MINUTES) leastByMinute.delete(Math.min(...leastByMinute.keys()));
 }

@@ -34,7 +34,7 @@ export function tableOfRow(row: TableRow): LiveTable {
     subNumber: row.subNumber,
     newsAt: int(row.newsAt),
     version: int(row.version),
-    rememberedFrom: null,
+    loadedFrom: null,
     view: {
       status: row.status,
       since: int(row.since),
@@ -67,7 +67,7 @@ export async function loadNeighbours(
   // The longest time after its last fact that an order can stay on its table: until it is closed, and then turns over.
   const since = from - (turnOverMs + autoCloseMs);
   const table = staged.table(tableKey(place));
-  if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;
+  if (table && table.loadedFrom !== null && table.loadedFrom <= since) return;
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
     staged.number,
@@ -77,5 +77,5 @@ export async function loadNeighbours(
   );
   const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
   for (const order of await loadOrders(sql, absent)) staged.addStoredOrder(order);
-  if (table) staged.addStoredTable({ ...table, rememberedFrom: since });
+  if (table) staged.addStoredTable({ ...table, loadedFrom: since });
 }

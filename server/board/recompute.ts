@@ -110,7 +110,7 @@ export function recomputeTable(
     newsAt: news,
     view,
     version: isShown ? previous.version : staged.nextVersion,
-    rememberedFrom: previous?.rememberedFrom ?? null,
+    loadedFrom: previous?.loadedFrom ?? null,
   };
   if (!isShown) staged.markChanged();
   staged.putTable(table);

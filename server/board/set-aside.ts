@@ -20,7 +20,7 @@ export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Lo
     statement: UPDATE_DELIVERIES,
     rows: lost.map(({ branch, deliveryId }) => ['unreadable', REASON, branch, null, null, null, null, deliveryId]),
   });
-  stages.alsoApply(() => {
+  stages.onCommit(() => {
     for (const { branch, orderKey, deliveryId } of lost)
       log.warn(
         { branch, order: orderKey, delivery: deliveryId },

@@ -33,7 +33,7 @@ export async function stageDeliveries(
 ): Promise<Map<string, DeliveryResult>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   for (const delivery of batch) recordArrival(delivery, stages);
-  const byOrder = groupBy(facts, orderName);
+  const byOrder = groupBy(facts, ({ reading }) => orderName(reading));
   const { orders, lost } = await ordersOf(sql, byOrder, stages);
   const orderKeys = new Map<Delivery, number>();
   const plans = [...byOrder].map(([name, deliveries]) => {
@@ -87,11 +87,11 @@ async function ordersOf(
     else missing.set(name, first);
   }
 
-  for (const order of await loadOrCreate(sql, [...missing.values()])) orders.set(nameOf(order), order);
+  for (const order of await loadOrCreate(sql, [...missing.values()])) orders.set(orderName(order), order);
 
-  const bare = [...orders.values()].filter((order) => order.facts === null);
-  const loaded = await withFacts(sql, bare);
-  for (const order of loaded.orders) orders.set(nameOf(order), order);
+  const withoutFacts = [...orders.values()].filter((order) => order.facts === null);
+  const loaded = await withFacts(sql, withoutFacts);
+  for (const order of loaded.orders) orders.set(orderName(order), order);
   return { orders, lost: groupBy(loaded.lost, ({ orderKey }) => orderKey) };
 }
 
@@ -104,11 +104,11 @@ async function loadOrCreate(sql: Statements, first: readonly FactDelivery[]): Pr
     sql,
     keys.map(({ key }) => int(key)),
   );
-  const known = new Set(stored.map(nameOf));
+  const known = new Set(stored.map(orderName));
   const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
   const nextKey = (int(last?.key ?? null) ?? 0) + 1;
-  const unheard = first.filter((delivery) => !known.has(orderName(delivery)));
-  return [...stored, ...unheard.map((delivery, index) => newOrder(nextKey + index, delivery))];
+  const missing = first.filter((delivery) => !known.has(orderName(delivery.reading)));
+  return [...stored, ...missing.map((delivery, index) => newOrder(nextKey + index, delivery))];
 }
 
 /** An order without facts. */
@@ -126,10 +126,6 @@ function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
     facts: [],
     bodies: [],
   };
-}
-
-function nameOf({ branch, identity }: LiveOrder): string {
-  return `${branch}|${identity}`;
 }
 
 function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
@@ -178,8 +174,8 @@ function factValues(orderKey: number, { fact, deliveryId, round }: KeptFact): Va
   return [orderKey, fact.course.number, STEP[fact.type], fact.at, deliveryId, round];
 }
 
-function orderName({ reading }: FactDelivery): string {
-  return `${reading.branch}|${reading.identity}`;
+function orderName({ branch, identity }: { branch: number; identity: string }): string {
+  return `${branch}|${identity}`;
 }
 
 function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {

@@ -28,8 +28,8 @@ export function stageBranch(state: BranchState) {
   const tables = new Map<string, LiveTable>();
   const renamedOrders = new Set<number>();
   const changedTables = new Set<string>();
-  const goneTickets: KeptTicket[] = [];
-  const goneTables = new Map<string, LiveTable>();
+  const removedTickets: KeptTicket[] = [];
+  const removedTables = new Map<string, LiveTable>();
   const gaps: Gap[] = [];
   const receipts: { receivedAt: number; at: number }[] = [];
   const nextVersion = state.row.version + 1;
@@ -78,24 +78,24 @@ export function stageBranch(state: BranchState) {
     addStoredOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
-      goneTickets.push(...gone);
+      removedTickets.push(...gone);
     },
     /** Marks an order whose row must be written, because it is new or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
-    table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
+    table: (key: string) => (removedTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
     /** Adds a stored table to memory, without writing it. */
     addStoredTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
       changedTables.add(tableKey(table));
-      goneTables.delete(tableKey(table));
+      removedTables.delete(tableKey(table));
     },
     /** Removes a table. A change cannot express that, so screens get the whole board with a new epoch. */
     dropTable(key: string, epoch: string) {
       const table = tables.get(key) ?? state.tables.get(key);
-      if (table) goneTables.set(key, table);
+      if (table) removedTables.set(key, table);
       tables.delete(key);
       changedTables.delete(key);
       this.markChanged();
@@ -103,7 +103,7 @@ export function stageBranch(state: BranchState) {
     },
     /** F21 */
     putGap: (gap: Gap) => gaps.push(gap),
-    /** F21c: ends a silence at an instant (server time), because a delivery arrived or nothing is in flight any more. */
+    /** F21c: ends a silence at an instant (server time), because a delivery arrived or no course is in progress any more. */
     endSilence(at: number) {
       for (const gap of state.gaps)
         if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
@@ -113,13 +113,13 @@ export function stageBranch(state: BranchState) {
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),
-      gone: goneTickets,
-      goneTables: [...goneTables.values()],
+      gone: removedTickets,
+      removedTables: [...removedTables.values()],
       tables: [...changedTables].flatMap((key) => tables.get(key) ?? []),
       gaps,
     }),
     allTables: () =>
-      [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
+      [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (removedTables.has(key) ? [] : table)),
     /** The orders on a table, by its `tableKey`. */
     ordersAt(key: string): LiveOrder[] {
       const here: LiveOrder[] = [];
@@ -156,7 +156,7 @@ export function stageBranch(state: BranchState) {
     apply(): BranchChange | null {
       for (const order of orders.values()) replaceOrder(state, order);
       for (const [key, table] of tables) state.tables.set(key, table);
-      for (const key of goneTables.keys()) state.tables.delete(key);
+      for (const key of removedTables.keys()) state.tables.delete(key);
       for (const { receivedAt, at } of receipts) recordReceipt(state.leastByMinute, receivedAt, at);
       if (receipts.length > 0) state.posOffsetMs = posOffset(state.leastByMinute);
       state.gaps = withGaps(state.gaps, gaps);
@@ -174,12 +174,12 @@ export function stageBranch(state: BranchState) {
   };
 }
 
-const REMEMBERED_GAPS = 20;
+const MAX_GAPS = 20;
 
 function withGaps(before: readonly Gap[], news: readonly Gap[]): readonly Gap[] {
   if (news.length === 0) return before;
   const isNews = (gap: Gap) => news.some(({ from, cause }) => from === gap.from && cause === gap.cause);
-  return [...before.filter((gap) => !isNews(gap)), ...news].slice(-REMEMBERED_GAPS);
+  return [...before.filter((gap) => !isNews(gap)), ...news].slice(-MAX_GAPS);
 }
 
 function replaceOrder(state: BranchState, order: LiveOrder): void {

@@ -21,8 +21,8 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
     },
     {
       statement: statements.DELETE_TABLES,
-      rows: all.flatMap(({ staged, goneTables }) =>
-        goneTables.map((table) => [staged.number, table.number, table.subNumber]),
+      rows: all.flatMap(({ staged, removedTables }) =>
+        removedTables.map((table) => [staged.number, table.number, table.subNumber]),
       ),
     },
     {

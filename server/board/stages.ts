@@ -20,8 +20,8 @@ export type Stages = {
   /** Adds rows to write after those of the branches. */
   add: (write: Write) => void;
   /** Adds a function that changes memory. It is called after the commit, before screens are notified. */
-  alsoApply: (move: () => void) => void;
-  moves: () => readonly (() => void)[];
+  onCommit: (handler: () => void) => void;
+  commitHandlers: () => readonly (() => void)[];
   /** Everything to write, in order. */
   writes: () => Write[];
 };

@@ -5,6 +5,7 @@ import {
   type OutcomeCounts,
   type WorkplaceNews,
 } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -41,7 +42,7 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
   }
   const unreadable = countUnreadable(branches, MAX_UNREADABLE);
   const [row] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(unreadable);
-  const countedAt = new Date(now).toISOString();
+  const countedAt = toIso(now);
   const workplaces: WorkplaceNews[] = [];
   for (const branch of branches) if (branch !== null) workplaces.push(...(await readWorkplaces(source, branch, now)));
   return { countedAt, lastHour, lastDay, isWholeDay, unreadable: int(row?.count ?? 0), workplaces };

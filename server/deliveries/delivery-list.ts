@@ -1,4 +1,5 @@
 import type { BranchGap, DeliveryList } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { cursorText } from '../http/cursor';
 import type { GapQuestion } from './gaps';
 import type { DeliveryFilter, DeliveryPage } from './list-deliveries';
@@ -19,6 +20,6 @@ export async function readDeliveryList(reader: DeliveryReader, filter: DeliveryF
     deliveries,
     gaps: isOfAll ? await reader.read('gaps', { branches, ...range }) : [],
     nextCursor: cursorText(next),
-    lookedBackTo: lookedBackTo === null ? null : new Date(lookedBackTo).toISOString(),
+    lookedBackTo: toIso(lookedBackTo),
   };
 }

@@ -1,4 +1,5 @@
 import type { BranchGap } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { GAPS_IN } from '../sql/delivery-statements';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import type { Source } from '../sql/statements';
@@ -18,12 +19,8 @@ export async function listGaps(source: Source, { branches, from, to }: GapQuesti
     for (const row of await source.$queryRawUnsafe<GapRow[]>(GAPS_IN, branch, from, to)) {
       const gap = gapOfRow(row);
       if (gap.to === null) continue;
-      gaps.push({ branch, from: textOf(gap.from), to: textOf(gap.to), cause: gap.cause });
+      gaps.push({ branch, from: toIso(gap.from), to: toIso(gap.to), cause: gap.cause });
     }
   }
   return gaps.sort((a, b) => (a.from < b.from ? 1 : -1));
-}
-
-function textOf(at: number): string {
-  return new Date(at).toISOString();
 }

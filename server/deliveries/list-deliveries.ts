@@ -1,4 +1,5 @@
 import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
+import type { Condition } from '../sql/conditions';
 import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -65,7 +66,6 @@ type Search = {
   /** Every delivery of the branch matches. */
   isPlain: boolean;
 };
-type Condition = [sql: string, ...values: (string | number)[]];
 
 /** The index to use, and the conditions to check delivery by delivery. Null if nothing can match. */
 function searchOf({ outcome: requested, cause, q }: DeliveryFilter): Search | null {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { redactHeaders } from '../http/redact-headers';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
@@ -33,7 +34,7 @@ export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   const isCourse = row.orderKey !== null && row.round !== null;
   return {
     id: row.id,
-    receivedAt: new Date(int(row.receivedAt)).toISOString(),
+    receivedAt: toIso(int(row.receivedAt)),
     subscription: row.subscription,
     pathEvent: row.pathEvent,
     outcome: row.outcome,

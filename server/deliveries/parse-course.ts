@@ -1,5 +1,6 @@
 import type { ParsedCourse } from '../../contract/deliveries';
 import { type FactType, STEP } from '../../domain/fact';
+import { toIso } from '../../domain/ticket';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
 import type { ParseCourse } from './listed-delivery';
@@ -18,7 +19,7 @@ export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCour
   const isNamed = table !== null && table.number !== null;
   return {
     event,
-    at: new Date(fact.at).toISOString(),
+    at: toIso(fact.at),
     order: { kind, number, ticketNumber },
     table: isNamed
       ? { number: table.number, subNumber: table.subNumber, name: table.name, guests: table.guests }

@@ -1,6 +1,7 @@
 import type { WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
+import { toIso } from '../../domain/ticket';
 import { workplacesOf } from '../../domain/workplaces';
 import { branchReadings } from '../sql/branch-readings';
 import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
@@ -23,12 +24,11 @@ export async function readWorkplaces(source: Source, branch: number, now: number
     lastAt: int(lastAt),
     least: int(least),
   }));
-  const toText = (at: number) => new Date(at).toISOString();
   return workplacesOf(minutes, now, await isInService(source, branch, now)).map(
     ({ workplace, lastAt, quietSince, clockOffMs }) => ({
       workplace,
-      lastDeliveryAt: toText(lastAt),
-      quietSince: quietSince === null ? null : toText(quietSince),
+      lastDeliveryAt: toIso(lastAt),
+      quietSince: quietSince === null ? null : toIso(quietSince),
       clockOffMs,
     }),
   );

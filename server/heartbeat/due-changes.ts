@@ -56,7 +56,7 @@ export function evictOld(state: BranchState, now: number): void {
     if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)))) {
       evictOrder(state, order.key);
       const table = key === null ? undefined : state.tables.get(key);
-      if (key !== null && table) state.tables.set(key, { ...table, rememberedFrom: null });
+      if (key !== null && table) state.tables.set(key, { ...table, loadedFrom: null });
     }
   }
   for (const [key, table] of state.tables) {
@@ -83,9 +83,9 @@ function isOrderDue(
 ): boolean {
   // Checked first, because most tickets are closed and all are checked twice a second.
   if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
-  const company = presumptionContext(order, order.tickets, atTable);
+  const context = presumptionContext(order, order.tickets, atTable);
   return order.tickets.some((ticket) => {
     const limits = settings.limitsOf(branch.number, ticket.course.number);
-    return isTicketDue(ticket, moment, limits, calendarOf(branch), company);
+    return isTicketDue(ticket, moment, limits, calendarOf(branch), context);
   });
 }

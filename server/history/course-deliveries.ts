@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -51,11 +52,11 @@ export async function deliveriesOfCourse(
   return {
     deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
       id,
-      receivedAt: new Date(int(row.receivedAt)).toISOString(),
+      receivedAt: toIso(int(row.receivedAt)),
       pathEvent,
       outcome,
       step: int(row.step),
-      at: new Date(int(row.at)).toISOString(),
+      at: toIso(int(row.at)),
       round: int(row.round),
       bodySha256,
       bytes: row.body.byteLength,

@@ -16,8 +16,8 @@ export function needsColumns({ leftOut, took }: CourseFilter): boolean {
 /** The newest matching courses after the cursor, and the number of all matches. */
 export type Found = { keys: TicketKey[]; count: number };
 
-/** Finds at most `most` courses by exclusion or duration in the columns of reports. */
-export async function findCourses(source: Source, filter: CourseFilter, most: number): Promise<Found> {
+/** Finds at most `limit` courses by exclusion or duration in the columns of reports. */
+export async function findCourses(source: Source, filter: CourseFilter, limit: number): Promise<Found> {
   const { parts, kept } = await select(source, reportFilterOf(filter));
   const [part] = parts;
   if (!part) return { keys: [], count: 0 };
@@ -26,13 +26,13 @@ export async function findCourses(source: Source, filter: CourseFilter, most: nu
   const named = filter.tickets && new Set(filter.tickets.map(String));
   const isNamed = (row: number) => named === null || named.has(String(keyOf(row, columns, kept.dictionaries)));
   const rows = part.rows.filter((row) => fits(row) && isNamed(row));
-  if (most === 0) return { keys: [], count: rows.length };
-  const newest = newestOf(rows, columns.columns.beganAt, filter.cursor?.beganAt ?? Number.POSITIVE_INFINITY, most);
+  if (limit === 0) return { keys: [], count: rows.length };
+  const newest = newestOf(rows, columns.columns.beganAt, filter.cursor?.beganAt ?? Number.POSITIVE_INFINITY, limit);
   const keys = newest
     .map((row) => ({ beganAt: columns.columns.beganAt[row] as number, key: keyOf(row, columns, kept.dictionaries) }))
     .sort((a, b) => b.beganAt - a.beganAt || compareKeys(b.key, a.key))
     .filter(({ beganAt, key }) => isAfter(filter.cursor, beganAt, key));
-  return { keys: keys.slice(0, most).map(({ key }) => key), count: rows.length };
+  return { keys: keys.slice(0, limit).map(({ key }) => key), count: rows.length };
 }
 
 function reportFilterOf({ branch, now, ...filter }: CourseFilter): ReportFilter {
@@ -46,12 +46,12 @@ function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns
   const isLeftOut = leftOut === null ? () => true : (row: number) => isLeftOutFor(leftOut, flags[row] as number);
   if (took === null) return isLeftOut;
   const { atLeastMs, underMs } = took;
-  const least = atLeastMs ?? Number.NEGATIVE_INFINITY;
+  const min = atLeastMs ?? Number.NEGATIVE_INFINITY;
   const under = underMs ?? Number.POSITIVE_INFINITY;
   const lengths = columns[took.of];
   return (row) => {
     const ms = lengths[row] as number;
-    return ms >= least && ms < under && isLeftOut(row);
+    return ms >= min && ms < under && isLeftOut(row);
   };
 }
 
@@ -62,19 +62,19 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
 }
 
 /**
- * The newest rows that began at `until` or before: at least `most`, and all that share the instant of the last one.
+ * The newest rows that began at `until` or before: at least `limit`, and all that share the instant of the last one.
  * Sorts at most four times as many rows as it returns.
  */
-function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
+function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, limit: number): number[] {
   const ties: number[] = [];
   let newest: number[] = [];
   let edge = Number.NEGATIVE_INFINITY;
-  let room = 4 * most;
+  let room = 4 * limit;
   const cut = () => {
     newest.sort((a, b) => (beganAt[b] as number) - (beganAt[a] as number));
-    edge = beganAt[newest[most - 1] ?? -1] ?? edge;
+    edge = beganAt[newest[limit - 1] ?? -1] ?? edge;
     newest = newest.filter((row) => (beganAt[row] as number) >= edge);
-    room = Math.max(4 * most, 2 * newest.length);
+    room = Math.max(4 * limit, 2 * newest.length);
   };
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] as number;

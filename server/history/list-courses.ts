@@ -76,13 +76,13 @@ const COUNTED = 50_000;
 export async function countCourses(
   source: Source,
   filter: CourseFilter,
-  most: number = COUNTED,
+  maxCount: number = COUNTED,
 ): Promise<number | null> {
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return 0;
   const { texts, values } = parts(conditionsOf(filter, branch));
   const range = [filter.branch, ...rangeOf({ ...filter, cursor: null })] as const;
-  if (texts.length > 0 && (await edgeOf(source, range, most)) !== null) return null;
+  if (texts.length > 0 && (await edgeOf(source, range, maxCount)) !== null) return null;
   const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countNear(texts), ...range, ...values);
   return int(found?.count ?? 0);
 }

@@ -79,6 +79,15 @@ function bufferedBody(request: IncomingMessage): Buffer | null {
   return body ?? Buffer.alloc(0);
 }
 
+/** Parses a body; null if it is not JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads and discards the rest of a body for a moment: a client that is disconnected while it sends sees a broken
  * connection instead of the response.

@@ -3,16 +3,16 @@ import type { Delivery, DeliveryResult } from './delivery';
 import type { Spool } from './spool';
 
 /**
- * Commits the oldest deliveries of the spool, at most `most`, and removes them from it. Deliveries that the database
+ * Commits the oldest deliveries of the spool, at most `max`, and removes them from it. Deliveries that the database
  * rejects are moved to set-aside.jsonl. @throws Unwritable, or an error of the spool's file
  */
 export async function drainChunk(
   { spool, log }: { spool: Spool; log: Log },
-  most: number,
+  max: number,
   commit: (deliveries: readonly Delivery[]) => Promise<Map<string, DeliveryResult>>,
 ): Promise<void> {
   if (spool.size() === 0) return;
-  const { deliveries, damaged, done } = spool.next(most);
+  const { deliveries, damaged, done } = spool.next(max);
   const results = await commit(deliveries);
   const lost = deliveries.filter((delivery) => !results.has(delivery.id));
   done(lost.map((delivery) => delivery.id));

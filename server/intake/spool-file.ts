@@ -93,15 +93,15 @@ export function writeAt(file: number, at: number, bytes: Buffer): void {
 }
 
 /**
- * Reads at most `most` lines between two offsets of the file: the text without line end, and the size with it. Stops
+ * Reads at most `max` lines between two offsets of the file: the text without line end, and the size with it. Stops
  * after 4 MB. @throws Error if there is no line
  */
-export function readLines(file: number, from: number, to: number, most: number): { text: string; bytes: number }[] {
+export function readLines(file: number, from: number, to: number, max: number): { text: string; bytes: number }[] {
   let buffer = Buffer.alloc(0);
   let read = from;
   let at = 0;
   const lines: { text: string; bytes: number }[] = [];
-  while (lines.length < most && at < CHUNK_BYTES) {
+  while (lines.length < max && at < CHUNK_BYTES) {
     const end = buffer.indexOf(NEWLINE, at);
     if (end >= 0) {
       lines.push({ text: buffer.toString('utf8', at, end), bytes: end + 1 - at });

@@ -18,10 +18,10 @@ export type Spool = {
   /** Checks that the largest delivery could be appended now, without changing the spool. @throws Error if it could not */
   probe: () => void;
   /**
-   * Returns the oldest entries, at most `most`; `done` removes them. Lines that cannot be read, and the deliveries whose
+   * Returns the oldest entries, at most `max`; `done` removes them. Lines that cannot be read, and the deliveries whose
    * ids are passed to `done`, are moved to set-aside.jsonl, so that a bad line does not block the others.
    */
-  next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
+  next: (max: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
   /** Truncates drained lines from the end of the file, if possible. */
   dropDrained: () => void;
   close: () => void;
@@ -32,12 +32,12 @@ const CLOSED = -1;
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
 /** A drained file of a size in this range (bytes) is overwritten, because truncating it takes time in every burst. */
-const REUSED_SIZE = { least: 64 * 1024, most: 8 * 1024 * 1024 };
+const REUSED_SIZE = { min: 64 * 1024, max: 8 * 1024 * 1024 };
 /** It is truncated this long after a burst, so that a crash cannot bring back lines after the database has changed. */
 const TRUNCATE_AFTER_MS = 5_000;
 
 /** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
-const MAX_CACHED_BYTES = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
+const MAX_CACHED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 
 /** Opens the spool in a folder. `translate` translates deliveries that are drained from the file. @throws Error */
 export function openSpool(folder: string, translate: Translate): Spool {
@@ -105,7 +105,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
 
   function cache(lines: readonly Line[]): void {
     cached?.push(...lines);
-    const isTooLarge = count > MAX_CACHED_BYTES.deliveries || size - drained > MAX_CACHED_BYTES.bytes;
+    const isTooLarge = count > MAX_CACHED.deliveries || size - drained > MAX_CACHED.bytes;
     if (isTooLarge) cached = null;
   }
 
@@ -116,7 +116,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     if (drained < size) return;
     [drained, size, cached] = [0, 0, []];
     // Not synced: lines that a power failure brings back are in the database already, and are drained again.
-    if (fileSize < REUSED_SIZE.least || fileSize > REUSED_SIZE.most) truncate();
+    if (fileSize < REUSED_SIZE.min || fileSize > REUSED_SIZE.max) truncate();
     else {
       writeSync(file, END, 0);
       clearTimeout(truncating);
@@ -146,10 +146,10 @@ export function openSpool(folder: string, translate: Translate): Spool {
       write(PROBE);
       truncate();
     },
-    next(most) {
+    next(max) {
       const from = fileId;
       const lines =
-        cached?.slice(0, most) ?? readLines(file, drained, size, most).map((line) => parseLine(line, translate));
+        cached?.slice(0, max) ?? readLines(file, drained, size, max).map((line) => parseLine(line, translate));
       const unique = withoutRepeats(lines);
       return {
         deliveries: unique.flatMap(({ delivery }) => delivery ?? []),

@@ -45,14 +45,14 @@ const BURST_BATCH = 32;
  * waits a few turns, as long as each brings a delivery.
  */
 export async function gather(waiting: readonly unknown[], isBurst: boolean): Promise<void> {
-  const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [MAX_BATCH, 0];
+  const [maxCount, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [MAX_BATCH, 0];
   const begun = performance.now();
   let now = begun;
-  let lastCame = begun;
+  let lastArrivedAt = begun;
   do {
     const before = waiting.length;
     await new Promise((next) => setImmediate(next));
     now = performance.now();
-    if (waiting.length > before) lastCame = now;
-  } while (waiting.length < most && now - lastCame <= pauseMs && now - begun < GATHER_MS);
+    if (waiting.length > before) lastArrivedAt = now;
+  } while (waiting.length < maxCount && now - lastArrivedAt <= pauseMs && now - begun < GATHER_MS);
 }

@@ -6,7 +6,7 @@ export type ConcurrencyLimit = {
 
 export function createConcurrencyLimit({
   atOnce,
-  waiting: mostWaiting,
+  waiting: maxWaiting,
 }: {
   atOnce: number;
   waiting: number;
@@ -16,7 +16,7 @@ export function createConcurrencyLimit({
   return {
     async run(work) {
       if (running < atOnce) running += 1;
-      else if (waiting.length >= mostWaiting) return null;
+      else if (waiting.length >= maxWaiting) return null;
       // A task that ends passes its place to the next one.
       else await new Promise<void>((next) => waiting.push(next));
       try {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { toIso } from '../../domain/ticket';
 import type { Role } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
@@ -95,8 +96,8 @@ export function listManagers({ managers, sessions }: People, now: number): Liste
     name,
     role,
     branches,
-    createdAt: new Date(createdAt).toISOString(),
-    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+    createdAt: toIso(createdAt),
+    lastSignInAt: toIso(lastSignInAt),
     sessions: held.filter(({ manager }) => manager.id === id).length,
   }));
 }

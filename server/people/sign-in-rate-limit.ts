@@ -2,7 +2,7 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Attempts for one name from one address. */
 const PAIR = { points: 5, duration: 60 };
-/** Attempts for one name from anywhere. Higher than the limit above, or anybody could easily lock a manager out. */
+/** Attempts for one name from anywhere. Higher than the limit above, or anyone could easily lock a manager out. */
 const NAME = { points: 50, duration: 900 };
 /** Attempts from one address, for any name or link. */
 const ADDRESS = { points: 60, duration: 300 };
@@ -11,11 +11,11 @@ const MAX_TRUSTED_PAIRS = 1_000;
 
 export type SignInRateLimit = {
   /** Counts an attempt. Resolves to the seconds to wait if there were too many, else 0. */
-  tried: (address: string, username: string) => Promise<number>;
+  countAttempt: (address: string, username: string) => Promise<number>;
   /** The same for an attempt with a link, which names no person. */
-  triedLink: (address: string) => Promise<number>;
+  countLinkAttempt: (address: string) => Promise<number>;
   /** Resets the count of a pair that signed in. From now on, attempts of others for that name do not block it. */
-  succeeded: (address: string, username: string) => Promise<void>;
+  recordSuccess: (address: string, username: string) => Promise<void>;
 };
 
 /** Limits attempts to sign in, before any password is hashed. In memory only. */
@@ -31,7 +31,7 @@ export function createSignInRateLimit(): SignInRateLimit {
   const known = new Set<string>();
 
   return {
-    async tried(address, username) {
+    async countAttempt(address, username) {
       const { byPair, byName, byAddress } = await limiters();
       // Checked first, because it limits how many names one client can store in memory.
       return firstRefusal([
@@ -40,11 +40,11 @@ export function createSignInRateLimit(): SignInRateLimit {
         ...(known.has(pairOf(address, username)) ? [] : [() => byName.consume(username)]),
       ]);
     },
-    async triedLink(address) {
+    async countLinkAttempt(address) {
       const { byAddress } = await limiters();
       return firstRefusal([() => byAddress.consume(address)]);
     },
-    async succeeded(address, username) {
+    async recordSuccess(address, username) {
       const { byPair, byName, byAddress } = await limiters();
       const pair = pairOf(address, username);
       known.delete(pair);
@@ -65,8 +65,8 @@ async function load() {
   };
 }
 
-async function firstRefusal(tries: (() => Promise<RateLimiterRes>)[]): Promise<number> {
-  for (const attempt of tries) {
+async function firstRefusal(attempts: (() => Promise<RateLimiterRes>)[]): Promise<number> {
+  for (const attempt of attempts) {
     try {
       await attempt();
     } catch (refused) {

@@ -65,7 +65,7 @@ export function openReader(databaseFile: string): FileReader {
     return started;
   }
 
-  function ask<Name extends QueryName>(name: Name, argument: QueryArgument<Name>): Promise<QueryResult<Name>> {
+  function send<Name extends QueryName>(name: Name, argument: QueryArgument<Name>): Promise<QueryResult<Name>> {
     return new Promise((done, failed) => {
       if (isClosed) return failed(new Error('the reader is closed'));
       lastId += 1;
@@ -75,7 +75,7 @@ export function openReader(databaseFile: string): FileReader {
   }
 
   return {
-    read: (name, argument) => (pause ? pause.then(() => ask(name, argument)) : ask(name, argument)),
+    read: (name, argument) => (pause ? pause.then(() => send(name, argument)) : send(name, argument)),
     async pause() {
       let resume = () => {};
       pause = new Promise((done) => {

@@ -1,4 +1,5 @@
 import type { SubscriptionInfo } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -17,12 +18,8 @@ export async function readSubscriptions(source: Source, now: number): Promise<Su
   return rows.map(({ createdAt, lastDeliveryAt, secrets, oldSecretUntil, ...agreed }) => ({
     ...agreed,
     secrets: int(secrets),
-    oldSecretUntil: textOf(oldSecretUntil),
-    createdAt: new Date(int(createdAt)).toISOString(),
-    lastDeliveryAt: textOf(lastDeliveryAt),
+    oldSecretUntil: toIso(int(oldSecretUntil)),
+    createdAt: toIso(int(createdAt)),
+    lastDeliveryAt: toIso(int(lastDeliveryAt)),
   }));
-}
-
-function textOf(at: Int | null): string | null {
-  return at === null ? null : new Date(int(at)).toISOString();
 }

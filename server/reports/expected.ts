@@ -32,7 +32,7 @@ function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces):
   const seconds = parts.flatMap(({ branch }) => inSeconds(1, branch.reading.unit) ?? []);
   const [secondsEach = 0] = seconds;
   if (seconds.some((each) => each !== secondsEach)) return null;
-  const width = 1 + mostRaw(parts);
+  const width = 1 + maxRaw(parts);
   if (groups * width > MAX_COUNTERS) return null;
 
   const counts = new Int32Array(groups * width);
@@ -52,16 +52,16 @@ function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces):
   );
 }
 
-function mostRaw(parts: Selection['parts']): number {
-  let most = 0;
+function maxRaw(parts: Selection['parts']): number {
+  let max = 0;
   for (const { columns, rows } of parts) {
     const { expectedRaw } = columns.columns;
     for (let index = 0; index < rows.length; index += 1) {
       const raw = expectedRaw[rows[index] as number] as number;
-      if (raw > most) most = raw;
+      if (raw > max) max = raw;
     }
   }
-  return most;
+  return max;
 }
 
 /** The median (R type 7) of whole numbers, of which `counts[n]` are n, times `secondsEach`; null without any. */

@@ -25,8 +25,8 @@ export const labelsOf = memoize(({ parts, kept: { dictionaries } }): ReadonlyMap
   }
   return new Map(
     [...uses].map(([of, ofCourse]) => {
-      const [most] = [...ofCourse].reduce((best, one) => (one[1] > best[1] ? one : best));
-      return [of, dictionaries.labels.entries[most] ?? { name: null, abbreviation: null }];
+      const [mostFrequent] = [...ofCourse].reduce((best, one) => (one[1] > best[1] ? one : best));
+      return [of, dictionaries.labels.entries[mostFrequent] ?? { name: null, abbreviation: null }];
     }),
   );
 });

@@ -26,23 +26,23 @@ export function oneGroup(courses: number): GroupPlaces {
 }
 
 /** Codes in a range of this width are counted in an array: for a million courses a map takes 30 ms longer. */
-const WIDEST_TABLE = 65_536;
+const MAX_TABLE_WIDTH = 65_536;
 const MAX_UINT16 = 65_536;
 
 /** The number of courses of each code that occurs. */
 export function countCodes(codes: Int32Array): Map<number, number> {
-  const { least, width, unknown } = rangeOf(codes);
+  const { min, width, unknown } = rangeOf(codes);
   const counts = new Map<number, number>();
-  if (width > WIDEST_TABLE) {
+  if (width > MAX_TABLE_WIDTH) {
     for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
     return counts;
   }
   const table = new Int32Array(width);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
-    if (code !== UNKNOWN) table[code - least] = (table[code - least] as number) + 1;
+    if (code !== UNKNOWN) table[code - min] = (table[code - min] as number) + 1;
   }
-  for (const [index, count] of table.entries()) if (count > 0) counts.set(index + least, count);
+  for (const [index, count] of table.entries()) if (count > 0) counts.set(index + min, count);
   if (unknown > 0) counts.set(UNKNOWN, unknown);
   return counts;
 }
@@ -53,35 +53,32 @@ export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, num
   const begins = new Int32Array(counts.size + 1);
   for (const [place, count] of [...counts.values()].entries()) begins[place + 1] = (begins[place] as number) + count;
   const known = [...counts.keys()].filter((code) => code !== UNKNOWN);
-  const least = known.reduce((so, code) => Math.min(so, code), known[0] ?? 0);
-  const most = known.reduce((so, code) => Math.max(so, code), known[0] ?? 0);
-  const isTable = most - least < WIDEST_TABLE;
-  const table = Int32Array.from(
-    { length: isTable ? most - least + 1 : 0 },
-    (_, code) => placeOf.get(code + least) ?? 0,
-  );
+  const min = known.reduce((found, code) => Math.min(found, code), known[0] ?? 0);
+  const max = known.reduce((found, code) => Math.max(found, code), known[0] ?? 0);
+  const isTable = max - min < MAX_TABLE_WIDTH;
+  const table = Int32Array.from({ length: isTable ? max - min + 1 : 0 }, (_, code) => placeOf.get(code + min) ?? 0);
   const unknown = placeOf.get(UNKNOWN) ?? 0;
   const groupOf = counts.size <= MAX_UINT16 ? new Uint16Array(codes.length) : new Int32Array(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
-    groupOf[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;
+    groupOf[at] = (code === UNKNOWN ? unknown : table[code - min]) ?? placeOf.get(code) ?? 0;
   }
   return { groupOf, begins };
 }
 
 /** The range of the known codes, and the number of unknown ones. */
-function rangeOf(codes: Int32Array): { least: number; width: number; unknown: number } {
+function rangeOf(codes: Int32Array): { min: number; width: number; unknown: number } {
   // Integers instead of infinities, which would make V8 use floating-point numbers.
-  let least = 2_147_483_647;
-  let most = UNKNOWN;
+  let min = 2_147_483_647;
+  let max = UNKNOWN;
   let unknown = 0;
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
     if (code === UNKNOWN) unknown += 1;
     else {
-      if (code < least) least = code;
-      if (code > most) most = code;
+      if (code < min) min = code;
+      if (code > max) max = code;
     }
   }
-  return most < least ? { least: 0, width: 0, unknown } : { least, width: most - least + 1, unknown };
+  return max < min ? { min: 0, width: 0, unknown } : { min, width: max - min + 1, unknown };
 }

@@ -12,11 +12,11 @@ export type BranchSelection = { branch: BranchReading; columns: BranchColumns; r
 
 export type Selection = { parts: readonly BranchSelection[]; count: number; kept: CachedColumns };
 
-type Remembered = { key: string; changes: string; parts: readonly BranchSelection[] };
+type CachedSelection = { key: string; changes: string; parts: readonly BranchSelection[] };
 
 /** A page sends several queries with one filter. */
-const REMEMBERED = 4;
-const remembered = new WeakMap<Source, Remembered[]>();
+const MAX_CACHED = 4;
+const cachedSelections = new WeakMap<Source, CachedSelection[]>();
 
 /** The courses that a filter selects. Use them synchronously, because the columns change. */
 export async function select(source: Source, filter: ReportFilter): Promise<Selection> {
@@ -25,12 +25,12 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   const { now, ...rest } = filter;
   const key = JSON.stringify(filter.late === null ? rest : { ...rest, now });
   const changes = changesOf(kept, filter.branches);
-  const before = remembered.get(source) ?? [];
+  const before = cachedSelections.get(source) ?? [];
   const known = before.find((one) => one.key === key && one.changes === changes);
   const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(kept, filter, number, found));
-  remembered.set(source, [
+  cachedSelections.set(source, [
     { key, changes, parts },
-    ...before.filter((one) => one !== known && one.changes === changes).slice(0, REMEMBERED - 1),
+    ...before.filter((one) => one !== known && one.changes === changes).slice(0, MAX_CACHED - 1),
   ]);
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
 }

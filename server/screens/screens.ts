@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenView } from '../../contract/live';
+import { toIso } from '../../domain/ticket';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
@@ -87,6 +88,6 @@ export function listScreens(screens: Iterable<Screen>): ListedScreen[] {
       name,
       branches,
       view,
-      lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+      lastSeenAt: toIso(lastSeenAt),
     }));
 }

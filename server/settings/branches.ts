@@ -1,4 +1,5 @@
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
+import { toIso } from '../../domain/ticket';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
 import { applyConfigChange } from '../board/apply-config-change';
 import { type BranchRow, calendarOf } from '../board/branch-state';
@@ -100,7 +101,7 @@ function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt 
     timeZone,
     cutOff: dayMinuteText(cutOffMinute),
     version,
-    lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
+    lastDeliveryAt: toIso(lastDeliveryAt),
   };
 }
 

@@ -96,10 +96,10 @@ function inRange(index: DeliveryIndex, branch: number | null, from: number, to: 
 }
 
 /** The number of unreadable deliveries of these branches, counted up to a limit. */
-export function countUnreadable(branches: readonly (number | null)[], most: number): string {
+export function countUnreadable(branches: readonly (number | null)[], max: number): string {
   const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   return `SELECT count(*) AS "count" FROM (
-      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${most}
+      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${max}
     )`;
 }
 

@@ -161,9 +161,9 @@ function asDriverError(error: unknown): Error {
 
 function isOlder(version: string, oldest: readonly number[]): boolean {
   const parts = version.split('.').map(Number);
-  for (const [index, least] of oldest.entries()) {
+  for (const [index, minimum] of oldest.entries()) {
     const part = parts[index] ?? 0;
-    if (part !== least) return part < least;
+    if (part !== minimum) return part < minimum;
   }
   return false;
 }

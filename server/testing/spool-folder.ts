@@ -18,7 +18,7 @@ export type SpoolFolder = {
   /** Opens the folder again without closing the first spool, like after a crash. */
   crash: () => void;
   /** Removes everything from the spool, in chunks of at most this many, and returns it. */
-  drain: (most: number) => { ids: string[]; damaged: number };
+  drain: (max: number) => { ids: string[]; damaged: number };
   /** Closes the spool and removes its folder. */
   close: () => void;
 };
@@ -36,11 +36,11 @@ export function openSpoolFolder(): SpoolFolder {
     crash() {
       own.spool = openSpool(folder, translate);
     },
-    drain(most) {
+    drain(max) {
       const ids: string[] = [];
       let damaged = 0;
       while (own.spool.size() > 0) {
-        const chunk = own.spool.next(most);
+        const chunk = own.spool.next(max);
         ids.push(...idsOf(chunk.deliveries));
         damaged += chunk.damaged;
         chunk.done([]);

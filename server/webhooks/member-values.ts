@@ -35,8 +35,8 @@ export function bigNumberOf(value: unknown): string | undefined {
 }
 
 /** Text that every database can store: without lone surrogates and NUL, and at most `max` characters. */
-export function shortText(value: string, most: number): string {
-  return value.replaceAll('\0', '').slice(0, most).toWellFormed();
+export function shortText(value: string, maxLength: number): string {
+  return value.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
 }
 
 /** Text; null if it is blank. */

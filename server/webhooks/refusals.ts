@@ -1,4 +1,5 @@
 import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
+import { toIso } from '../../domain/ticket';
 
 /** A refused request. */
 export type Refusal = {
@@ -31,7 +32,7 @@ export function createRefusals(since: number): Refusals {
       const key = [refusal.code, refusal.problem, refusal.subscriptionId].join('|');
       const known = causes.get(key);
       if (!known && causes.size >= MAX_CAUSES) return;
-      const lastAt = new Date(at).toISOString();
+      const lastAt = toIso(at);
       causes.set(key, {
         ...refusal,
         count: (known?.count ?? 0) + 1,

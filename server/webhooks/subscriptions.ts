@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toIso } from '../../domain/ticket';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';
@@ -97,7 +98,7 @@ export async function rotateSubscription(
       where: { subscriptionId: id, id: { not: newest.id } },
       data: { validUntil: now },
     });
-    return { id, secret: newest.secret, oldUntil: new Date(now).toISOString() };
+    return { id, secret: newest.secret, oldUntil: toIso(now) };
   }
   if (live.length > 1)
     throw new UserError(
@@ -112,7 +113,7 @@ export async function rotateSubscription(
     data: { validUntil: oldUntil },
   });
   await tables.subscriptionSecret.create({ data: { subscriptionId: id, secret, validFrom: now } });
-  return { id, secret, oldUntil: new Date(oldUntil).toISOString() };
+  return { id, secret, oldUntil: toIso(oldUntil) };
 }
 
 export type ListedSubscription = { id: string; event: string | null; secrets: number; lastDeliveryAt: string | null };
