@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../tools/pos-simulator/generate-service';
-import { chosenShare, createRandom } from '../tools/pos-simulator/random';
+import { createRandom, pickShare } from '../tools/pos-simulator/random';
 import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, type Side } from './testing/convergence/side';
 import { deliveryOf } from './testing/kitchen';
@@ -68,7 +68,7 @@ it(
   async () => {
     const deliveries = SEEDS.flatMap((seed, index) => deliveriesOf(seed, BRANCHES[index] ?? 0));
     const serves = deliveries.filter(isServe);
-    const chosen = chosenShare(createRandom(FIRST_SEED), serves.length, LATE_SHARE);
+    const chosen = pickShare(createRandom(FIRST_SEED), serves.length, LATE_SHARE);
     const late = new Set(serves.filter((_, index) => chosen.has(index)));
     const [inTime, behind] = await Promise.all([start(), start()]);
     let from = Number.NEGATIVE_INFINITY;

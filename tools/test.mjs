@@ -1,5 +1,6 @@
 // `npm test`: everything that any machine can run, with its own set-up. Each runner's output is passed through; the
-// last line sums them all, and anything but tests that ran and passed is a failure. `npm test -- FILE…` runs these alone.
+// last line sums them all, and anything but tests that ran and passed is a failure. `npm test -- FILE…` runs these
+// alone.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

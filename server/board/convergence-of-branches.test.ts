@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../../tools/pos-simulator/generate-service';
-import { planDeliveries, undisturbed } from '../../tools/pos-simulator/plan-deliveries';
+import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
 import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
@@ -32,7 +32,7 @@ const clock: Clock = { now: () => performance.now(), wait: (ms) => new Promise((
 
 async function send(server: RunningServer, deliveries: readonly Delivery[], disturbed: boolean, seed: number) {
   const shuffled = disturbed ? { shuffle: true, repeat: 0.3 } : {};
-  const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, ...shuffled };
+  const plan = { ...NO_FAULTS, speed: Number.POSITIVE_INFINITY, ...shuffled };
   const connections = disturbed ? 16 : 1;
   const destination = { url: new URL(server.url), subscriptionId: 'heatlamp', key: KEY, connections };
   const replies = new Set<unknown>();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { compareCourses } from '../../tools/pos-simulator/compare';
 import { generateService } from '../../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../../tools/pos-simulator/history-courses';
-import { planDeliveries, undisturbed } from '../../tools/pos-simulator/plan-deliveries';
+import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
 import { createRandom } from '../../tools/pos-simulator/random';
 import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
@@ -53,7 +53,7 @@ async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[
 
 /** Posts the deliveries in random order, a third of them twice, over several connections at once. */
 async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[], seed: number): Promise<void> {
-  const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, shuffle: true, repeat: 0.3 };
+  const plan = { ...NO_FAULTS, speed: Number.POSITIVE_INFINITY, shuffle: true, repeat: 0.3 };
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
   const destination = { url: new URL(server.url), subscriptionId: 'heatlamp', key: KEY, connections: CONNECTIONS };
   const replies: unknown[] = [];

@@ -103,7 +103,9 @@ async function withScreens<Result>(
   }
 }
 
-/** At the end of the business day tickets close, and a wall is half empty: it is afternoon in the server's time zone. */
+/**
+ * At the end of the business day tickets close, and a wall is half empty: it is afternoon in the server's time zone.
+ */
 function startServer(): Promise<MeasuredServer> {
   return startHeatlamp(builtServer({ TZ: afternoonZone() }));
 }

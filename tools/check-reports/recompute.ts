@@ -5,7 +5,10 @@ import type { BranchRules, ExportedCourse } from './exported-course';
 
 export type Figures = Record<string, unknown>;
 
-/** A course, the reason why its preparation is not measured (null if it is), and the gap to the order's next serve in ms. */
+/**
+ * A course, the reason why its preparation is not measured (null if it is), and the gap to the order's next serve in
+ * ms.
+ */
 type ClassifiedCourse = ExportedCourse & { reason: string | null; gap: number | null };
 
 const BULK_WITHIN_MS = 5_000;

@@ -7,8 +7,8 @@ export type OnVersion = (message: { epoch: string; version: number; previousVers
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Checks the versions that a server sends between two kills: never lower than before the last kill, and never lower than
- * the previous one of the same channel. Violations go to the ledger.
+ * Checks the versions that a server sends between two kills: never lower than before the last kill, and never lower
+ * than the previous one of the same channel. Violations go to the ledger.
  */
 export function watchVersions(ledger: Ledger): (channel: string) => OnVersion {
   const earlier = new Map(ledger.versions);

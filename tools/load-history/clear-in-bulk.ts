@@ -36,8 +36,8 @@ export function clearInBulk(orders: readonly Order[], service: PlannedService, r
 }
 
 /** A course with more rounds is spared: moved steps of one could be read as another's. */
-function isOnScreen({ again, startedAt, readyAt, servedAt }: CourseRound, step: Step, moment: number): boolean {
-  if (again) return false;
+function isOnScreen({ hasMoreRounds, startedAt, readyAt, servedAt }: CourseRound, step: Step, moment: number): boolean {
+  if (hasMoreRounds) return false;
   return step === 'serve'
     ? readyAt < moment - MINUTE && Math.abs(servedAt - moment) < 20 * MINUTE
     : startedAt < moment - 2 * MINUTE && servedAt > moment + MINUTE && readyAt < moment + 15 * MINUTE;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import { type Order, takeOrders } from '../pos-simulator/orders';
+import { generateOrders, type Order } from '../pos-simulator/orders';
 import { type Random, shuffled } from '../pos-simulator/random';
 import type { PlannedService } from './plan-services';
 
@@ -18,7 +18,7 @@ export function seatOrders(service: PlannedService, books: Books, seed: number, 
   const { opensAt, minutes, tables, courses, meal } = service;
   let chosen: Order[] = [];
   for (let count = Math.ceil(courses / 2) + 4; countCourses(chosen) < courses; count *= 2) {
-    const taken = takeOrders({ opensAt, minutes, tables, orders: count, moves: true }, random);
+    const taken = generateOrders({ opensAt, minutes, tables, orders: count, moves: true }, random);
     chosen = shuffled(random, taken).filter(({ kind }) => random() < COME[meal][kind]);
   }
   const kept = firstCourses(chosen, courses).toSorted((a, b) => beganAt(a) - beganAt(b));

@@ -1,4 +1,4 @@
-import { between, chosenShare, createRandom } from '../pos-simulator/random';
+import { between, createRandom, pickShare } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
 import { atTable, beginOf, type EveningDelivery, type EveningOrder, endOf, shifted } from './deliveries';
 
@@ -33,7 +33,7 @@ export function varied(orders: readonly EveningOrder[], { seed, forgottenShare, 
   const random = createRandom(seed);
   const { seated, reseatings } = seatAgain(orders, againAfterMs);
   const served = seated.flatMap(({ courses }) => courses.filter(({ servedAt }) => servedAt !== null));
-  const chosen = chosenShare(random, served.length, forgottenShare);
+  const chosen = pickShare(random, served.length, forgottenShare);
   const forgotten = new Set(served.filter((_, index) => chosen.has(index)));
   const deliveries = seated.flatMap((order) =>
     order.deliveries.filter((delivery) => {

@@ -13,47 +13,47 @@ import type { TruthCourse } from './service';
 import { readDeliveries, readTruth } from './service-files';
 
 const secret = 'kitchen secret';
-const opened: Array<() => Promise<void> | void> = [];
+const cleanups: Array<() => Promise<void> | void> = [];
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pos-simulator-'));
 });
 afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
+  for (const close of cleanups.splice(0)) await close();
   rmSync(folder, { recursive: true });
 });
 
-type Seen = { printed: string; errors: string; ok: boolean };
+type Output = { printed: string; errors: string; ok: boolean };
 
-async function type(...args: string[]): Promise<Seen> {
-  const seen = { printed: '', errors: '', ok: true };
-  await open(seen).parseAsync(args, { from: 'user' });
-  return seen;
+async function runCommand(...args: string[]): Promise<Output> {
+  const output = { printed: '', errors: '', ok: true };
+  await createProgram(output).parseAsync(args, { from: 'user' });
+  return output;
 }
 
-function open(seen: Seen): Command {
+function createProgram(output: Output): Command {
   const terminal = {
     clock: { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) },
     today: () => Date.parse('2027-01-15T11:00:00.000Z'),
-    errors: { write: (text: string) => (seen.errors += text) },
+    errors: { write: (text: string) => (output.errors += text) },
     print: (text: string) => {
-      seen.printed += text;
+      output.printed += text;
     },
     newSeed: () => 42,
   };
   const program = createCommandLine(terminal, () => {
-    seen.ok = false;
+    output.ok = false;
   });
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
-      writeOut: (text) => (seen.printed += text),
-      writeErr: (text) => (seen.errors += text),
+      writeOut: (text) => (output.printed += text),
+      writeErr: (text) => (output.errors += text),
     });
   }
   return program;
 }
 
-/** A Heatlamp that has nothing but a history, two courses a page. */
+/** A server that has only a history, with two courses per page. */
 async function startHistory(courses: readonly TruthCourse[]): Promise<string> {
   const tickets = courses.map(({ courseNumber, table, ...rest }) => {
     return { ...rest, course: { number: courseNumber }, table: table && { number: String(table.number) } };
@@ -82,7 +82,7 @@ async function startHistory(courses: readonly TruthCourse[]): Promise<string> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  opened.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -90,24 +90,24 @@ async function startHistory(courses: readonly TruthCourse[]): Promise<string> {
 }
 
 describe('generate', () => {
-  it('writes a service and its truth that read back the same', async () => {
+  it('writes a service and its truth to files', async () => {
     const file = join(folder, 'lunch.jsonl');
-    await type('generate', '--seed', '5', '--orders', '10', '--out', file);
+    await runCommand('generate', '--seed', '5', '--orders', '10', '--out', file);
     const { deliveries, truth } = generateService(5, { orders: 10 });
     expect(readDeliveries(file)).toEqual(deliveries);
     expect(readTruth(join(folder, 'lunch.truth.json'))).toEqual(truth);
   });
 
-  it('posts one, says its seed, and writes the truth as played', async () => {
+  it('posts a service, prints its seed, and writes the retimed truth', async () => {
     const receiver = await startReceiver({
       secret,
       secretEncoding: 'utf8',
       algorithm: 'sha256',
       signatureEncoding: 'base64',
     });
-    opened.push(receiver.close);
+    cleanups.push(receiver.close);
     const truthFile = join(folder, 'played.truth.json');
-    const { printed, errors, ok } = await type(
+    const { printed, errors, ok } = await runCommand(
       ...['generate', '--url', receiver.url.href, '--secret', secret, '--secret-encoding', 'utf8'],
       ...['--speed', 'max', '--as', 'now', '--orders', '12', '--json', '--truth-out', truthFile],
     );
@@ -120,15 +120,15 @@ describe('generate', () => {
 });
 
 describe('play', () => {
-  it('names a file that is not there, and a line that cannot be used', async () => {
-    await expect(type(join(folder, 'none.jsonl'))).rejects.toThrow(/^there is no file .*none\.jsonl$/);
+  it('reports a missing file and an invalid line', async () => {
+    await expect(runCommand(join(folder, 'none.jsonl'))).rejects.toThrow(/none\.jsonl does not exist$/);
     const file = join(folder, 'broken.jsonl');
     writeFileSync(file, '{"atMs":0,"event":"x","path":"/webhooks/x","body":"{}"}\n{"atMs":\n');
-    await expect(type(file)).rejects.toThrow(/broken\.jsonl, line 2: not JSON$/);
+    await expect(runCommand(file)).rejects.toThrow(/broken\.jsonl, line 2: not JSON$/);
     writeFileSync(file, '{"atMs":-1,"event":"x","path":"/webhooks/x","body":"{}"}\n');
-    await expect(type(file)).rejects.toThrow(/line 1: atMs: /);
+    await expect(runCommand(file)).rejects.toThrow(/line 1: atMs: /);
     writeFileSync(file, '\n');
-    await expect(type(file)).rejects.toThrow('holds no deliveries');
+    await expect(runCommand(file)).rejects.toThrow('contains no deliveries');
   });
 
   it.each([
@@ -138,17 +138,17 @@ describe('play', () => {
     ['--url', 'ftp://kitchen'],
     ['--as', 'then'],
     ['--seed', '-1'],
-  ])('refuses %s %s in one line', async (option, value) => {
-    await expect(type('evening.jsonl', option, value)).rejects.toThrow(option);
+  ])('refuses %s %s', async (option, value) => {
+    await expect(runCommand('evening.jsonl', option, value)).rejects.toThrow(option);
   });
 });
 
 describe('--help', () => {
-  it.each(['', 'play', 'generate', 'compare'])('says by which option another port is reached: %s', async (command) => {
-    const seen = { printed: '', errors: '', ok: true };
+  it.each(['', 'play', 'generate', 'compare'])('mentions the option for another port: %s', async (command) => {
+    const output = { printed: '', errors: '', ok: true };
     const args = [...command.split(' ').filter(Boolean), '--help'];
-    await expect(open(seen).parseAsync(args, { from: 'user' })).rejects.toThrow('(outputHelp)');
-    expect(seen.printed).toMatch(/--url (<address>|http:).*PORT/s);
+    await expect(createProgram(output).parseAsync(args, { from: 'user' })).rejects.toThrow('(outputHelp)');
+    expect(output.printed).toMatch(/--url (<address>|http:).*PORT/s);
   });
 });
 
@@ -158,7 +158,7 @@ describe('compare', () => {
   async function compare(truth: readonly TruthCourse[], token = 'right') {
     const file = join(folder, 'evening.truth.json');
     writeFileSync(file, JSON.stringify({ ...rest, courses }));
-    return type('compare', file, '--url', await startHistory(truth), '--token', token);
+    return runCommand('compare', file, '--url', await startHistory(truth), '--token', token);
   }
 
   it('reads all pages and the CSV', async () => {
@@ -168,20 +168,20 @@ describe('compare', () => {
     expect(ok).toBe(true);
   });
 
-  it('says what is wrong', async () => {
+  it('reports differences', async () => {
     const { printed, ok } = await compare(courses.slice(1));
     expect(printed).toContain(`JSON: ${courses.length - 1} of ${courses.length} courses agree, 0 extra\n  order `);
     expect(printed).toContain('round 1: missing\n');
     expect(ok).toBe(false);
   });
 
-  it('passes a refusal on', async () => {
-    await expect(compare(courses, 'wrong')).rejects.toThrow('was answered 401: {"title":"no"}');
+  it('reports an error status', async () => {
+    await expect(compare(courses, 'wrong')).rejects.toThrow('returned 401: {"title":"no"}');
   });
 });
 
 describe('the fixtures', () => {
-  it('are what their README says', () => {
+  it('match their README', () => {
     const fixtures = `${import.meta.dirname}/fixtures`;
     const truth = readTruth(`${fixtures}/friday-evening.truth.json`);
     expect(readDeliveries(`${fixtures}/friday-evening.jsonl`)).toHaveLength(truth.deliveries);

@@ -6,29 +6,27 @@ import { httpUrl, seed, share, speed, timestamp, wholeFrom } from './option-valu
 import { retimeService } from './retime';
 import type { Delivery, Truth } from './service';
 import { readDeliveries, readTruth, truthFileOf, writeService, writeTruth } from './service-files';
-import { chooseRetiming, type RunOptions, simulate, type World } from './simulate';
+import { chooseRetiming, type Environment, type RunOptions, simulate } from './simulate';
 import { summaryText } from './summary-text';
 
-/** Dependencies of the command line; `newSeed` is called if no seed was given. */
-export type Terminal = World & { print: (text: string) => void; newSeed: () => number };
+/** Dependencies of the command line. `newSeed` is called if no seed is given. */
+export type Terminal = Environment & { print: (text: string) => void; newSeed: () => number };
 
 type SharedOptions = RunOptions & { seed?: number; truthOut?: string; json?: boolean };
 type GenerateOptions = SharedOptions & Omit<ServiceOptions, 'faults'> & { faults: 'on' | 'off'; out?: string };
 type CompareOptions = { url: URL; token: string; branch?: number };
 
-// The key of the fixture's README, which is for temporary servers only.
-const fixtureSecret = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
-const differencesShown = 10;
-const PORT_IS_NOT_READ = 'PORT is not looked at';
+// The published key of the fixture; for temporary servers only.
+const FIXTURE_SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
+const MAX_DIFFERENCES = 10;
+const PORT_NOTE = 'the variable PORT is ignored';
 
-/**
- * The simulator's command line. Its commands throw an Error in one line; `failed` says that what was tested is wrong.
- */
-export function createCommandLine(terminal: Terminal, failed: () => void): Command {
+/** The simulator's command line. `onFailure` is called if a check fails. @throws Error with a one-line message */
+export function createCommandLine(terminal: Terminal, onFailure: () => void): Command {
   const program = new Command('pos-simulator')
-    .description('Plays the POS: posts signed kitchen webhooks to Heatlamp')
-    // `play` has its own help; the port is mentioned here, because a first run often fails by it.
-    .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000. ${PORT_IS_NOT_READ}.`);
+    .description('Simulates the POS: posts signed kitchen webhooks to Heatlamp')
+    // Also in the main help, because a first run often fails because of the port.
+    .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000. ${PORT_NOTE}.`);
 
   withRunOptions(program.command('play <file>', { isDefault: true }).description('post a recorded service')).action(
     async (file: string, options: SharedOptions) => {
@@ -37,7 +35,7 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
     },
   );
 
-  withServiceOptions(withRunOptions(program.command('generate').description('make a service and post it'))).action(
+  withServiceOptions(withRunOptions(program.command('generate').description('generate a service and post it'))).action(
     async (options: GenerateOptions) => {
       const chosenSeed = options.seed ?? terminal.newSeed();
       const service = generateService(chosenSeed, { ...options, faults: options.faults === 'on' });
@@ -60,9 +58,9 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
   program
     .command('compare <truth>')
     .description('compare the history of a running Heatlamp with a truth')
-    .addOption(whereItListens())
+    .addOption(urlOption())
     .requiredOption('--token <token>', 'a token with access to the history')
-    .option('--branch <number>', 'which branch, if the token is valid for several', wholeFrom(0))
+    .option('--branch <number>', 'branch, if the token is valid for several', wholeFrom(0))
     .action(async (file: string, options: CompareOptions) => {
       const { courses } = readTruth(file);
       const source: HistorySource = { url: options.url, token: options.token, branch: options.branch };
@@ -75,53 +73,53 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
     chosenSeed: number,
     options: SharedOptions,
   ): Promise<void> {
-    // Also printed first, so that an interrupted run can be repeated.
+    // Printed first, so that an interrupted run can be repeated.
     terminal.errors.write(`seed ${chosenSeed}\n`);
     const { summary, truth } = await simulate(service, chosenSeed, options, terminal);
     if (options.truthOut !== undefined && truth) writeTruth(options.truthOut, truth);
     terminal.print(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
-    if (!summary.ok) failed();
+    if (!summary.ok) onFailure();
   }
 
   function report(form: string, { agree, total, extra, differences }: Comparison): void {
     terminal.print(`${form}: ${agree} of ${total} courses agree, ${extra} extra\n`);
-    for (const difference of differences.slice(0, differencesShown)) terminal.print(`  ${difference}\n`);
-    const more = differences.length - differencesShown;
+    for (const difference of differences.slice(0, MAX_DIFFERENCES)) terminal.print(`  ${difference}\n`);
+    const more = differences.length - MAX_DIFFERENCES;
     if (more > 0) terminal.print(`  and ${more} more\n`);
-    if (differences.length > 0) failed();
+    if (differences.length > 0) onFailure();
   }
 
   return program;
 }
 
-function whereItListens(): Option {
-  return new Option('--url <address>', `where Heatlamp listens; ${PORT_IS_NOT_READ}`)
+function urlOption(): Option {
+  return new Option('--url <address>', `address of Heatlamp; ${PORT_NOTE}`)
     .argParser(httpUrl)
     .default(new URL('http://127.0.0.1:3000'));
 }
 
 function withRunOptions(command: Command): Command {
   return command
-    .addOption(whereItListens())
-    .option('--anywhere', 'allow an address that is not this machine')
+    .addOption(urlOption())
+    .option('--anywhere', 'allow an address outside this machine')
     .option('--id <id>', 'subscription id', 'heatlamp')
-    .option('--secret <text>', "the subscription's secret", fixtureSecret)
+    .option('--secret <text>', "the subscription's secret", FIXTURE_SECRET)
     .addOption(new Option('--secret-encoding <encoding>').choices(['base64', 'utf8']).default('base64'))
     .option('--speed <n|max>', 'multiple of real time; max sends without waiting', speed, 1)
     .addOption(
-      new Option('--as <when>', 'now moves all time stamps so that the service starts now')
+      new Option('--as <when>', 'now shifts all time stamps so that the service starts now')
         .choices(['recorded', 'now'])
         .default('recorded'),
     )
     .option('--connections <n>', 'number of deliveries in flight at once', wholeFrom(1), 1)
-    .option('--shuffle', 'deliver in any order', false)
+    .option('--shuffle', 'deliver in random order', false)
     .option('--repeat <share>', 'share of deliveries sent twice', share, 0)
-    .option('--delay <ms>', 'random delay per delivery, up to this', wholeFrom(0), 0)
+    .option('--delay <ms>', 'maximum of a random delay per delivery', wholeFrom(0), 0)
     .option('--lose <share>', 'share of deliveries never sent', share, 0)
     .option('--forge <share>', 'share sent once more with a wrong signature', share, 0)
-    .option('--seed <n>', 'the same seed gives the same run', seed)
-    .option('--truth-out <file>', 'write the truth as played (moved in time; what is lost is still in it)')
-    .option('--json', 'the summary as one JSON value');
+    .option('--seed <n>', 'the same seed produces the same run', seed)
+    .option('--truth-out <file>', 'write the truth with shifted time stamps, including lost deliveries')
+    .option('--json', 'print the summary as JSON');
 }
 
 function withServiceOptions(command: Command): Command {
@@ -136,7 +134,7 @@ function withServiceOptions(command: Command): Command {
         .default(fridayEvening.unit),
     )
     .addOption(new Option('--faults <on|off>', 'faults of a real evening').choices(['on', 'off']).default('on'))
-    .option('--strange', 'odd members, scanned codes, workplaces with clocks of their own', false)
+    .option('--strange', 'odd members, scanned codes, workplaces with different clocks', false)
     .option('--start <time>', 'opening time, with its offset', timestamp, fridayEvening.start)
     .option('--out <file>', 'write the service (.jsonl) and its truth (.truth.json) and send nothing');
 }

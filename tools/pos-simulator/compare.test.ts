@@ -42,7 +42,7 @@ describe('compareCourses', () => {
     [{ servedAt: '2026-06-19T15:40:00.000Z' }, 'served 2026-06-19T15:40:00.000Z instead of unknown'],
     [{ tableNumber: '4' }, 'table 4 instead of 3'],
     [{ tableNumber: null }, 'table unknown instead of 3'],
-  ])('says what differs: %j', (change, difference) => {
+  ])('reports the difference: %j', (change, difference) => {
     const { agree, differences } = compareCourses([course], [{ ...reported, ...change }]);
     expect(agree).toBe(0);
     expect(differences).toEqual([`${name}: ${difference}`]);
@@ -50,7 +50,7 @@ describe('compareCourses', () => {
 
   it('reports missing, extra and repeated courses', () => {
     expect(compareCourses([course], [])).toMatchObject({ agree: 0, extra: 0, differences: [`${name}: missing`] });
-    expect(compareCourses([], [reported])).toMatchObject({ extra: 1, differences: [`${name}: never happened`] });
+    expect(compareCourses([], [reported])).toMatchObject({ extra: 1, differences: [`${name}: not in the truth`] });
     expect(compareCourses([course], [reported, reported])).toMatchObject({
       agree: 1,
       extra: 1,
@@ -59,8 +59,8 @@ describe('compareCourses', () => {
   });
 
   it('treats an order id in upper case as another order', () => {
-    const shouted = { ...reported, orderId: course.orderId };
-    expect(compareCourses([course], [shouted])).toMatchObject({ agree: 0, extra: 1 });
+    const upperCase = { ...reported, orderId: course.orderId };
+    expect(compareCourses([course], [upperCase])).toMatchObject({ agree: 0, extra: 1 });
   });
 });
 

@@ -1,32 +1,32 @@
 import type { HistoryCourse } from './history-courses';
 import type { TruthCourse } from './service';
 
-/** The result of a comparison with the truth. `extra` counts courses that do not exist; `differences` are sentences. */
+/** The result of a comparison. `extra` counts reported courses that are not in the truth. */
 export type Comparison = { total: number; agree: number; extra: number; differences: string[] };
 
 /** Compares Heatlamp's history with the truth: order, course, round, the three instants and the table. */
 export function compareCourses(truth: readonly TruthCourse[], reported: readonly HistoryCourse[]): Comparison {
-  const left = new Map<string, HistoryCourse>();
+  const remaining = new Map<string, HistoryCourse>();
   const differences: string[] = [];
   let extra = 0;
   for (const course of reported) {
     const key = keyOf(course);
-    if (left.has(key)) {
+    if (remaining.has(key)) {
       extra += 1;
       differences.push(`${key}: reported twice`);
-    } else left.set(key, course);
+    } else remaining.set(key, course);
   }
   let agree = 0;
   for (const course of truth) {
     const key = keyOf({ ...course, orderId: course.orderId.toLowerCase() });
-    const candidate = left.get(key);
-    left.delete(key);
+    const candidate = remaining.get(key);
+    remaining.delete(key);
     const found = candidate ? disagreements(course, candidate) : ['missing'];
     if (found.length === 0) agree += 1;
     else differences.push(`${key}: ${found.join('; ')}`);
   }
-  for (const key of left.keys()) differences.push(`${key}: never happened`);
-  return { total: truth.length, agree, extra: extra + left.size, differences };
+  for (const key of remaining.keys()) differences.push(`${key}: not in the truth`);
+  return { total: truth.length, agree, extra: extra + remaining.size, differences };
 }
 
 function keyOf(course: Pick<HistoryCourse, 'orderId' | 'courseNumber' | 'round'>): string {

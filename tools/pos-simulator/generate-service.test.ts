@@ -19,12 +19,12 @@ function parse(deliveries: Service['deliveries']) {
 }
 
 describe('generateService', () => {
-  it('generates the same service for the same seed, and another for another', () => {
+  it('generates the same service for the same seed only', () => {
     expect(generateService(7, small)).toEqual(generateService(7, small));
     expect(generateService(8, small)).not.toEqual(generateService(7, small));
   });
 
-  it('has, for 200 seeds, the truth that rules 3 to 7 compute from the bodies', () => {
+  it('has, for 200 seeds, the truth that follows from the bodies by rules 3 to 7', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, small);
       const { differences } = compareCourses(truth.courses, parse(deliveries));
@@ -46,7 +46,7 @@ describe('generateService', () => {
     }
   });
 
-  it('has the truth of an odd service too, for 200 seeds', () => {
+  it('has, for 200 seeds, the truth of a strange service', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, { ...small, strange: true });
       const { differences } = compareCourses(truth.courses, parse(deliveries));
@@ -55,7 +55,7 @@ describe('generateService', () => {
     }
   });
 
-  it('has every oddity somewhere in an evening', () => {
+  it('has every deviation in a strange evening', () => {
     const { deliveries } = generateService(1, { strange: true });
     const texts = deliveries.map(({ body }) => body);
     for (const sign of [
@@ -75,7 +75,7 @@ describe('generateService', () => {
     expect(lastOf(1) - lastOf(4)).toBeGreaterThan(60 * 60_000);
   });
 
-  it('delivers in order of arrival, and nothing before it happened', () => {
+  it('delivers in order of arrival, and no event before it happened', () => {
     for (const seed of seeds.slice(0, 20)) {
       const { deliveries, truth } = generateService(seed, small);
       const arrivals = deliveries.map(({ atMs }) => atMs);
@@ -96,7 +96,7 @@ describe('generateService', () => {
     }
   });
 
-  it('has every fault somewhere in an evening or two', () => {
+  it('has every fault in two evenings', () => {
     const deliveries = [1, 2].flatMap((seed) => generateService(seed, { orders: 300, tables: 90 }).deliveries);
     const bodies = deliveries.map(({ body }) => body);
     expect(new Set(bodies).size).toBeLessThan(bodies.length);
@@ -120,13 +120,13 @@ describe('generateService', () => {
     ['seconds', 1_080],
     ['minutes', 18],
     ['milliseconds', 1_080_000],
-  ] as const)('says preparation times in %s', (unit, mains) => {
+  ] as const)('writes preparation times in %s', (unit, mains) => {
     const { deliveries } = generateService(4, { unit, faults: false });
     const expected = deliveries.map(({ body }) => JSON.parse(body).course.expectedPreparationTime);
     expect(expected).toContain(mains);
   });
 
-  it('puts every time stamp at the offset of the start', () => {
+  it('writes every time stamp with the offset of the start', () => {
     const { deliveries, truth } = generateService(5, { ...small, start: '2026-12-31T23:30:00-03:00' });
     for (const { body } of deliveries) expect(JSON.parse(body).event.eventTimestamp).toMatch(/\.\d{3}-03:00$/);
     expect(truth).toMatchObject({ date: '2026-12-31', opensAt: '2027-01-01T02:30:00.000Z' });

@@ -12,7 +12,7 @@ export type HistoryCourse = {
   tableNumber: string | null;
 };
 
-/** The server, a token, and the branch if the token is valid for several. */
+/** The server, a token, and the branch (required if the token is valid for several). */
 export type HistorySource = { url: URL; token: string; branch: number | undefined };
 
 const pageSize = 1_000;
@@ -29,7 +29,7 @@ const ticketSchema = z.object({
 
 const pageSchema = z.object({ courses: z.array(ticketSchema), nextCursor: z.string().nullish() });
 
-/** All courses of the JSON history, page by page. Throws an Error in one line when a page is refused or misshapen. */
+/** All courses of the JSON history, page by page. @throws Error if a response is an error or invalid */
 export async function fetchTickets(source: HistorySource): Promise<HistoryCourse[]> {
   const courses: HistoryCourse[] = [];
   const seen = new Set<string>();
@@ -39,18 +39,18 @@ export async function fetchTickets(source: HistorySource): Promise<HistoryCourse
     if (!page.success) throw new Error(`${path}: ${z.prettifyError(page.error).split('\n')[0]}`);
     courses.push(...page.data.courses.map(fromTicket));
     cursor = page.data.nextCursor ?? null;
-    if (cursor !== null && seen.has(cursor)) throw new Error(`${path}: the cursor ${cursor} came twice`);
+    if (cursor !== null && seen.has(cursor)) throw new Error(`${path}: the cursor ${cursor} was returned twice`);
     if (cursor !== null) seen.add(cursor);
   }
   return courses;
 }
 
-/** All courses of the CSV history. Throws an Error in one line when it is refused, not CSV or lacks a column. */
+/** All courses of the CSV history. @throws Error if the response is an error, not CSV or lacks a column */
 export async function fetchCsv(source: HistorySource): Promise<HistoryCourse[]> {
   return readCsvCourses(await get(source, historyPath(source, '/api/v1/history/courses.csv', {})));
 }
 
-/** The courses in a CSV history. Throws an Error when it is not CSV or lacks a column. */
+/** Parses a CSV history. @throws Error if it is not CSV or lacks a column */
 export function readCsvCourses(text: string): HistoryCourse[] {
   const [header = [], ...records] = parseCsv(text);
   const column = (name: string) => {
@@ -100,6 +100,6 @@ async function get({ url, token }: HistorySource, path: string): Promise<string>
     },
   );
   const text = await response.text();
-  if (!response.ok) throw new Error(`GET ${path} was answered ${response.status}: ${text.slice(0, 200)}`);
+  if (!response.ok) throw new Error(`GET ${path} returned ${response.status}: ${text.slice(0, 200)}`);
   return text;
 }

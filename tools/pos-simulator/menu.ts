@@ -1,4 +1,4 @@
-/** A course as the POS knows it. `orderedBy` is the share of parties (0 to 1) that order it. */
+/** A course of the menu. `orderedBy` is the share of parties (0 to 1) that order it. */
 export type Course = {
   number: number;
   name: string;
@@ -6,7 +6,7 @@ export type Course = {
   sequence: number;
   expectedSeconds: number;
   orderedBy: number;
-  /** Share of the served courses of which the party orders more. */
+  /** Share of served courses after which the party orders another round. */
   orderedAgain: number;
 };
 
@@ -32,7 +32,7 @@ export const drinks: Course = {
   orderedAgain: 0.15,
 };
 
-/** The menu in the order of serving. Expected times are whole minutes, so every unit can say them exactly. */
+/** The menu in the order of serving. Expected times are whole minutes, so that they are exact in every unit. */
 export const menu: readonly Course[] = [
   drinks,
   {
@@ -65,7 +65,7 @@ export const menu: readonly Course[] = [
   },
 ];
 
-/** What the cafeteria counter sells. */
+/** The only course of the cafeteria counter. */
 export const counterCourse: Course = {
   number: 9,
   name: 'Counter',
@@ -76,7 +76,7 @@ export const counterCourse: Course = {
   orderedAgain: 0,
 };
 
-/** Names as waiters type them: none, short, right to left, wide, markup, and the beginnings that a spreadsheet runs. */
+/** Table names that need care: empty, right to left, wide, markup, and prefixes that a spreadsheet would execute. */
 export const tableNames: readonly string[] = [
   '',
   'de Vries',

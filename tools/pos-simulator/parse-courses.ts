@@ -1,6 +1,6 @@
 import type { Delivery } from './service';
 
-/** A course as a reader of the deliveries alone would report it (epoch ms). For tests. */
+/** A course computed from the deliveries alone (epoch ms). For tests. */
 export type ParsedCourse = {
   orderId: string;
   courseNumber: number;
@@ -25,8 +25,8 @@ const steps = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCours
 const skewMs = 60_000;
 
 /**
- * Parses deliveries by the rules of SPEC.md, without code of the generator. Throws an Error where skewed clocks (F5)
- * would have to decide: an unambiguous service has no such place.
+ * Computes courses from deliveries by the rules of SPEC.md, without code of the generator or the server. @throws Error
+ * if the result depends on the rule for skewed clocks (F5), which is not implemented
  */
 export function parseCourses(deliveries: readonly Delivery[]): ParsedCourse[] {
   const kitchen = deliveries.filter(({ path }) => path.includes('/kitchen'));
@@ -49,8 +49,8 @@ function readFact(path: string, body: string): Fact {
   const read: Body = JSON.parse(body);
   const nested = steps.find((step) => read[step] !== undefined);
   const details = (nested && read[nested]) || read;
-  const slipped = path.endsWith('/kitchenStartCourse') && (details.course.actualPreparationTime ?? 0) > 0;
-  const event = nested ?? (slipped ? 'kitchenCompleteCourse' : path.replace('/webhooks/', ''));
+  const isWrongPath = path.endsWith('/kitchenStartCourse') && (details.course.actualPreparationTime ?? 0) > 0;
+  const event = nested ?? (isWrongPath ? 'kitchenCompleteCourse' : path.replace('/webhooks/', ''));
   return {
     step: steps.indexOf(event),
     at: Date.parse(read.event.eventTimestamp),

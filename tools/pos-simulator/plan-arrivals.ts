@@ -3,8 +3,8 @@ import { between, pick, type Random, shuffled } from './random';
 /** A delivery that was posted at an instant (epoch ms). */
 export type Posted = { path: string; body: string; at: number };
 
-/** Shares are 0 to 1 of the deliveries. */
-export type Arriving = { late: number; repeated: number; waves: number };
+/** Shares of late and repeated deliveries (0 to 1), and the number of groups per moment. */
+export type ArrivalOptions = { late: number; repeated: number; waves: number };
 
 /**
  * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
@@ -13,7 +13,7 @@ export type Arriving = { late: number; repeated: number; waves: number };
 export function planArrivals<Delivery extends Posted>(
   deliveries: readonly Delivery[],
   moments: readonly number[],
-  { late, repeated, waves }: Arriving,
+  { late, repeated, waves }: ArrivalOptions,
   random: Random,
 ): Delivery[][][] {
   const arrivals = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));

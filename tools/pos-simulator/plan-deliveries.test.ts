@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Posting, planDeliveries, undisturbed } from './plan-deliveries';
+import { NO_FAULTS, type Posting, planDeliveries } from './plan-deliveries';
 import { createRandom } from './random';
 import type { Delivery } from './service';
 
@@ -13,8 +13,8 @@ const deliveries: Delivery[] = Array.from({ length: 200 }, (_, index) => {
   };
 });
 
-function plan(options: Partial<typeof undisturbed>, seed = 1): Posting[] {
-  return planDeliveries(deliveries, { ...undisturbed, ...options }, createRandom(seed));
+function plan(options: Partial<typeof NO_FAULTS>, seed = 1): Posting[] {
+  return planDeliveries(deliveries, { ...NO_FAULTS, ...options }, createRandom(seed));
 }
 
 function bodies(postings: readonly Posting[]): string[] {
@@ -22,13 +22,13 @@ function bodies(postings: readonly Posting[]): string[] {
 }
 
 describe('planDeliveries', () => {
-  it('keeps an undisturbed service unchanged, from its first delivery on', () => {
+  it('does not change a service without faults', () => {
     const postings = plan({});
     expect(bodies(postings)).toEqual(deliveries.map(({ body }) => body));
     expect(postings.map(({ dueMs }) => dueMs)).toEqual(deliveries.map(({ atMs }) => atMs - 1_000));
   });
 
-  it('gives the same plan for the same seed, whatever the options', () => {
+  it('returns the same plan for the same seed, with any options', () => {
     const options = fc.record({
       shuffle: fc.boolean(),
       repeat: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -46,7 +46,7 @@ describe('planDeliveries', () => {
     fc.assert(property, { numRuns: 50 });
   });
 
-  it('shuffles to a permutation that is due at the same moments', () => {
+  it('shuffles the deliveries, with the same due times', () => {
     const postings = plan({ shuffle: true });
     expect(bodies(postings)).not.toEqual(bodies(plan({})));
     expect(bodies(postings).sort()).toEqual(bodies(plan({})).sort());
@@ -63,7 +63,7 @@ describe('planDeliveries', () => {
     }
   });
 
-  it('never sends the lost share, and neither repeats nor forges it', () => {
+  it('does not send, repeat or forge the lost share', () => {
     const postings = plan({ lose: 0.25, repeat: 1, forge: 1 });
     expect(new Set(bodies(postings)).size).toBe(150);
     expect(postings).toHaveLength(450);

@@ -1,46 +1,46 @@
-import { chosenShare, type Random, shuffled } from './random';
+import { pickShare, type Random, shuffled } from './random';
 import type { Delivery } from './service';
 
 /** Faults between the POS and Heatlamp. Shares are 0 to 1 of the deliveries. */
-export type Disturbance = {
-  /** How many times faster than the service went; Infinity waits for nothing but `delayMs`. */
+export type DeliveryFaults = {
+  /** Multiple of real time; Infinity waits only for `delayMs`. */
   speed: number;
   shuffle: boolean;
   repeat: number;
   lose: number;
   forge: number;
-  /** Every delivery waits a random time up to this, in milliseconds of the real clock. */
+  /** Maximum of a random delay per delivery, in ms of real time. */
   delayMs: number;
 };
 
-/** A request to send, `dueMs` after the first. A forged one carries a signature that does not belong to its body. */
+/** A request to send, `dueMs` after the first. A forged one has a wrong signature. */
 export type Posting = { dueMs: number; path: string; body: string; kind: 'delivery' | 'repeat' | 'forged' };
 
 /** An evening without faults, in real time. */
-export const undisturbed: Disturbance = { speed: 1, shuffle: false, repeat: 0, lose: 0, forge: 0, delayMs: 0 };
+export const NO_FAULTS: DeliveryFaults = { speed: 1, shuffle: false, repeat: 0, lose: 0, forge: 0, delayMs: 0 };
 
-// A POS without a reply would retry within half a minute or not at all.
-const repeatWithinMs = 30_000;
+// A POS retries within 30 seconds or not at all.
+const maxRepeatDelayMs = 30_000;
 
 /**
- * The requests to send, in the order of sending. The same deliveries, options and random sequence give the same plan.
+ * Plans the requests in order of sending. The same deliveries, options and random sequence produce the same plan.
  * A lost delivery is neither repeated nor forged; shares are rounded to whole deliveries.
  */
-export function planDeliveries(deliveries: readonly Delivery[], options: Disturbance, random: Random): Posting[] {
-  const lost = chosenShare(random, deliveries.length, options.lose);
+export function planDeliveries(deliveries: readonly Delivery[], options: DeliveryFaults, random: Random): Posting[] {
+  const lost = pickShare(random, deliveries.length, options.lose);
   const sent = deliveries.filter((_, position) => !lost.has(position));
-  const repeated = chosenShare(random, sent.length, options.repeat);
-  const forged = chosenShare(random, sent.length, options.forge);
+  const repeated = pickShare(random, sent.length, options.repeat);
+  const forged = pickShare(random, sent.length, options.forge);
 
   const inService: Array<Posting & { atMs: number }> = [];
   for (const [position, { atMs, path, body }] of sent.entries()) {
     inService.push({ atMs, dueMs: 0, path, body, kind: 'delivery' });
     if (repeated.has(position)) {
-      inService.push({ atMs: atMs + random() * repeatWithinMs, dueMs: 0, path, body, kind: 'repeat' });
+      inService.push({ atMs: atMs + random() * maxRepeatDelayMs, dueMs: 0, path, body, kind: 'repeat' });
     }
     if (forged.has(position)) inService.push({ atMs, dueMs: 0, path, body, kind: 'forged' });
   }
-  // Without waiting every delivery is due at once, so the order must be kept here.
+  // With speed Infinity all deliveries are due at once, so they are sorted before.
   inService.sort((a, b) => a.atMs - b.atMs);
 
   const firstAtMs = inService[0]?.atMs ?? 0;
@@ -49,6 +49,6 @@ export function planDeliveries(deliveries: readonly Delivery[], options: Disturb
   });
   postings.sort((a, b) => a.dueMs - b.dueMs);
   if (!options.shuffle) return postings;
-  // The moments stay and the deliveries change places, so a shuffled evening is as long and as busy as before.
+  // Deliveries swap their due times, so that a shuffled service is as long and as busy as before.
   return shuffled(random, postings).map((posting, slot) => ({ ...posting, dueMs: postings[slot]?.dueMs ?? 0 }));
 }

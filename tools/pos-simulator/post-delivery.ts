@@ -2,31 +2,31 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 import type { Posting } from './plan-deliveries';
 
-/** The receiver and the subscription. `agent` limits the connections; `now` is a monotonic clock in ms. */
+/** Where to post, and the subscription. `agent` limits the connections; `now` is a monotonic clock in ms. */
 export type Receiver = { url: URL; agent: Agent; subscriptionId: string; key: SigningKey; now: () => number };
 
-/** The reply: whether its signature is valid, wrong or missing, and the code of an error. */
-export type Reply = {
+/** A response. `signature` is right, wrong or missing; `code` is that of an error body. */
+export type PosResponse = {
   status: number;
   signature: 'right' | 'wrong' | 'none';
   json: boolean;
   code: string | null;
-  /** It is the answer to a scanned code. */
-  isScanAnswer: boolean;
+  /** Whether the body is a response to a scanned code. */
+  isScanResponse: boolean;
   latencyMs: number;
 };
 
-/** No reply, and the reason. */
-export type NoReply = { failed: string };
+/** No response, and the reason. */
+export type NoResponse = { failed: string };
 
-// A POS does not wait longer than this for a reply.
-const replyWithinMs = 30_000;
+// A POS does not wait longer for a response.
+const responseTimeoutMs = 30_000;
 
 /**
- * Posts one delivery the way the POS does (pos-interface, section 1) and checks the reply. Never throws and never tries
- * again: whether a real POS would is not known.
+ * Posts one delivery like the POS (docs/pos-interface.md, section 1) and checks the signature of the response. Neither
+ * throws nor retries.
  */
-export async function postDelivery(posting: Posting, receiver: Receiver): Promise<Reply | NoReply> {
+export async function postDelivery(posting: Posting, receiver: Receiver): Promise<PosResponse | NoResponse> {
   const startedAt = receiver.now();
   const body = Buffer.from(posting.body);
   try {
@@ -52,7 +52,7 @@ function send(path: string, body: Buffer, signature: string, receiver: Receiver)
   return new Promise((resolve, reject) => {
     const posted = request(
       new URL(prefix + path, receiver.url),
-      { method: 'POST', agent: receiver.agent, headers, signal: AbortSignal.timeout(replyWithinMs) },
+      { method: 'POST', agent: receiver.agent, headers, signal: AbortSignal.timeout(responseTimeoutMs) },
       resolve,
     );
     posted.on('error', reject);
@@ -60,7 +60,7 @@ function send(path: string, body: Buffer, signature: string, receiver: Receiver)
   });
 }
 
-/** A forgery has a signature by the right key for other bytes, which is the hardest to refuse by accident. */
+/** A forgery has a valid signature of other bytes. */
 function signatureFor(posting: Posting, body: Buffer, key: SigningKey): string {
   return sign(posting.kind === 'forged' ? Buffer.concat([body, Buffer.from(' ')]) : body, key);
 }
@@ -71,28 +71,28 @@ async function readAll(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function checkSignature(response: IncomingMessage, bytes: Buffer, key: SigningKey): Reply['signature'] {
+function checkSignature(response: IncomingMessage, bytes: Buffer, key: SigningKey): PosResponse['signature'] {
   const signature = response.headers['x-service-signature'];
   if (signature === undefined) return 'none';
   return signature === sign(bytes, key) ? 'right' : 'wrong';
 }
 
-function readJson(bytes: Buffer): Pick<Reply, 'json' | 'code' | 'isScanAnswer'> {
+function readJson(bytes: Buffer): Pick<PosResponse, 'json' | 'code' | 'isScanResponse'> {
   try {
     const reply = JSON.parse(bytes.toString('utf8')) as {
       error?: { code?: unknown };
       scanCode?: { recognized?: unknown };
     } | null;
     const code = reply?.error?.code;
-    const isScanAnswer = typeof reply?.scanCode?.recognized === 'boolean';
-    return { json: true, code: typeof code === 'string' ? code : null, isScanAnswer };
+    const isScanResponse = typeof reply?.scanCode?.recognized === 'boolean';
+    return { json: true, code: typeof code === 'string' ? code : null, isScanResponse };
   } catch {
-    return { json: false, code: null, isScanAnswer: false };
+    return { json: false, code: null, isScanResponse: false };
   }
 }
 
 function reasonOf(error: unknown, { origin }: URL): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'AbortError') return `no reply within ${replyWithinMs / 1000} s`;
+  if (error.name === 'AbortError') return `no response within ${responseTimeoutMs / 1000} s`;
   return 'code' in error && typeof error.code === 'string' ? `${error.code} at ${origin}` : error.message;
 }

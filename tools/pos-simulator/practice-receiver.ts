@@ -6,17 +6,15 @@ import { type SigningKey, sign } from '../../server/webhooks/sign';
 /** A receiver for tests that checks signatures only. */
 export type PracticeReceiver = { url: URL; accepted: string[]; refused: string[]; close: () => Promise<void> };
 
-/** The answer to a delivery with a valid signature. */
-export type Answer = { status: number; body: string; signature: 'right' | 'wrong' | 'none' };
+/** The response to a delivery with a valid signature. */
+export type ReceiverResponse = { status: number; body: string; signature: 'right' | 'wrong' | 'none' };
 
-const good: Answer = { status: 200, body: '{}', signature: 'right' };
+const acknowledgement: ReceiverResponse = { status: 200, body: '{}', signature: 'right' };
 
-/**
- * Listens on a free port of this machine; `answer` may change a reply, and `acceptsAll` skips the check of signatures.
- */
+/** Listens on a free port. `respond` may change a response; `acceptsAll` skips the check of signatures. */
 export async function startReceiver(
   key: SigningKey,
-  answer: (path: string, body: string) => Partial<Answer> = () => ({}),
+  respond: (path: string, body: string) => Partial<ReceiverResponse> = () => ({}),
   acceptsAll = false,
 ): Promise<PracticeReceiver> {
   const accepted: string[] = [];
@@ -33,7 +31,7 @@ export async function startReceiver(
       return;
     }
     accepted.push(body);
-    const reply = { ...good, ...answer(request.url ?? '', body) };
+    const reply = { ...acknowledgement, ...respond(request.url ?? '', body) };
     const signed = Buffer.from(reply.signature === 'wrong' ? `${reply.body} ` : reply.body);
     if (reply.signature !== 'none') response.setHeader('X-Service-Signature', sign(signed, key));
     response.writeHead(reply.status).end(reply.body);

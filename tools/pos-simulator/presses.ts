@@ -2,27 +2,26 @@ import type { Order } from './orders';
 import { between, type Random } from './random';
 import type { CourseRound } from './rounds';
 
-/** The POS's three steps, by the event that it posts for each. */
+/** The events of the three steps of a course. */
 export type StepEvent = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
-/** Somebody pressed a button at the POS (epoch ms). `lost`: the POS never sends it. */
+/** A button pressed at the POS (epoch ms). `lost`: the POS never sends it. */
 export type Press = { order: Order; round: CourseRound; event: StepEvent; at: number; lost: boolean };
 
 const lostShare = 0.025;
 const twiceShare = 0.015;
 
 /**
- * What was pressed for an order, no two presses at the same instant. With faults some steps are lost (never all of a
- * course) and some pressed twice. Courses with more than one round are exempt, because the round of a later step would
- * be ambiguous.
+ * The presses of an order, each at its own instant. With faults some steps are lost (never all of a course) and some
+ * are pressed twice, except in courses with several rounds, where the round of a later step would be ambiguous.
  */
 export function pressButtons(order: Order, faults: boolean, random: Random): Press[] {
-  const taken = new Set<number>();
+  const usedInstants = new Set<number>();
   const presses: Press[] = [];
   for (const round of order.rounds) {
-    for (const press of pressRound(order, round, faults && !round.again, random)) {
-      while (taken.has(press.at)) press.at += 1;
-      taken.add(press.at);
+    for (const press of pressRound(order, round, faults && !round.hasMoreRounds, random)) {
+      while (usedInstants.has(press.at)) press.at += 1;
+      usedInstants.add(press.at);
       presses.push(press);
     }
   }
@@ -41,7 +40,9 @@ function pressRound(order: Order, round: CourseRound, faults: boolean, random: R
     if (delivered) delivered.lost = false;
     return presses;
   }
-  const twice = faults && random() < twiceShare ? presses[between(random, 0, 2)] : undefined;
-  // Soon enough to come before the next step: a course takes two minutes at least, the pass twenty seconds.
-  return twice ? [...presses, { ...twice, at: twice.at + between(random, 1_000, 15_000) }] : presses;
+  const repeatedPress = faults && random() < twiceShare ? presses[between(random, 0, 2)] : undefined;
+  // Before the next step: preparation takes at least two minutes, the pass at least 20 seconds.
+  return repeatedPress
+    ? [...presses, { ...repeatedPress, at: repeatedPress.at + between(random, 1_000, 15_000) }]
+    : presses;
 }

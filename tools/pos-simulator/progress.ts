@@ -1,27 +1,29 @@
-/** The stream for progress: standard error, or that of a test. */
+/** The stream for progress, usually standard error. */
 export type ProgressStream = { isTTY?: boolean; write: (text: string) => unknown };
 
-const inPlaceEveryMs = 100;
-const lineEveryMs = 5_000;
+const terminalIntervalMs = 100;
+const logIntervalMs = 5_000;
 
-/** Shows how far a run is. `now` is any steady clock in milliseconds. */
-export type Progress = { show: (answered: number) => void; end: () => void };
+/** Shows the progress of a run. */
+export type Progress = { show: (completed: number) => void; end: () => void };
 
-/** On a terminal one line that is written over; elsewhere (a log, a pipe) a line every five seconds. */
+/**
+ * On a terminal one line that is overwritten, elsewhere a line every five seconds. `now` is a monotonic clock in ms.
+ */
 export function createProgress(stream: ProgressStream, total: number, now: () => number): Progress {
   const inPlace = stream.isTTY === true;
   let shownAt = now();
-  let begun = false;
+  let hasPrinted = false;
   return {
-    show(answered) {
-      if (now() - shownAt < (inPlace ? inPlaceEveryMs : lineEveryMs)) return;
+    show(completed) {
+      if (now() - shownAt < (inPlace ? terminalIntervalMs : logIntervalMs)) return;
       shownAt = now();
-      begun = true;
-      stream.write(inPlace ? `\r${answered} of ${total} answered` : `${answered} of ${total} answered\n`);
+      hasPrinted = true;
+      stream.write(inPlace ? `\r${completed} of ${total} deliveries` : `${completed} of ${total} deliveries\n`);
     },
     end() {
       // Clears the line, because the summary follows.
-      if (inPlace && begun) stream.write('\r\u001b[K');
+      if (inPlace && hasPrinted) stream.write('\r\u001b[K');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retimeDeliveries, retimeService, startingNow } from './retime';
+import { retimeDeliveries, retimeService, retimingToNow } from './retime';
 import type { Delivery } from './service';
 import { readDeliveries, readTruth } from './service-files';
 
@@ -13,36 +13,36 @@ function instants(list: readonly Delivery[]): number[] {
 }
 
 function retimed(list: readonly Delivery[], speed: number): Delivery[] {
-  const retiming = startingNow(list, now, speed);
+  const retiming = retimingToNow(list, now, speed);
   if (retiming === null) throw new Error('no time stamp');
   return retimeDeliveries(list, retiming);
 }
 
-it('leaves a preparation time of zero as it is, at any speed', () => {
+it('does not change a preparation time of zero at any speed', () => {
   const body = '{"event":{"eventTimestamp":"2026-06-19T17:30:00.000+02:00"},"course":{"actualPreparationTime":0}}';
   const start = { atMs: 0, event: 'kitchenStartCourse', path: '/webhooks/kitchenStartCourse', body };
   expect(retimed([start], 10)[0]?.body).toContain('"actualPreparationTime":0}');
 });
 
 describe('a service that starts now', () => {
-  it('keeps the distances of its time stamps', () => {
-    const moved = instants(retimed(deliveries, 1));
-    const shift = (moved[0] ?? 0) - (instants(deliveries)[0] ?? 0);
-    expect(moved).toEqual(instants(deliveries).map((instant) => instant + shift));
+  it('keeps the intervals between time stamps', () => {
+    const retimedDeliveries = instants(retimed(deliveries, 1));
+    const shift = (retimedDeliveries[0] ?? 0) - (instants(deliveries)[0] ?? 0);
+    expect(retimedDeliveries).toEqual(instants(deliveries).map((instant) => instant + shift));
   });
 
-  it('begins now and has no event that lies ahead when it is sent', () => {
-    const moved = retimed(deliveries, 1);
-    const first = moved[0]?.atMs ?? 0;
-    for (const [index, instant] of instants(moved).entries()) {
-      expect(instant).toBeLessThanOrEqual(now + (moved[index]?.atMs ?? 0) - first);
+  it('starts now, and has no event in the future when it is sent', () => {
+    const retimedDeliveries = retimed(deliveries, 1);
+    const first = retimedDeliveries[0]?.atMs ?? 0;
+    for (const [index, instant] of instants(retimedDeliveries).entries()) {
+      expect(instant).toBeLessThanOrEqual(now + (retimedDeliveries[index]?.atMs ?? 0) - first);
     }
-    expect(now - (instants(moved)[0] ?? 0)).toBeLessThan(1_000);
+    expect(now - (instants(retimedDeliveries)[0] ?? 0)).toBeLessThan(1_000);
   });
 
   it('changes nothing else, and keeps the offset', () => {
-    const moved = retimed(deliveries, 1);
-    for (const [index, { body, ...rest }] of moved.entries()) {
+    const retimedDeliveries = retimed(deliveries, 1);
+    for (const [index, { body, ...rest }] of retimedDeliveries.entries()) {
       const original = deliveries[index];
       expect({ ...rest, body: body.replace(stamp, '') }).toEqual({
         ...original,
@@ -52,37 +52,37 @@ describe('a service that starts now', () => {
     }
   });
 
-  it('divides distances and preparation times at speed', () => {
-    const moved = retimed(deliveries, 10);
+  it('divides intervals and preparation times by the speed', () => {
+    const retimedDeliveries = retimed(deliveries, 10);
     const [first = 0, second = 0] = instants(deliveries);
-    const [movedFirst = 0, movedSecond = 0] = instants(moved);
+    const [movedFirst = 0, movedSecond = 0] = instants(retimedDeliveries);
     expect(Math.abs(movedSecond - movedFirst - (second - first) / 10)).toBeLessThanOrEqual(1);
     expect(deliveries[3]?.body).toContain('"expectedPreparationTime":240,"actualPreparationTime":190');
-    expect(moved[3]?.body).toContain('"expectedPreparationTime":24,"actualPreparationTime":19');
+    expect(retimedDeliveries[3]?.body).toContain('"expectedPreparationTime":24,"actualPreparationTime":19');
   });
 
-  it('leaves odd spacing, names that look like members and stamps that are none alone', () => {
+  it('does not change odd spacing, text that looks like a member, and invalid time stamps', () => {
     const event = { event: 'kitchenStartCourse', path: '/webhooks/kitchenStartCourse', atMs: 0 };
     const odd: Delivery[] = [
       { ...event, body: '{ "eventTimestamp" : "2026-06-19T17:30:00.000-03:30",\n"n": 9007199254740993,"s":"\\u00e9"}' },
       { ...event, body: '{"tableName":"\\"eventTimestamp\\":\\"2026-06-19T17:30:00.000+02:00\\""}' },
       { ...event, body: '{"eventTimestamp":"yesterday"}' },
     ];
-    const moved = retimed(odd, 1);
-    expect(moved[0]?.body).toBe(
+    const retimedDeliveries = retimed(odd, 1);
+    expect(retimedDeliveries[0]?.body).toBe(
       '{ "eventTimestamp" : "2027-01-15T07:30:00.123-03:30",\n"n": 9007199254740993,"s":"\\u00e9"}',
     );
-    expect(moved.slice(1)).toEqual(odd.slice(1));
-    expect(startingNow(odd.slice(2), now, 1)).toBeNull();
+    expect(retimedDeliveries.slice(1)).toEqual(odd.slice(1));
+    expect(retimingToNow(odd.slice(2), now, 1)).toBeNull();
   });
 
-  it('moves the truth along, to the same millisecond', () => {
+  it('retimes the truth to the same millisecond', () => {
     const truth = readTruth(`${fixture}.truth.json`);
-    const retiming = startingNow(deliveries, now, 7);
+    const retiming = retimingToNow(deliveries, now, 7);
     if (retiming === null) throw new Error('no time stamp');
-    const moved = retimeService({ deliveries, truth }, retiming);
-    const stamps = new Set(instants(moved.deliveries));
-    for (const course of moved.truth.courses) {
+    const retimedDeliveries = retimeService({ deliveries, truth }, retiming);
+    const stamps = new Set(instants(retimedDeliveries.deliveries));
+    for (const course of retimedDeliveries.truth.courses) {
       if (course.startedAt !== null) expect(stamps).toContain(Date.parse(course.startedAt));
     }
   });

@@ -1,36 +1,36 @@
 import type { Delivery, Service, Truth, TruthCourse } from './service';
 import { atOffset, offsetOf } from './timestamp';
 
-/** A service moved in time: the instant `from` becomes `to` (epoch ms), and what follows goes `speed` times as fast. */
+/** Maps the instant `from` to `to` (epoch ms), and divides intervals by `speed`. */
 export type Retiming = { from: number; to: number; speed: number };
 
 const timestampMember = /("eventTimestamp"\s*:\s*")([^"\\]*)(")/g;
 const preparationMember = /("(?:expected|actual)PreparationTime"\s*:\s*"?)(\d+(?:\.\d+)?)/g;
 
 /**
- * The retiming that makes the first delivery's moment `now` (epoch ms) and lets no event lie in the future when it is
- * sent. Null when no body has a time stamp to go by.
+ * The retiming with which the first delivery is due at `now` (epoch ms), and no event is in the future when it is sent.
+ * Null if no body has a time stamp.
  */
-export function startingNow(deliveries: readonly Delivery[], now: number, speed: number): Retiming | null {
+export function retimingToNow(deliveries: readonly Delivery[], now: number, speed: number): Retiming | null {
   let opensAt = Number.NEGATIVE_INFINITY;
   let firstAtMs = Number.POSITIVE_INFINITY;
   for (const delivery of deliveries) {
     const text = [...delivery.body.matchAll(timestampMember)][0]?.[2] ?? '';
-    // Arrival is the event plus its way here; the quickest delivery is the best estimate of the start.
+    // Arrival is the event plus a latency; the delivery with the lowest latency gives the best estimate of the start.
     if (offsetOf(text) !== null) opensAt = Math.max(opensAt, Date.parse(text) - delivery.atMs);
     firstAtMs = Math.min(firstAtMs, delivery.atMs);
   }
   return Number.isFinite(opensAt) ? { from: opensAt + firstAtMs, to: now, speed } : null;
 }
 
-/** An instant (epoch ms) after the retiming, to the millisecond. */
+/** Retimes an instant (epoch ms), rounded to ms. */
 export function retimeInstant(instant: number, { from, to, speed }: Retiming): number {
   return to + Math.round((instant - from) / speed);
 }
 
 /**
- * The deliveries of a service moved in time. Only the digits of the time stamps change, and at another speed those of
- * the preparation times and `atMs`; every other byte of a body stays as it was, odd spacing and escapes included.
+ * Retimes deliveries. Only time stamps change, and at another speed preparation times and `atMs`. All other bytes of a
+ * body are unchanged.
  */
 export function retimeDeliveries(deliveries: readonly Delivery[], retiming: Retiming): Delivery[] {
   return deliveries.map((delivery) => ({
@@ -40,7 +40,7 @@ export function retimeDeliveries(deliveries: readonly Delivery[], retiming: Reti
   }));
 }
 
-/** The truth of a service after the same retiming; `date` becomes the UTC day, for a truth names no offset. */
+/** Retimes a truth. `date` becomes the UTC day, because a truth has no offset. */
 export function retimeTruth(truth: Truth, retiming: Retiming): Truth {
   const opensAt = retimeText(truth.opensAt, retiming);
   return {
@@ -51,7 +51,7 @@ export function retimeTruth(truth: Truth, retiming: Retiming): Truth {
   };
 }
 
-/** Both of them. */
+/** Retimes the deliveries and the truth of a service. */
 export function retimeService(service: Service, retiming: Retiming): Service {
   return { deliveries: retimeDeliveries(service.deliveries, retiming), truth: retimeTruth(service.truth, retiming) };
 }
@@ -62,13 +62,13 @@ function retimeBody(body: string, retiming: Retiming): string {
   });
   if (retiming.speed === 1) return moved;
   return moved.replace(preparationMember, (_, before: string, digits: string) => {
-    // The POS says an integer; 0 means that nothing was measured, and stays.
+    // 0 means that nothing was measured.
     if (Number(digits) === 0) return before + digits;
     return before + String(Math.max(1, Math.round(Number(digits) / retiming.speed)));
   });
 }
 
-/** The same form as before: local time at the offset that the text names. What is no time stamp stays as it is. */
+/** Retimes a time stamp and keeps its offset. Other text is returned unchanged. */
 function retimeText(text: string, retiming: Retiming): string {
   const offset = offsetOf(text);
   return offset === null ? text : atOffset(retimeInstant(Date.parse(text), retiming), offset);

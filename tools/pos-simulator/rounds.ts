@@ -1,13 +1,11 @@
 import type { Course } from './menu';
 import { between, type Random } from './random';
 
-/**
- * One course on its way from the stove to the table, as it really went (epoch ms). `again`: the course has more rounds.
- */
+/** A round of a course (epoch ms). `hasMoreRounds`: the course has several rounds. */
 export type CourseRound = {
   course: Course;
   round: number;
-  again: boolean;
+  hasMoreRounds: boolean;
   startedAt: number;
   readyAt: number;
   servedAt: number;
@@ -17,37 +15,37 @@ const slowShare = 0.1;
 const forgottenShare = 0.05;
 
 /**
- * The courses of one party that sits down at `sitsAt`, each with its rounds. Everything is at least a minute apart that
- * could be taken for a skewed clock (SPEC.md, F5), so there is one right reading of it.
+ * The rounds of all courses of a party that is seated at `seatedAt`. Steps that could be taken for a skewed clock
+ * (SPEC.md, F5) are at least a minute apart, so that the truth is unambiguous.
  */
-export function playCourses(courses: readonly Course[], sitsAt: number, random: Random): CourseRound[] {
+export function generateRounds(courses: readonly Course[], sitsAt: number, random: Random): CourseRound[] {
   const rounds: CourseRound[] = [];
   let nextStart = sitsAt + between(random, 60_000, 4 * 60_000);
   for (const course of courses) {
-    const first = playRound(course, 1, nextStart, random);
-    // A party eats before it gets the next course; more drinks meanwhile hold nothing up.
+    const first = generateRound(course, 1, nextStart, random);
+    // The party eats before the next course; further rounds do not delay it.
     nextStart = first.servedAt + between(random, 5 * 60_000, 16 * 60_000);
     let latest = first;
     rounds.push(first);
     while (random() < course.orderedAgain) {
       const startsAt = latest.servedAt + between(random, 4 * 60_000, 20 * 60_000);
-      latest = playRound(course, latest.round + 1, startsAt, random);
+      latest = generateRound(course, latest.round + 1, startsAt, random);
       rounds.push(latest);
     }
-    for (const round of rounds) if (round.course === course) round.again = latest.round > 1;
+    for (const round of rounds) if (round.course === course) round.hasMoreRounds = latest.round > 1;
   }
   return rounds;
 }
 
-/** When the last of these was served. */
+/** When the last round was served. */
 export function lastInstant(rounds: readonly CourseRound[]): number {
   return Math.max(...rounds.map((round) => round.servedAt));
 }
 
-function playRound(course: Course, round: number, startedAt: number, random: Random): CourseRound {
+function generateRound(course: Course, round: number, startedAt: number, random: Random): CourseRound {
   const pace = 0.7 + random() * 0.5 + (random() < slowShare ? 0.3 + random() * 0.7 : 0);
   const readyAt = startedAt + Math.round(course.expectedSeconds * 1000 * pace);
   const forgotten = random() < forgottenShare ? between(random, 3 * 60_000, 6 * 60_000) : 0;
   const servedAt = readyAt + between(random, 20_000, 150_000) + forgotten;
-  return { course, round, again: false, startedAt, readyAt, servedAt };
+  return { course, round, hasMoreRounds: false, startedAt, readyAt, servedAt };
 }

@@ -42,24 +42,24 @@ const truthSchema = z.object({
   courses: z.array(courseSchema),
 });
 
-/** One line of a service file. `atMs` is milliseconds since the doors opened; `body` is the exact text to post. */
+/** One line of a service file. `atMs` is ms since opening; `body` is the exact text to post. */
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** A table as the POS names it. */
+/** A table in the format of the POS. */
 export type Table = z.infer<typeof tableSchema>;
 
-/** What really happened to one course in one round: instants in UTC, null for a step that the POS never sent. */
+/** The truth of one round of a course: instants in UTC, null for a step that the POS never sent. */
 export type TruthCourse = z.infer<typeof courseSchema>;
 
-/** What really happened in a service. `unit` is that of the preparation times in the bodies. */
+/** The expected courses of a service. `unit` is that of the preparation times in the bodies. */
 export type Truth = z.infer<typeof truthSchema>;
 
-/** A service: what the POS posts, in order of arrival, and what a receiver should make of it. */
+/** A service: the POS's deliveries in order of arrival, and the courses that a receiver should report. */
 export type Service = { deliveries: Delivery[]; truth: Truth };
 
 /**
- * The deliveries in the text of a service file, one JSON object a line; empty lines do not count.
- * Throws an Error that names the file and the line that cannot be used.
+ * Parses a service file, one JSON object per line; empty lines are ignored. @throws Error with the name of the file and
+ * the number of an invalid line
  */
 export function parseDeliveries(text: string, file: string): Delivery[] {
   const deliveries: Delivery[] = [];
@@ -67,11 +67,11 @@ export function parseDeliveries(text: string, file: string): Delivery[] {
     if (line.trim() === '') continue;
     deliveries.push(check(deliverySchema, parseJson(line, `${file}, line ${index + 1}`), `${file}, line ${index + 1}`));
   }
-  if (deliveries.length === 0) throw new Error(`${file} holds no deliveries`);
+  if (deliveries.length === 0) throw new Error(`${file} contains no deliveries`);
   return deliveries;
 }
 
-/** The truth in the text of a truth file. Throws an Error that names the file and what is wrong in it. */
+/** Parses a truth file. @throws Error with the name of the file and the invalid member */
 export function parseTruth(text: string, file: string): Truth {
   return check(truthSchema, parseJson(text, file), file);
 }
@@ -88,5 +88,5 @@ function check<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
-  throw new Error(`${where}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`);
+  throw new Error(`${where}: ${issue?.path.join('.') || 'the value'}: ${issue?.message}`);
 }

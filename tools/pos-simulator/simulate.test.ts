@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SigningKey } from '../../server/webhooks/sign';
-import { type Answer, type PracticeReceiver, startReceiver } from './practice-receiver';
+import { type PracticeReceiver, type ReceiverResponse, startReceiver } from './practice-receiver';
 import { readDeliveries } from './service-files';
 import { type RunOptions, simulate } from './simulate';
 import type { Summary } from './summary';
@@ -19,9 +19,9 @@ afterEach(async () => {
   receiver = undefined;
 });
 
-async function practise(
+async function run(
   { prefix = '/', credulous = false, ...options }: Partial<RunOptions> & { prefix?: string; credulous?: boolean },
-  answer?: (path: string, body: string) => Partial<Answer>,
+  answer?: (path: string, body: string) => Partial<ReceiverResponse>,
 ): Promise<{ receiver: PracticeReceiver; summary: Summary }> {
   receiver = await startReceiver(key, answer, credulous);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -54,29 +54,29 @@ const plainRun = {
 
 describe('simulate', () => {
   it('sends the exact bodies in order over one connection', async () => {
-    const { receiver, summary } = await practise({});
+    const { receiver, summary } = await run({});
     expect(receiver.accepted).toEqual(deliveries.map(({ body }) => body));
     expect(summary).toMatchObject({ seed: 11, sent: 100, byStatus: { 200: 100 }, failed: 0, unsigned: 0, ok: true });
     expect(summary.latencyMs?.max).toBeGreaterThanOrEqual(summary.latencyMs?.p50 ?? Infinity);
   });
 
   it('sends everything once over many connections', async () => {
-    const { receiver, summary } = await practise({ connections: 8, shuffle: true });
+    const { receiver, summary } = await run({ connections: 8, shuffle: true });
     expect([...receiver.accepted].sort()).toEqual(deliveries.map(({ body }) => body).sort());
     expect(summary.ok).toBe(true);
   });
 
   it('keeps a path in front of /webhooks', async () => {
     const paths = new Set<string>();
-    await practise({ prefix: '/pos/7/' }, (path) => {
+    await run({ prefix: '/pos/7/' }, (path) => {
       paths.add(path);
       return {};
     });
     expect(paths).toContain('/pos/7/webhooks/kitchenStartCourse');
   });
 
-  it('sends forgeries that are refused, and counts no loss for them', async () => {
-    const { receiver, summary } = await practise({ forge: 0.1, repeat: 0.1, lose: 0.1 });
+  it('sends forgeries, which do not count as sent or lost', async () => {
+    const { receiver, summary } = await run({ forge: 0.1, repeat: 0.1, lose: 0.1 });
     expect(receiver.refused).toHaveLength(9);
     expect(receiver.accepted).toHaveLength(99);
     expect(summary).toMatchObject({ sent: 99, repeats: 9, lost: 10, forged: { sent: 9, refused: 9, notRefused: 0 } });
@@ -84,7 +84,7 @@ describe('simulate', () => {
   });
 
   it('reports an accepted forgery', async () => {
-    const { summary } = await practise({ forge: 0.1, credulous: true });
+    const { summary } = await run({ forge: 0.1, credulous: true });
     expect(summary).toMatchObject({
       byStatus: { 200: 100 },
       forged: { sent: 10, refused: 0, notRefused: 10 },
@@ -93,7 +93,7 @@ describe('simulate', () => {
   });
 
   it('reports a wrong secret', async () => {
-    const { summary } = await practise({ secret: 'AAAA' });
+    const { summary } = await run({ secret: 'AAAA' });
     expect(summary).toMatchObject({
       byStatus: { 400: 100 },
       byCode: { INVALID_SIGNATURE: 100 },
@@ -106,20 +106,20 @@ describe('simulate', () => {
     ['unsigned', { signature: 'none' }],
     ['wronglySigned', { signature: 'wrong' }],
     ['notJson', { body: 'thanks' }],
-  ] as const)('counts replies that are %s', async (count, spoilt) => {
-    const { summary } = await practise({}, () => spoilt);
+  ] as const)('counts replies that are %s', async (count, response) => {
+    const { summary } = await run({}, () => response);
     expect(summary).toMatchObject({ [count]: 100, byStatus: { 200: 100 }, ok: false });
   });
 
   it('counts statuses and error codes', async () => {
     const body = '{"error":{"code":"INVALID_DATA","message":"no"}}';
-    const { summary } = await practise({}, (path) => (path.includes('Serve') ? { status: 400, body } : {}));
+    const { summary } = await run({}, (path) => (path.includes('Serve') ? { status: 400, body } : {}));
     expect(summary.byCode).toEqual({ INVALID_DATA: summary.byStatus['400'] });
     expect(summary.ok).toBe(false);
   });
 
   it('reports an unreachable receiver by its address, and does not retry', async () => {
-    const { summary } = await practise({ url: new URL('http://127.0.0.1:1') });
+    const { summary } = await run({ url: new URL('http://127.0.0.1:1') });
     expect(summary).toMatchObject({
       sent: 100,
       failed: 100,
@@ -129,13 +129,13 @@ describe('simulate', () => {
     });
   });
 
-  it('waits as long as the service, divided by the speed', async () => {
-    const { summary } = await practise({ speed: 20_000 });
+  it('takes as long as the service divided by the speed', async () => {
+    const { summary } = await run({ speed: 20_000 });
     const spanMs = (deliveries.at(-1)?.atMs ?? 0) - (deliveries[0]?.atMs ?? 0);
     expect(summary.seconds).toBeGreaterThanOrEqual(Math.floor(spanMs / 20_000) / 1_000);
   });
 
   it('refuses an address that is not this machine, unless allowed', async () => {
-    await expect(practise({ url: new URL('http://192.0.2.1') })).rejects.toThrow('--anywhere');
+    await expect(run({ url: new URL('http://192.0.2.1') })).rejects.toThrow('--anywhere');
   });
 });

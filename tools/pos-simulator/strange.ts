@@ -15,16 +15,16 @@ type Details = {
 /** A sent body with its order and its time (epoch ms). */
 type Sent = { body: Body; details: Details; isStart: boolean; order: string; at: number };
 
-/** The workplaces of the till: each order is rung up at one of them. */
-const STEADY = [1, 2];
+/** The POS's workplaces. Each order is entered at one of them. */
+const NORMAL_WORKPLACES = [1, 2];
 const CLOCK_AHEAD = 3;
-const FALLS_SILENT = 4;
+const STOPS_SENDING = 4;
 const AHEAD_MS = 95_000;
 
 const ZERO_ORDER = { orderId: '00000000-0000-0000-0000-000000000000', year: 0, number: 0 };
 const SCAN_PATH = '/webhooks/scanCode';
 
-// Shares of the messages, and of the deliveries that a scan follows.
+// Shares of the messages with each deviation; `scans` of the deliveries followed by a scan.
 const zeroTimes = 0.5;
 const zeroOrders = 0.5;
 const namesWithoutNumber = 0.3;
@@ -32,27 +32,27 @@ const oddMembers = 0.15;
 const scans = 0.1;
 
 /**
- * A service of a POS that deviates from its documentation, with its truth: zero as the actual time of a start, a table
- * order of zeros next to a counter order, a table without a number, invalid optional members, scanned codes between the
- * courses; four workplaces, one with a fast clock and one that stops sending.
+ * Makes a service deviate from the POS's documentation: zero as the actual time of a start, a table order of zeros
+ * beside a counter order, a table without a number, invalid optional members, scanned codes, and four workplaces, one
+ * with a fast clock and one that stops sending.
  */
 export function makeStrange({ deliveries, truth }: Service, seed: number): Service {
   const random = createRandom(seed);
-  // A repeat keeps the same bytes.
+  // By text, so that a repeat keeps the same bytes.
   const bodies = new Map<string, Sent>();
   for (const { path, body } of deliveries) if (!bodies.has(body)) bodies.set(body, readSent(path, body));
   const workplaces = chooseWorkplaces([...bodies.values()], random);
-  for (const sent of bodies.values()) spoil(sent, workplaces.get(sent.order) ?? 1, random);
+  for (const sent of bodies.values()) distort(sent, workplaces.get(sent.order) ?? 1, random);
   leaveOutTableNumbers([...bodies.values()], random);
 
-  const changed = deliveries.map((delivery) => ({
+  const distorted = deliveries.map((delivery) => ({
     ...delivery,
     body: JSON.stringify(bodies.get(delivery.body)?.body),
   }));
-  const scanned = changed.flatMap((delivery) => (random() < scans ? [scanAfter(delivery, random)] : []));
-  const all = [...changed, ...scanned].sort((a, b) => a.atMs - b.atMs);
+  const scanDeliveries = distorted.flatMap((delivery) => (random() < scans ? [scanAfter(delivery, random)] : []));
+  const all = [...distorted, ...scanDeliveries].sort((a, b) => a.atMs - b.atMs);
   const isFast = ({ orderId }: TruthCourse) => workplaces.get(orderId.toLowerCase()) === CLOCK_AHEAD;
-  const courses = truth.courses.map((course) => (isFast(course) ? byFastClock(course) : course));
+  const courses = truth.courses.map((course) => (isFast(course) ? withFastClock(course) : course));
   return { deliveries: all, truth: { ...truth, deliveries: all.length, courses } };
 }
 
@@ -79,15 +79,15 @@ function chooseWorkplaces(all: readonly Sent[], random: Random): Map<string, num
   const silentFrom = opensAt + (closesAt - opensAt) / 2;
   return new Map(
     [...lastAt].map(([order, at]) => {
-      const open = [...STEADY, CLOCK_AHEAD, ...(at < silentFrom ? [FALLS_SILENT] : [])];
+      const open = [...NORMAL_WORKPLACES, CLOCK_AHEAD, ...(at < silentFrom ? [STOPS_SENDING] : [])];
       return [order, open[between(random, 0, open.length - 1)] ?? 1];
     }),
   );
 }
 
-function spoil({ body, details, isStart }: Sent, workplace: number, random: Random): void {
+function distort({ body, details, isStart }: Sent, workplace: number, random: Random): void {
   body.sender.workplaceNumber = workplace;
-  if (workplace === CLOCK_AHEAD) body.event.eventTimestamp = moved(body.event.eventTimestamp);
+  if (workplace === CLOCK_AHEAD) body.event.eventTimestamp = shiftTimestamp(body.event.eventTimestamp);
   if (isStart && random() < zeroTimes) details.course.actualPreparationTime = 0;
   if (details.cafeteriaOrder && !details.tableOrder && random() < zeroOrders) details.tableOrder = ZERO_ORDER;
   if (random() >= oddMembers) return;
@@ -102,15 +102,15 @@ function spoil({ body, details, isStart }: Sent, workplace: number, random: Rand
   odd[between(random, 0, odd.length - 1)]?.();
 }
 
-/** Only if the order's previous message named the same table, because then it is still there. */
+/** Removes table numbers from messages whose order has the same table in its previous message. */
 function leaveOutTableNumbers(all: readonly Sent[], random: Random): void {
   const tables = new Map<string, string>();
   for (const { order, details } of all.toSorted((a, b) => a.at - b.at)) {
     const { table } = details;
     if (!table) continue;
-    const place = `${table.number}/${table.subNumber ?? 1}`;
-    const isKnown = tables.get(order) === place;
-    tables.set(order, place);
+    const tableName = `${table.number}/${table.subNumber ?? 1}`;
+    const isKnown = tables.get(order) === tableName;
+    tables.set(order, tableName);
     if (!isKnown || random() >= namesWithoutNumber) continue;
     delete table.number;
     delete table.subNumber;
@@ -128,12 +128,12 @@ function scanAfter({ atMs, body }: Delivery, random: Random): Delivery {
   return { atMs: atMs + 200, event: 'scanCode', path: SCAN_PATH, body: JSON.stringify(scan) };
 }
 
-function moved(timestamp: string): string {
+function shiftTimestamp(timestamp: string): string {
   return atOffset(Date.parse(timestamp) + AHEAD_MS, offsetOf(timestamp) ?? 'Z');
 }
 
-function byFastClock(course: TruthCourse): TruthCourse {
-  const move = (instant: string | null) => (instant === null ? null : moved(instant));
+function withFastClock(course: TruthCourse): TruthCourse {
+  const move = (instant: string | null) => (instant === null ? null : shiftTimestamp(instant));
   return {
     ...course,
     startedAt: move(course.startedAt),

@@ -1,5 +1,5 @@
 import type { Posting } from './plan-deliveries';
-import type { NoReply, Reply } from './post-delivery';
+import type { NoResponse, PosResponse } from './post-delivery';
 
 /** The result of a run. Latencies are in milliseconds, from the first byte sent to the last byte received. */
 export type Summary = {
@@ -7,7 +7,7 @@ export type Summary = {
   sent: number;
   repeats: number;
   lost: number;
-  /** Genuine deliveries and repeats by the reply's status, and by the error code in it. */
+  /** Deliveries and repeats by status and by error code of the response. */
   byStatus: Record<string, number>;
   byCode: Record<string, number>;
   unsigned: number;
@@ -15,25 +15,25 @@ export type Summary = {
   notJson: number;
   failed: number;
   failures: Record<string, number>;
-  /** Scanned codes, and how many of them were answered as such. */
+  /** Scanned codes, and how many received the response for scans. */
   scans: { sent: number; answered: number };
-  /** Forgeries: refused with 400 and no signature, or not. */
+  /** Forgeries; `refused` counts unsigned responses with status 400. */
   forged: { sent: number; refused: number; notRefused: number };
   latencyMs: { p50: number; p99: number; max: number } | null;
   seconds: number;
   deliveriesPerSecond: number;
-  /** Everything genuine was answered 200 with a signed JSON reply, scans as scans, and every forgery was refused. */
+  /** Every delivery received a 200 with signed JSON, every scan its response, and every forgery was refused. */
   ok: boolean;
 };
 
-/** Counts replies as they come. `finish` takes the milliseconds of the whole run. */
+/** Counts responses. `finish` takes the duration of the run in ms. */
 export type Tally = {
-  count: (posting: Posting, reply: Reply | NoReply) => void;
+  count: (posting: Posting, reply: PosResponse | NoResponse) => void;
   answered: () => number;
-  finish: (tookMs: number) => Summary;
+  finish: (elapsedMs: number) => Summary;
 };
 
-/** Counters at zero, for a run with this seed in which `lost` deliveries are never sent. */
+/** Creates the counters of a run in which `lost` deliveries are never sent. */
 export function createTally(seed: number, lost: number): Tally {
   const byStatus: Record<string, number> = {};
   const byCode: Record<string, number> = {};
@@ -43,13 +43,13 @@ export function createTally(seed: number, lost: number): Tally {
   const latencies: number[] = [];
   const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
 
-  function countForged(reply: Reply): void {
-    // A signed refusal does not count: it could be posted back as a valid delivery (pos-interface, section 1).
+  function countForged(reply: PosResponse): void {
+    // A signed refusal could be posted back as a valid delivery (docs/pos-interface.md, section 1).
     if (reply.status === 400 && reply.signature === 'none') forged.refused += 1;
     else forged.notRefused += 1;
   }
 
-  function countGenuine(reply: Reply): void {
+  function countGenuine(reply: PosResponse): void {
     addOne(byStatus, String(reply.status));
     if (reply.code !== null) addOne(byCode, reply.code);
     if (reply.signature === 'none') counts.unsigned += 1;
@@ -73,12 +73,12 @@ export function createTally(seed: number, lost: number): Tally {
       latencies.push(reply.latencyMs);
       if (posting.kind === 'forged') countForged(reply);
       else countGenuine(reply);
-      if (isScan && reply.isScanAnswer) scans.answered += 1;
+      if (isScan && reply.isScanResponse) scans.answered += 1;
     },
-    finish(tookMs) {
+    finish(elapsedMs) {
       const all = counts.sent + forged.sent;
-      const answeredWell = (byStatus['200'] ?? 0) === counts.sent && counts.failed === 0;
-      const signedWell = counts.unsigned + counts.wronglySigned + counts.notJson === 0;
+      const isAcknowledged = (byStatus['200'] ?? 0) === counts.sent && counts.failed === 0;
+      const isSigned = counts.unsigned + counts.wronglySigned + counts.notJson === 0;
       return {
         seed,
         sent: counts.sent,
@@ -94,9 +94,9 @@ export function createTally(seed: number, lost: number): Tally {
         scans,
         forged,
         latencyMs: spread(latencies),
-        seconds: rounded(tookMs / 1000),
-        deliveriesPerSecond: rounded(tookMs > 0 ? all / (tookMs / 1000) : 0),
-        ok: answeredWell && signedWell && scans.answered === scans.sent && forged.notRefused === 0,
+        seconds: rounded(elapsedMs / 1000),
+        deliveriesPerSecond: rounded(elapsedMs > 0 ? all / (elapsedMs / 1000) : 0),
+        ok: isAcknowledged && isSigned && scans.answered === scans.sent && forged.notRefused === 0,
       };
     },
   };
@@ -116,7 +116,7 @@ function spread(latencies: readonly number[]): Summary['latencyMs'] {
   };
 }
 
-/** Linear interpolation between order statistics (R type 7), as everywhere in the contract. */
+/** Quantile by linear interpolation (R type 7), as in docs/contract.md. */
 function quantile(sorted: readonly number[], share: number): number {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? 0;

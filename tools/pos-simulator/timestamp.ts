@@ -1,12 +1,12 @@
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** The offset that an ISO 8601 time stamp ends in (`+02:00`, `Z`), or null when the text is no such time stamp. */
+/** The offset of an ISO 8601 time stamp (`+02:00`, `Z`); null if the text is not such a time stamp. */
 export function offsetOf(text: string): string | null {
   const offset = form.exec(text)?.[1];
   return offset === undefined || Number.isNaN(Date.parse(text)) ? null : offset;
 }
 
-/** An instant (epoch ms) the way the POS writes it: local time with milliseconds at a numeric offset. */
+/** Formats an instant (epoch ms) like the POS: local time with milliseconds and an offset. */
 export function atOffset(instant: number, offset: string): string {
   return new Date(instant + offsetMs(offset)).toISOString().replace('Z', offset);
 }

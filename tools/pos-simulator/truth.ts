@@ -7,9 +7,8 @@ import type { Table, TruthCourse } from './service';
 type SentPress = Press & Pick<Message, 'table'>;
 
 /**
- * What a receiver of exactly these presses should know, course by course, by the rules of the design's section 4: a
- * step that was never sent is null (3), the first start, the last completion and the first serve count (4), and an
- * order's table is the one in its newest message that names one (7).
+ * The courses that a receiver of these presses should report: a step that was never sent is null; the first start, the
+ * last completion and the first serve count; the table of an order is that of its newest message with a table.
  */
 export function truthOf(orders: readonly Order[], sent: readonly SentPress[], branch: number): TruthCourse[] {
   const byRound = new Map<CourseRound, SentPress[]>();
@@ -24,11 +23,11 @@ export function truthOf(orders: readonly Order[], sent: readonly SentPress[], br
   }
   return orders.flatMap((order) => {
     const table = tables.get(order)?.table ?? null;
-    return order.rounds.map((round) => tellRound(order, round, byRound.get(round) ?? [], table, branch));
+    return order.rounds.map((round) => truthOfRound(order, round, byRound.get(round) ?? [], table, branch));
   });
 }
 
-function tellRound(
+function truthOfRound(
   order: Order,
   { course, round }: CourseRound,
   presses: readonly SentPress[],

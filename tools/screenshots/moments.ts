@@ -20,8 +20,8 @@ const friday = (): Service => ({
   deliveries: readDeliveries(`${FIXTURE}.jsonl`),
   truth: readTruth(`${FIXTURE}.truth.json`),
 });
-// The fixture's evening never has that many open courses. Without faults, because a course without a serve would wait on
-// the pass for hours.
+// The fixture's evening never has that many open courses. Without faults, because a course without a serve would wait
+// on the pass for hours.
 const busier = () => generateService(31, { tables: 60, orders: 140, faults: false });
 const banquets = () => generateService(11, { tables: 160, orders: 520, minutes: 240, faults: false });
 

@@ -1,5 +1,6 @@
 // Preloaded into the server by the soak test (`--import`): Date.now runs HEATLAMP_SPEED times as fast as real time from
-// the start, and the process reports its memory and event-loop delay over IPC. Timers and performance.now are unchanged.
+// the start, and the process reports its memory and event-loop delay over IPC. Timers and performance.now are
+// unchanged.
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 

@@ -67,6 +67,6 @@ export function violationsOf(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ name, unit, slope, limit }) =>
     limit === null || slope <= limit
       ? []
-      : [`${name} grows by ${slope.toFixed(2)} ${unit} in a simulated hour, not by ${limit} at most`],
+      : [`${name} grows by ${slope.toFixed(2)} ${unit} per simulated hour; the limit is ${limit}`],
   );
 }

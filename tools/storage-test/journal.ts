@@ -20,8 +20,8 @@ export function readJournal(folder: string): JournalRow[] {
 }
 
 /**
- * Compares the responses with the database: every acknowledged delivery is stored once per posting, every fact once, and
- * the file is intact.
+ * Compares the responses with the database: every acknowledged delivery is stored once per posting, every fact once,
+ * and the file is intact.
  */
 export function checkJournal({ expect, figure }: Findings, folder: string, responses: readonly Response[]): void {
   const rows = countEach(readJournal(folder).map(({ body }) => body));

@@ -17,8 +17,8 @@ export const readOnly: Scenario = {
     const postings = serviceUntilNow(seed, { orders: 100 });
     const responses = await send(server.url, postings.slice(0, 100), 4);
 
-    // Not heatlamp.db-shm: writing to this shared memory after the file became immutable would end the process (SIGBUS).
-    // It contains no acknowledged data.
+    // Not heatlamp.db-shm: writing to this shared memory after the file became immutable would end the process
+    // (SIGBUS). It contains no acknowledged data.
     const files = ['heatlamp.db', 'heatlamp.db-wal'].map((name) => path.join(folder, name));
     findings.onEnd(() => setImmutable(files, false));
     setImmutable(files, true);

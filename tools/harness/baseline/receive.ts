@@ -8,8 +8,8 @@ import type { Commit } from './commit';
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
 /**
- * A request listener that verifies the signature, parses the JSON, commits, and sends a signed reply. `onError` receives
- * the cause of a 500.
+ * A request listener that verifies the signature, parses the JSON, commits, and sends a signed reply. `onError`
+ * receives the cause of a 500.
  */
 export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
   return (request, response) => {

@@ -6,8 +6,8 @@ import type { ScreensPlan } from './messages';
 const PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Connects `count` screens of branch 1 in a separate process. If the server has pages, each screen loads its page first,
- * because rendering also uses memory of the server.
+ * Connects `count` screens of branch 1 in a separate process. If the server has pages, each screen loads its page
+ * first, because rendering also uses memory of the server.
  */
 export async function loadAndConnectScreens(server: MeasuredServer, count: number): Promise<Child<unknown>> {
   const { url, token } = server;
