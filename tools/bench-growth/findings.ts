@@ -1,23 +1,23 @@
 import type { Verdict } from '../harness/report';
 import { type Spread, spreadOf } from '../harness/spread';
-import type { Visit } from './visit';
+import type { RequestFigures } from './measure-requests';
 
-/** The results for one length of history: a number for each round. */
-export type Found = {
+/** The results for one length of history, with one entry per round. */
+export type Measurements = {
   courses: number;
   databaseBytes: number;
   /** Of the server's process, after its start and after all rounds. */
   idleBytes: number;
   residentBytes: number;
-  startsMs: number[];
-  visits: Visit[];
+  startTimesMs: number[];
+  requestFigures: RequestFigures[];
 };
 
-/** One measurement for each length of history. */
+/** A figure for each length of history. */
 export type Figure = {
   name: string;
   spreads: Spread[];
-  /** Multiple of the shortest history: the median of the ratios within each round, which cancels noise. */
+  /** Ratio to the shortest history: the median of the ratios within each round, which cancels noise. */
   ratios: number[];
 };
 
@@ -26,13 +26,13 @@ const ACKNOWLEDGED = 'acknowledgement, p50';
 const BOARD = 'GET /api/v1/board, p50';
 const HISTORY = 'history: ';
 
-const MOST_TIMES = 1.3;
-const PAGE_MS = 300;
+const MAX_RATIO = 1.3;
+const MAX_PAGE_MS = 300;
 
-/** The figures of a run, in the order in which they are shown; `found` from the shortest history to the longest. */
-export function figuresOf(found: readonly Found[]): Figure[] {
-  const figure = (name: string, valuesOf: (of: Found) => number[]): Figure => {
-    const values = found.map(valuesOf);
+/** The figures of a run in the order of the report. `measurements` start with the shortest history. */
+export function figuresOf(measurements: readonly Measurements[]): Figure[] {
+  const figure = (name: string, valuesOf: (of: Measurements) => number[]): Figure => {
+    const values = measurements.map(valuesOf);
     const [shortest = []] = values;
     return {
       name,
@@ -40,32 +40,32 @@ export function figuresOf(found: readonly Found[]): Figure[] {
       ratios: values.map((rounds) => spreadOf(rounds.map((value, round) => value / (shortest[round] ?? 0))).median),
     };
   };
-  const visited = (name: string, ofVisit: (visit: Visit) => number) =>
-    figure(name, ({ visits }) => visits.map(ofVisit));
-  const pages = Object.keys(found[0]?.visits[0]?.pages ?? {});
+  const requestFigure = (name: string, ofVisit: (visit: RequestFigures) => number) =>
+    figure(name, ({ requestFigures }) => requestFigures.map(ofVisit));
+  const pages = Object.keys(measurements[0]?.requestFigures[0]?.pages ?? {});
   return [
-    visited(BASELINE, ({ health }) => health),
-    visited(ACKNOWLEDGED, ({ acknowledged }) => acknowledged.p50),
-    visited('acknowledgement, p99', ({ acknowledged }) => acknowledged.p99),
-    visited(BOARD, ({ board }) => board),
-    ...pages.map((page) => visited(`${HISTORY}${page}`, (visit) => visit.pages[page] ?? Number.NaN)),
-    figure('start-up', ({ startsMs }) => startsMs),
+    requestFigure(BASELINE, ({ health }) => health),
+    requestFigure(ACKNOWLEDGED, ({ acknowledged }) => acknowledged.p50),
+    requestFigure('acknowledgement, p99', ({ acknowledged }) => acknowledged.p99),
+    requestFigure(BOARD, ({ board }) => board),
+    ...pages.map((page) => requestFigure(`${HISTORY}${page}`, (visit) => visit.pages[page] ?? Number.NaN)),
+    figure('start-up', ({ startTimesMs }) => startTimesMs),
   ];
 }
 
-/** Whether the promises hold for the longest history. */
+/** Compares the figures of the longest history with the promises. */
 export function verdictsOf(figures: readonly Figure[]): Verdict[] {
   return figures.flatMap(({ name, spreads, ratios }) => {
     const ratio = ratios.at(-1) ?? Number.NaN;
     const ms = spreads.at(-1)?.median ?? Number.NaN;
     if (name === ACKNOWLEDGED || name === BOARD)
       return {
-        promise: `${name} ≤ ${MOST_TIMES} times`,
+        promise: `${name} ≤ ${MAX_RATIO} times`,
         measured: `${ratio.toFixed(2)} times`,
-        isMet: ratio <= MOST_TIMES,
+        isMet: ratio <= MAX_RATIO,
       };
     if (name.startsWith(HISTORY))
-      return { promise: `${name} ≤ ${PAGE_MS} ms`, measured: `${ms.toFixed(1)} ms`, isMet: ms <= PAGE_MS };
+      return { promise: `${name} ≤ ${MAX_PAGE_MS} ms`, measured: `${ms.toFixed(1)} ms`, isMet: ms <= MAX_PAGE_MS };
     return [];
   });
 }

@@ -17,7 +17,7 @@ it('opens with a course on every table of every branch', () => {
   expect(Math.min(...courses.map(({ startedAt }) => startedAt ?? 0))).toBe(NOW - 25 * 60_000);
 });
 
-it('continues step by step: a started course is completed, then served, then the next party starts', () => {
+it('completes each course, then serves it, then starts that of the next party', () => {
   const evening = new LiveEvening(1);
   const opening = evening.opening(NOW);
   const later = Array.from({ length: 150 }, (_, index) => evening.next(NOW + 1 + index));

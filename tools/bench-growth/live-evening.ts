@@ -2,14 +2,13 @@
 export type Posted = { pathEvent: string; body: string };
 
 const STEPS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;
-const TABLES_A_BRANCH = 50;
+const TABLES_PER_BRANCH = 50;
 const OLDEST_MS = 25 * 60_000;
 const EXPECTED_SECONDS = 900;
 
 /**
- * An evening that is going on in every branch: a course is open on each of fifty tables, and the next delivery
- * completes or serves it, or starts the next party's. So many are open at any time; what is served leaves after its
- * half hour. The same for every server, except for the instants.
+ * An endless evening in every branch: each of fifty tables has an open course, and the next delivery completes or
+ * serves it, or starts that of the next party. Every server receives the same deliveries, apart from their instants.
  */
 export class LiveEvening {
   readonly #tables: number;
@@ -18,35 +17,35 @@ export class LiveEvening {
 
   constructor(branches: number) {
     this.#branches = branches;
-    this.#tables = branches * TABLES_A_BRANCH;
+    this.#tables = branches * TABLES_PER_BRANCH;
   }
 
-  /** How many courses are open in all. */
+  /** Number of open courses in all branches. */
   get open(): number {
     return this.#tables;
   }
 
-  /** The courses on the tables at the start, begun over the last 25 minutes. */
+  /** Starts a course on every table, at instants of the last 25 minutes. */
   opening(now: number): Posted[] {
-    return Array.from({ length: this.#tables }, (_, place) =>
-      this.#post(place, 0, now - OLDEST_MS + Math.floor((place * OLDEST_MS) / this.#tables)),
+    return Array.from({ length: this.#tables }, (_, tableIndex) =>
+      this.#post(tableIndex, 0, now - OLDEST_MS + Math.floor((tableIndex * OLDEST_MS) / this.#tables)),
     );
   }
 
-  /** The next delivery, of the table whose turn it is. Instants are epoch ms. */
+  /** The next delivery, of each table in turn. `now` is epoch ms. */
   next(now: number): Posted {
-    const place = this.#posted % this.#tables;
+    const tableIndex = this.#posted % this.#tables;
     const turn = 1 + Math.floor(this.#posted / this.#tables);
     this.#posted += 1;
-    return this.#post(place, turn, now);
+    return this.#post(tableIndex, turn, now);
   }
 
   /** The `turn`th step of a table: complete, serve, start for the next party. */
-  #post(place: number, turn: number, at: number): Posted {
-    const branch = 1 + (place % this.#branches);
-    const table = 1 + Math.floor(place / this.#branches);
+  #post(tableIndex: number, turn: number, at: number): Posted {
+    const branch = 1 + (tableIndex % this.#branches);
+    const table = 1 + Math.floor(tableIndex / this.#branches);
     const party = Math.floor(turn / STEPS.length);
-    const number = 1 + place + party * this.#tables;
+    const number = 1 + tableIndex + party * this.#tables;
     const body = {
       event: { eventBlocking: false, eventCounter: number, eventTimestamp: new Date(at).toISOString() },
       sender: { branchNumber: branch, workplaceNumber: 1 },

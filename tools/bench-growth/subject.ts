@@ -8,33 +8,33 @@ import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
 import type { CachedHistory } from '../load-history/cached-history';
 import { LiveEvening } from './live-evening';
-import { answered, type Timed } from './timed-request';
+import { expectOk, type TimedResponse } from './timed-request';
 
 /** Queries for pages of history, by name. */
 export type Page = { name: string; query: string };
 
-/** One length of history with its server and its measurements. */
+/** A server with one length of history, and its timed requests. */
 export type Subject = {
   courses: number;
   databaseBytes: number;
   pages: readonly Page[];
-  /** Starts the server, or starts it again. Returns how long that took, in ms. */
+  /** Starts or restarts the server. Resolves to the ms that it took. */
   start: () => Promise<number>;
-  /** Fills the tables with the evening's courses; once, before anything else is asked. */
-  open: () => Promise<void>;
-  health: () => Promise<Timed>;
-  deliver: () => Promise<Timed>;
-  board: () => Promise<Timed>;
-  history: (page: Page) => Promise<Timed>;
+  /** Starts a course on every table. Call it once, before other requests. */
+  fillTables: () => Promise<void>;
+  health: () => Promise<TimedResponse>;
+  deliver: () => Promise<TimedResponse>;
+  board: () => Promise<TimedResponse>;
+  history: (page: Page) => Promise<TimedResponse>;
   residentBytes: () => number;
   stop: () => Promise<void>;
 };
 
-/** Position of the page far back, as a share of the history from its start. */
+/** Position of an old page, as a share of the history. */
 const FAR_BACK = 0.1;
 const DAY_MS = 86_400_000;
 
-/** A copy of a history below `folder`, with a subscription and a screen of its own. */
+/** Copies a history into `folder`, and adds a subscription and a screen. */
 export async function makeSubject(cached: CachedHistory, folder: string): Promise<Subject> {
   const { courses, until, branches } = cached.history;
   const dataDir = path.join(folder, String(courses));
@@ -48,12 +48,12 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
   let pages: Page[] = [];
 
   const urlOf = (pathAndQuery: string) => `${server?.url.origin}${pathAndQuery}`;
-  const ask = (pathAndQuery: string) =>
-    answered(agent, urlOf(pathAndQuery), { headers: { Authorization: `Bearer ${token}` } });
+  const get = (pathAndQuery: string) =>
+    expectOk(agent, urlOf(pathAndQuery), { headers: { Authorization: `Bearer ${token}` } });
   const post = ({ pathEvent, body }: { pathEvent: string; body: string }) => {
     const bytes = Buffer.from(body);
     const headers = signedHeaders(bytes);
-    return answered(agent, urlOf(`/webhooks/${pathEvent}`), { method: 'POST', headers, body: bytes });
+    return expectOk(agent, urlOf(`/webhooks/${pathEvent}`), { method: 'POST', headers, body: bytes });
   };
   const stop = async () => {
     agent.destroy();
@@ -70,19 +70,19 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
     async start() {
       await stop();
       agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const beganAt = performance.now();
+      const startedAt = performance.now();
       server = await startServer({ ...builtServer(), folder: dataDir });
-      return performance.now() - beganAt;
+      return performance.now() - startedAt;
     },
-    async open() {
+    async fillTables() {
       for (const posted of evening.opening(Date.now())) await post(posted);
-      const { text } = await ask(`/api/v1/history/courses?limit=1&to=${farBack}`);
+      const { text } = await get(`/api/v1/history/courses?limit=1&to=${farBack}`);
       pages = pagesWith((JSON.parse(text) as { nextCursor: string }).nextCursor);
     },
-    health: () => answered(agent, urlOf('/healthz'), {}),
+    health: () => expectOk(agent, urlOf('/healthz'), {}),
     deliver: () => post(evening.next(Date.now())),
-    board: () => ask('/api/v1/board'),
-    history: ({ query }) => ask(`/api/v1/history/courses?${query}`),
+    board: () => get('/api/v1/board'),
+    history: ({ query }) => get(`/api/v1/history/courses?${query}`),
     residentBytes: () => residentBytes(server?.pid ?? 0),
     stop,
   };
@@ -95,7 +95,7 @@ function pagesWith(cursorFarBack: string): Page[] {
     { name: 'late mains', query: 'course=MA&late=true' },
     { name: 'one table', query: 'table=7' },
     { name: 'one name, common', query: `q=${encodeURIComponent('de Vries')}` },
-    { name: 'one name, nobody’s', query: 'q=Nobody-has-this-name' },
+    { name: 'one name, absent', query: 'q=Nobody-has-this-name' },
     { name: 'ready and never served', query: 'state=READYFORPICKUP' },
   ];
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { dayAfter } from '../../domain/period';
-import { answered } from '../bench-growth/timed-request';
+import { expectOk } from '../bench-growth/timed-request';
 import type { Times } from './findings';
 
 /** A page as a manager opens it; `turn` changes it each time, so that no result is cached. */
@@ -45,13 +45,13 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
 export async function askPages(url: string, cookie: string, branches: number, times: number): Promise<Times[]> {
   const agent = new Agent({ keepAlive: true });
   const headers = { Cookie: cookie, Accept: 'text/html' };
-  const newest = await answered(agent, `${url}/api/v1/history/courses?branch=1&limit=1`, { headers });
+  const newest = await expectOk(agent, `${url}/api/v1/history/courses?branch=1&limit=1`, { headers });
   const lastDay = /"startedAt":"(\d{4}-\d{2}-\d{2})/.exec(newest.text)?.[1];
   if (lastDay === undefined) throw new Error('the newest course has no start: load the history anew');
   const questions = pageQuestions(lastDay, branches).map((question) => ({ ...question, ms: [] as number[] }));
   for (let turn = -1; turn < times; turn += 1)
     for (const { name, pathOf, ms } of questions) {
-      const page = await answered(agent, `${url}${pathOf(turn + 1)}`, { headers });
+      const page = await expectOk(agent, `${url}${pathOf(turn + 1)}`, { headers });
       if (!page.text.includes('</html>')) throw new Error(`${name} was not answered whole`);
       if (turn >= 0) ms.push(page.ms);
     }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../../lib/percentile';
 import { LiveEvening } from '../bench-growth/live-evening';
-import { answered } from '../bench-growth/timed-request';
+import { expectOk } from '../bench-growth/timed-request';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
@@ -63,7 +63,7 @@ async function askAll(url: string, token: string, times: number): Promise<Times[
 
 async function timeOf(url: string, token: string, path: string): Promise<number> {
   const agent = new Agent();
-  const { ms } = await answered(agent, `${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const { ms } = await expectOk(agent, `${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
   agent.destroy();
   return ms;
 }
@@ -92,7 +92,7 @@ async function acknowledge(url: string, token: string, branches: number, { round
   const post = async ({ pathEvent, body }: { pathEvent: string; body: string }) => {
     const bytes = Buffer.from(body);
     const request = { method: 'POST', headers: signedHeaders(bytes), body: bytes } as const;
-    return (await answered(agent, `${url}/webhooks/${pathEvent}`, request)).ms;
+    return (await expectOk(agent, `${url}/webhooks/${pathEvent}`, request)).ms;
   };
   for (const posted of evening.opening(Date.now())) await post(posted);
   const found = { quiet: [] as number[], busy: [] as number[], reports: 0 };

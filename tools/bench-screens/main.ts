@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afternoonZone } from '../harness/afternoon-zone';
 import { type Child, startChild } from '../harness/child';
 import { builtServer } from '../harness/child-server';
-import { startScreens } from '../harness/screens/attach-screens';
+import { startScreens } from '../harness/screens/start-screens';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
 import type { MeasuredServer } from '../harness/servers/target';
 import { openBrowser, openPage, openWall, type Served, type Size } from './chromium';

@@ -2,7 +2,7 @@ import type { Target } from '../harness/servers/target';
 import { type Spread, spreadOf } from '../harness/spread';
 import type { Measure, Round } from './figures';
 
-/** A measure over all rounds; null where it was not measured. */
+/** A measure over all rounds; null if it was not measured. */
 export function overRounds(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
   return spread(rounds.map((round) => round[target][measure]));
 }

@@ -1,6 +1,6 @@
 import type { Target } from '../harness/servers/target';
 
-/** What is measured of a server, in the order of the table, with the unit that its figures have. */
+/** The measures in the order of the table, with their units. */
 export const MEASURES = {
   'deliveries at 1 connection': '/s',
   'deliveries at 16 connections': '/s',
@@ -19,8 +19,8 @@ export const MEASURES = {
 
 export type Measure = keyof typeof MEASURES;
 
-/** Figures of one server in one round; unrequested ones are absent. */
+/** Figures of one server in one round. */
 export type Figures = { [Name in Measure]?: number | undefined };
 
-/** One round: every server got the same bodies in the same order. */
+/** One round: every server receives the same bodies in the same order. */
 export type Round = Record<Target, Figures>;

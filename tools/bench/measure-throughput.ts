@@ -9,14 +9,14 @@ import type { Figures } from './figures';
 import type { Scale } from './scale';
 
 const WARM_UP_CONNECTIONS = 16;
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** How many bodies a run takes. */
+/** Number of bodies that a run needs. */
 export function throughputBodies({ warmUp, deliveries }: Scale['throughput']): number {
   return warmUp + deliveries[1] + deliveries[16] + deliveries[64];
 }
 
-/** Deliveries a second that are durable before they are answered, on a fresh server without screens. */
+/** Measures durable deliveries per second, on a new server without screens. */
 export async function measureThroughput(
   server: MeasuredServer,
   load: Child<LoadReady>,
@@ -26,12 +26,12 @@ export async function measureThroughput(
   const post = async (connections: number, count: number) => {
     const slice = { from: posted, count };
     const before = processorMs(server.pid);
-    const { seconds } = await requestLoad(load, { kind: 'fast', port: server.port, connections, slice }, WITHIN_MS);
+    const { seconds } = await requestLoad(load, { kind: 'fast', port: server.port, connections, slice }, TIMEOUT_MS);
     const after = processorMs(server.pid);
     posted += count;
     return {
       perSecond: count / seconds,
-      // Processor time, which does not depend on how busy the machine is.
+      // Unlike throughput, processor time does not depend on other processes.
       processor: before === null || after === null ? undefined : (after - before) / count,
     };
   };
@@ -40,7 +40,7 @@ export async function measureThroughput(
   const sixteen = await post(16, deliveries[16]);
   const memory = watchMemory(server.pid);
   const sixtyFour = await post(64, deliveries[64]);
-  const most = memory.stop();
+  const max = memory.stop();
   await expectStored(server, posted);
   return {
     'deliveries at 1 connection': one.perSecond,
@@ -48,6 +48,6 @@ export async function measureThroughput(
     'deliveries at 64 connections': sixtyFour.perSecond,
     'processor time a delivery at 16 connections': sixteen.processor,
     'processor time a delivery at 64 connections': sixtyFour.processor,
-    'memory, most at 64 connections': most,
+    'memory, most at 64 connections': max,
   };
 }

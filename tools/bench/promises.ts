@@ -5,45 +5,45 @@ import type { Measure, Round } from './figures';
 const SIXTEEN = 'deliveries at 16 connections';
 const SIXTY_FOUR = 'deliveries at 64 connections';
 const IDLE = 'memory, idle with 50 screens';
-const MOST_MEMORY_MB = 200;
-const SLOWEST_P50 = 3;
-const SLOWEST_P99_MS = 10;
+const MAX_MEMORY_MB = 200;
+const MAX_P50_RATIO = 3;
+const MAX_P99_DIFFERENCE_MS = 10;
 
-/** Medians of the rounds against the promises of docs/performance.md. What was not measured is not judged. */
-export function judge(rounds: readonly Round[]): Verdict[] {
-  const atLeast = (promise: string, measure: Measure, times: number): Verdict[] => {
+/** Compares medians of the rounds with the promises of docs/performance.md. Missing figures have no verdict. */
+export function verdictsOf(rounds: readonly Round[]): Verdict[] {
+  const ratioVerdicts = (promise: string, measure: Measure, minRatio: number): Verdict[] => {
     const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
-    return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= times }];
+    return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= minRatio }];
   };
-  const soonEnough = (rate: 20 | 200): Verdict[] => {
-    const times = ratiosToBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
-    const later = aboveBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
-    if (times === undefined || later === undefined) return [];
+  const latencyVerdicts = (rate: 20 | 200): Verdict[] => {
+    const ratio = ratiosToBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
+    const differenceMs = aboveBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
+    if (ratio === undefined || differenceMs === undefined) return [];
     return [
       {
-        promise: `screens at ${rate}/s: p50 at most ${SLOWEST_P50} times the baseline's`,
-        measured: `${times.toFixed(2)} ×`,
-        isMet: times <= SLOWEST_P50,
+        promise: `screens at ${rate}/s: p50 at most ${MAX_P50_RATIO} times the baseline's`,
+        measured: `${ratio.toFixed(2)} ×`,
+        isMet: ratio <= MAX_P50_RATIO,
       },
       {
-        promise: `screens at ${rate}/s: p99 at most the baseline's + ${SLOWEST_P99_MS} ms`,
-        measured: `${later < 0 ? '−' : '+'}${Math.abs(later).toFixed(1)} ms`,
-        isMet: later <= SLOWEST_P99_MS,
+        promise: `screens at ${rate}/s: p99 at most the baseline's + ${MAX_P99_DIFFERENCE_MS} ms`,
+        measured: `${differenceMs < 0 ? '−' : '+'}${Math.abs(differenceMs).toFixed(1)} ms`,
+        isMet: differenceMs <= MAX_P99_DIFFERENCE_MS,
       },
     ];
   };
-  const small = (): Verdict[] => {
+  const memoryVerdicts = (): Verdict[] => {
     const idle = overRounds(rounds, 'heatlamp', IDLE)?.median;
     if (idle === undefined) return [];
-    const promise = `memory: at most ${MOST_MEMORY_MB} MB, idle with Next inside and 50 screens`;
-    return [{ promise, measured: `${idle.toFixed(0)} MB`, isMet: idle <= MOST_MEMORY_MB }];
+    const promise = `memory: at most ${MAX_MEMORY_MB} MB, idle with Next inside and 50 screens`;
+    return [{ promise, measured: `${idle.toFixed(0)} MB`, isMet: idle <= MAX_MEMORY_MB }];
   };
   return [
-    ...atLeast('16 connections: at least the baseline', SIXTEEN, 1),
-    ...atLeast('64 connections: at least twice the baseline', SIXTY_FOUR, 2),
-    ...atLeast('64 connections: three times the baseline (the aim)', SIXTY_FOUR, 3),
-    ...soonEnough(20),
-    ...soonEnough(200),
-    ...small(),
+    ...ratioVerdicts('16 connections: at least the baseline', SIXTEEN, 1),
+    ...ratioVerdicts('64 connections: at least twice the baseline', SIXTY_FOUR, 2),
+    ...ratioVerdicts('64 connections: three times the baseline (the aim)', SIXTY_FOUR, 3),
+    ...latencyVerdicts(20),
+    ...latencyVerdicts(200),
+    ...memoryVerdicts(),
   ];
 }

@@ -31,9 +31,9 @@ test('a measure is one row: medians with their spread, and ratios to the baselin
   expect(text).not.toContain('quick');
 });
 
-test('a broken promise is marked, and a missing figure has no row', () => {
+test('an unmet promise is marked, and a missing figure has no row', () => {
   const text = reportText({ isQuick: true, seed: 7, rounds });
   expect(cellsOf(text, '16 connections: at least the baseline')).toEqual(['0.50 ×', 'NOT met']);
-  expect(text).toContain('a quick run, whose figures mean little');
+  expect(text).toContain('a quick run, whose figures are not representative');
   expect(text).not.toContain('memory');
 });

@@ -2,7 +2,7 @@ import { machineText, spreadText, table, verdictTable } from '../harness/report'
 import { TARGETS } from '../harness/servers/target';
 import { overRounds, ratiosToBaseline } from './compare';
 import { MEASURES, type Measure, type Round } from './figures';
-import { judge } from './promises';
+import { verdictsOf } from './promises';
 
 export type Report = { isQuick: boolean; seed: number; rounds: readonly Round[] };
 
@@ -11,14 +11,14 @@ export function reportText({ isQuick, seed, rounds }: Report): string {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => overRounds(rounds, 'baseline', measure));
   const titles = ['', ...TARGETS, 'heatlamp ÷ baseline', 'group commit ÷ baseline'];
   return `
-${rounds.length === 1 ? '1 round' : `Medians of ${rounds.length} rounds`} (least–most), seed ${seed}. ${machineText(isQuick)}.
+${rounds.length === 1 ? '1 round' : `Medians of ${rounds.length} rounds`} (min–max), seed ${seed}. ${machineText(isQuick)}.
 
 ${table(
   titles,
   measures.map((measure) => rowOf(rounds, measure)),
 )}
 
-${verdictTable(judge(rounds))}
+${verdictTable(verdictsOf(rounds))}
 `;
 }
 

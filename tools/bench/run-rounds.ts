@@ -11,15 +11,15 @@ import { measureScreens, screensBodies } from './measure-screens';
 import { measureThroughput, throughputBodies } from './measure-throughput';
 import type { Scale } from './scale';
 
-/** With the log of `npm start`. */
-const AS_USUAL = builtServer({ LOG_LEVEL: 'info' });
+/** With the log level of `npm start`. */
+const HEATLAMP = builtServer({ LOG_LEVEL: 'info' });
 
 export type Part = 'throughput' | 'screens';
 
-export type Wish = { scale: Scale; seed: number; parts: readonly Part[]; say: (text: string) => void };
+export type RunOptions = { scale: Scale; seed: number; parts: readonly Part[]; log: (text: string) => void };
 
-/** All rounds, one server at a time; the servers take turns within a round, and every other round the other way. */
-export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Round[]> {
+/** Runs all rounds, one server at a time. Every other round measures the servers in reverse order. */
+export async function runRounds({ scale, seed, parts, log }: RunOptions): Promise<Round[]> {
   await bundleBaseline();
   const rounds: Round[] = [];
   for (let number = 1; number <= scale.rounds; number += 1) {
@@ -29,7 +29,7 @@ export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Roun
       const load = await startLoad(planOf({ seed, until: Date.now() }, part, scale));
       try {
         for (const target of order) {
-          say(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
+          log(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
           Object.assign(round[target], await measure(part, target, load, scale));
         }
       } finally {
@@ -48,7 +48,7 @@ function planOf(bodyOptions: BodyOptions, part: Part, scale: Scale): LoadPlan {
 }
 
 async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
-  const server: MeasuredServer = target === 'heatlamp' ? await startHeatlamp(AS_USUAL) : await startBaseline(target);
+  const server: MeasuredServer = target === 'heatlamp' ? await startHeatlamp(HEATLAMP) : await startBaseline(target);
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)

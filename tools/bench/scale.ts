@@ -2,11 +2,11 @@ export const CONNECTIONS = [1, 16, 64] as const;
 export const RATES = [20, 200] as const;
 export const SCREENS = 50;
 
-/** The size of a round. Counts are the same for all servers, so that each stores as much as the others. */
+/** The size of a round, the same for all servers. */
 export type Scale = {
   rounds: number;
   throughput: {
-    /** Deliveries before anything is measured: a server that has just started is not yet compiled. */
+    /** Deliveries before the measurement, until hot code is compiled. */
     warmUp: number;
     /** By connections. */
     deliveries: Record<(typeof CONNECTIONS)[number], number>;
@@ -15,7 +15,7 @@ export type Scale = {
     warmUp: number;
     /** By rate. */
     deliveries: Record<(typeof RATES)[number], number>;
-    /** How long a server is left alone before its memory counts as idle, in ms. */
+    /** Ms without requests before idle memory is measured. */
     settleMs: number;
   };
 };
@@ -26,7 +26,7 @@ export const FULL: Scale = {
   screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
 };
 
-/** A short run that shows whether the bench works; its figures mean little. */
+/** A short run to test the bench; its figures are not representative. */
 export const QUICK: Scale = {
   rounds: 1,
   throughput: { warmUp: 300, deliveries: { 1: 200, 16: 1_200, 64: 2_400 } },

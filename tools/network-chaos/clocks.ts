@@ -1,70 +1,74 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { between } from '../pos-simulator/random';
-import { restedNow } from './rested-clock';
-import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
+import { activeNow } from './active-clock';
+import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './scenario';
 import type { Screen } from './screen';
 import { setServerClock } from './server-clock';
 
 const HOUR_MS = 3_600_000;
 /** Timers show seconds. */
-const WRONG_AT_MOST_MS = 500;
+const MAX_CLOCK_ERROR_MS = 500;
 
 export const CLOCKS: readonly Scenario[] = [
-  { name: "a page's clock jumps an hour", play: pageJumps },
-  { name: 'a page sleeps', play: pageSleeps },
-  { name: "the server's clock is set", play: serverIsSet, isFoldLeftOut: true },
+  { name: "a page's clock jumps an hour", run: jumpClock },
+  { name: 'a page sleeps', run: pauseScreen },
+  { name: "the server's clock is set", run: changeServerClock, skipsFold: true },
 ];
 
-/** Checks that the clock is right in time and the screen says that it is live. */
-async function isInTime({ store, monitor, name }: Screen, serverNow: () => number, stage: Stage): Promise<void> {
-  const from = restedNow();
-  const wrongMs = () => Math.abs((store.serverNow() ?? 0) - serverNow());
-  while (wrongMs() > WRONG_AT_MOST_MS || monitor.level() !== 'live') {
-    if (restedNow() - from > RIGHT_WITHIN_MS)
-      return stage.broke(`${name} is wrong by ${Math.round(wrongMs())} ms and says ${monitor.level()}`);
+/** Waits until the screen knows the server's time and is live. */
+async function waitUntilClockIsRight(
+  { store, monitor, name }: Screen,
+  serverNow: () => number,
+  context: ScenarioContext,
+): Promise<void> {
+  const from = activeNow();
+  const errorMs = () => Math.abs((store.serverNow() ?? 0) - serverNow());
+  while (errorMs() > MAX_CLOCK_ERROR_MS || monitor.level() !== 'live') {
+    if (activeNow() - from > UP_TO_DATE_WITHIN_MS)
+      return context.addViolation(`${name} is ${Math.round(errorMs())} ms off and ${monitor.level()}`);
     await wait(20);
   }
-  stage.figure('ms until clocks were right', restedNow() - from);
-  stage.figure('ms wrong at most then', wrongMs());
+  context.figure('ms until clocks were correct', activeNow() - from);
+  context.figure('remaining error of clocks, ms', errorMs());
 }
 
-async function pageJumps(stage: Stage): Promise<void> {
+async function jumpClock(context: ScenarioContext): Promise<void> {
   let aheadMs = 0;
-  const one = await stage.screen({ monotonicNow: () => performance.now() + aheadMs });
-  for (const jump of [HOUR_MS, between(stage.random, 10_000, 4 * HOUR_MS)]) {
-    await isInTime(one, Date.now, stage);
+  const one = await context.screen({ monotonicNow: () => performance.now() + aheadMs });
+  for (const jump of [HOUR_MS, between(context.random, 10_000, 4 * HOUR_MS)]) {
+    await waitUntilClockIsRight(one, Date.now, context);
     aheadMs += jump;
-    await stage.kitchen.changes();
-    await isInTime(one, Date.now, stage);
-    await stage.areRight([one]);
+    await context.kitchen.changeBoard();
+    await waitUntilClockIsRight(one, Date.now, context);
+    await context.waitUntilUpToDate([one]);
   }
 }
 
-/** Its clock stands still and it receives nothing, like a tablet in a drawer. */
-async function pageSleeps(stage: Stage): Promise<void> {
-  let stoodStillFor = 0;
-  let sleptAt: number | null = null;
-  const one = await stage.screen({ monotonicNow: () => (sleptAt ?? performance.now()) - stoodStillFor });
-  await isInTime(one, Date.now, stage);
+/** The clock stops and messages are delayed, as on a sleeping tablet. */
+async function pauseScreen(context: ScenarioContext): Promise<void> {
+  let pausedMs = 0;
+  let pausedAt: number | null = null;
+  const one = await context.screen({ monotonicNow: () => (pausedAt ?? performance.now()) - pausedMs });
+  await waitUntilClockIsRight(one, Date.now, context);
   one.network.delay({ toServer: 0, toScreen: 8_000 });
-  sleptAt = performance.now();
-  await stage.kitchen.changes(2);
-  await wait(between(stage.random, 4_000, 7_000));
-  stoodStillFor += performance.now() - sleptAt;
-  sleptAt = null;
+  pausedAt = performance.now();
+  await context.kitchen.changeBoard(2);
+  await wait(between(context.random, 4_000, 7_000));
+  pausedMs += performance.now() - pausedAt;
+  pausedAt = null;
   one.network.delay({ toServer: 0, toScreen: 0 });
-  await isInTime(one, Date.now, stage);
-  await stage.areRight([one]);
+  await waitUntilClockIsRight(one, Date.now, context);
+  await context.waitUntilUpToDate([one]);
 }
 
-async function serverIsSet(stage: Stage): Promise<void> {
-  const one = await stage.screen({ isClosedLeftOut: true });
-  for (const aheadMs of [HOUR_MS, -HOUR_MS, between(stage.random, -60_000, 60_000), 0]) {
-    await setServerClock(stage.server(), aheadMs);
-    // A head reveals it, and one or two requests correct it.
+async function changeServerClock(context: ScenarioContext): Promise<void> {
+  const one = await context.screen({ skipsClosed: true });
+  for (const aheadMs of [HOUR_MS, -HOUR_MS, between(context.random, -60_000, 60_000), 0]) {
+    await setServerClock(context.server(), aheadMs);
+    // The next head announces the change, and one or two requests correct the clock.
     await wait(2_100);
-    await isInTime(one, () => Date.now() + aheadMs, stage);
-    await stage.kitchen.changes();
-    await stage.areRight([one]);
+    await waitUntilClockIsRight(one, () => Date.now() + aheadMs, context);
+    await context.kitchen.changeBoard();
+    await context.waitUntilUpToDate([one]);
   }
 }

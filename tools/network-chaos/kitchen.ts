@@ -7,27 +7,27 @@ import { postAll } from '../harness/post-all';
 import { readStoredData } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import type { Random } from '../pos-simulator/random';
-import { createTruth, type Truth } from './truth';
+import { createVersionLog, type VersionLog } from './version-log';
 
-/** The branch of a scenario: its events, and the server's board. */
+/** The branch of a scenario. */
 export type Kitchen = {
   branch: number;
-  truth: Truth;
+  versions: VersionLog;
   /** Adds a screen to this branch. */
   addScreen: () => Promise<{ id: number; token: string }>;
-  /** Posts deliveries until the board has changed this many times. Resolves to the board after the last change. */
-  changes: (times?: number) => Promise<Board>;
+  /** Posts deliveries until the board has changed this many times. Resolves to the last board. */
+  changeBoard: (times?: number) => Promise<Board>;
   /** Posts a body unchanged. */
   post: (deliveries: readonly { path: string; body: string }[]) => Promise<void>;
   set: (key: string, value: string) => Promise<void>;
-  /** The server's board, requested directly. */
-  look: () => Promise<Board>;
-  /** Differences between the server's board and the one that deliveries, ticket actions and settings produce. */
+  /** Requests the board directly from the server. */
+  readBoard: () => Promise<Board>;
+  /** Differences between the server's board and the board computed from deliveries, ticket actions and settings. */
   check: () => Promise<string[]>;
 };
 
-/** Number of deliveries after which the board must have changed. */
-const MOST_DELIVERIES = 60;
+/** The board must change within this many deliveries. */
+const MAX_DELIVERIES = 60;
 
 export async function openKitchen(url: URL, folder: string, branch: number, random: Random): Promise<Kitchen> {
   const addScreen = () =>
@@ -37,46 +37,46 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
       view: 'kitchen',
     });
   const { token } = await addScreen();
-  const truth = createTruth();
+  const versions = createVersionLog();
   const postings: Iterator<Posting> = generatePostings(random, [], branch);
 
-  const look = async () => {
+  const readServerBoard = async () => {
     const board = await readBoard(url, token);
-    truth.received(board, performance.now());
+    versions.add(board, performance.now());
     return board;
   };
   const change = async () => {
-    const before = await look();
-    for (let left = MOST_DELIVERIES; left > 0; left -= 1) {
+    const before = await readServerBoard();
+    for (let remaining = MAX_DELIVERIES; remaining > 0; remaining -= 1) {
       await postAll(url, [postings.next().value as Posting]);
-      const after = await look();
+      const after = await readServerBoard();
       if (after.version !== before.version || after.epoch !== before.epoch) return;
     }
-    throw new Error(`${MOST_DELIVERIES} deliveries changed nothing on the board of branch ${branch}`);
+    throw new Error(`${MAX_DELIVERIES} deliveries did not change the board of branch ${branch}`);
   };
 
   return {
     branch,
-    truth,
+    versions,
     addScreen,
-    async changes(times = 1) {
-      for (let left = times; left > 0; left -= 1) await change();
-      return look();
+    async changeBoard(times = 1) {
+      for (let remaining = times; remaining > 0; remaining -= 1) await change();
+      return readServerBoard();
     },
     async post(deliveries) {
       await postAll(url, deliveries);
-      await look();
+      await readServerBoard();
     },
     async set(key, value) {
       await command(folder, 'setting set', { key, value, branch });
-      await look();
+      await readServerBoard();
     },
-    look,
+    readBoard: readServerBoard,
     check() {
-      const kept = readStoredData(folder);
-      const own = kept.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
-      const orders = foldJournal(own);
-      return checkBoard({ url, token, branch }, { ...kept, deliveries: own }, orders);
+      const stored = readStoredData(folder);
+      const ofBranch = stored.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
+      const orders = foldJournal(ofBranch);
+      return checkBoard({ url, token, branch }, { ...stored, deliveries: ofBranch }, orders);
     },
   };
 }

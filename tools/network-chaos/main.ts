@@ -7,15 +7,13 @@ import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
+import { skippedMs } from './active-clock';
 import { BREAKABLE, type Breakable } from './breakable';
-import { lostMs } from './rested-clock';
 import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
 const program = new Command('network-chaos')
-  .description('Runs screens with the product’s own client on faulty networks, with a server that dies.')
-  .addOption(
-    new Option('--rounds <n>', 'number of times that all scenarios are played').argParser(wholeNumber).default(1),
-  )
+  .description('Runs screens with the product’s own client on faulty networks, and restarts the server.')
+  .addOption(new Option('--rounds <n>', 'number of times that all scenarios run').argParser(wholeNumber).default(1))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--seconds <n>', 'start no round after this time').argParser(wholeNumber))
   .addOption(
@@ -26,22 +24,22 @@ const program = new Command('network-chaos')
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-function printTables({ played, rounds }: ChaosReport): void {
+function printTables({ results, rounds }: ChaosReport): void {
   const rows: string[][] = [];
   const all: number[] = [];
-  const most = new Map<string, number>();
-  for (const [name, { times, rightAfter, figures }] of played) {
-    all.push(...rightAfter);
-    for (const [figure, value] of figures) most.set(figure, Math.max(value, most.get(figure) ?? 0));
-    rows.push([name, String(times), ...spread(rightAfter)]);
+  const maxima = new Map<string, number>();
+  for (const [name, { times, upToDateAfter, figures }] of results) {
+    all.push(...upToDateAfter);
+    for (const [figure, value] of figures) maxima.set(figure, Math.max(value, maxima.get(figure) ?? 0));
+    rows.push([name, String(times), ...p50AndMax(upToDateAfter)]);
   }
-  rows.push(['all', String(all.length), ...spread(all)]);
-  print(`\n${rounds} rounds\n${table(['', 'times', 'right again after, ms: p50', 'most'], rows)}`);
-  const figures = [...most].map(([figure, value]) => [figure, value.toFixed(0)]);
-  print(`\n${table(['figure', 'at most'], figures)}`);
+  rows.push(['all', String(all.length), ...p50AndMax(all)]);
+  print(`\n${rounds} rounds\n${table(['', 'times', 'up to date after, ms: p50', 'max'], rows)}`);
+  const figures = [...maxima].map(([figure, value]) => [figure, value.toFixed(0)]);
+  print(`\n${table(['figure', 'max'], figures)}`);
 }
 
-function spread(times: readonly number[]): string[] {
+function p50AndMax(times: readonly number[]): string[] {
   return times.length === 0 ? [] : [percentile(times, 0.5), Math.max(...times)].map((ms) => ms.toFixed(0));
 }
 
@@ -60,28 +58,28 @@ async function main(): Promise<void> {
     seconds,
     screens,
     only,
-    break: broken,
+    break: mutation,
   } = program.parse().opts<Chosen>();
-  print(`seed ${seed}, ${rounds} rounds${broken ? ` with ${broken}` : ''}`);
-  const build = await buildServer(patchesOf(broken));
+  print(`seed ${seed}, ${rounds} rounds${mutation ? ` with ${mutation}` : ''}`);
+  const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
-  const client = await buildClient(clientPatchesOf(broken));
+  const client = await buildClient(clientPatchesOf(mutation));
   const isOver = stopCondition(seconds);
   let printed = 0;
   const report = await runNetworkChaos({
     ...{ rounds, seed, build, client, screens },
     ...(only ? { only } : {}),
     isOver,
-    onRound(done, { broken: found }) {
-      for (const problem of found.slice(printed)) print(`  broken: ${problem}`);
-      printed = found.length;
-      print(`  ${done} of ${rounds} rounds, ${printed} broken promises`);
+    onRound(done, { violations }) {
+      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
+      printed = violations.length;
+      print(`  ${done} of ${rounds} rounds, ${printed} violations`);
     },
   });
   printTables(report);
-  print(`\nnot counted, because the machine was busy with other things: ${(lostMs() / 1_000).toFixed(0)} s`);
-  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
-  process.exitCode = report.broken.length === 0 ? 0 : 1;
+  print(`\nnot counted, because the machine was busy: ${(skippedMs() / 1_000).toFixed(0)} s`);
+  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
+  process.exitCode = report.violations.length === 0 ? 0 : 1;
 }
 
 await main();

@@ -1,107 +1,110 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBody, type KitchenEvent } from '../../server/testing/events';
 import { between } from '../pos-simulator/random';
+import { activeNow } from './active-clock';
 import type { Kitchen } from './kitchen';
-import { restedNow } from './rested-clock';
-import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
+import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './scenario';
 import type { Screen } from './screen';
 
-/** A change is sent at once; the next head, which reveals a lost one, takes up to two seconds. */
-const SENT_WITHIN_MS = 1_000;
+/** A change is sent at once. A head, which announces a lost change, takes up to two seconds. */
+const MAX_SEND_MS = 1_000;
 const ROUNDS = 6;
 
-/** The name of a message of the server; an acknowledgement is `ack`. */
-const named = (message: string) => /^42\["([a-z:]+)"/.exec(message)?.[1] ?? (/^43/.test(message) ? 'ack' : 'other');
+/** The event of a server's message; `ack` for an acknowledgement. */
+const messageName = (message: string) =>
+  /^42\["([a-z:]+)"/.exec(message)?.[1] ?? (/^43/.test(message) ? 'ack' : 'other');
 
-/** Events at unlucky moments, and messages that are lost, repeated or reordered. */
+/** Changes at critical moments, and messages that are lost, repeated or reordered. */
 export const RACES: readonly Scenario[] = [
-  { name: 'change during a snapshot', play: changeDuringSnapshot },
-  { name: 'change while its snapshot is under way', play: changeWhileUnderWay },
-  { name: 'change during a board over HTTP', play: changeDuringHttp },
-  { name: 'last message lost', play: lastMessageLost },
-  { name: 'gap in versions', play: gap },
-  { name: 'doubled and out of order', play: outOfOrder },
-  { name: 'new epoch', play: newEpoch },
-  { name: 'settings changed meanwhile', play: settingsChanged },
+  { name: 'change during a snapshot', run: changeDuringSnapshot },
+  { name: 'change while its snapshot is under way', run: changeWhileUnderWay },
+  { name: 'change during a board over HTTP', run: changeDuringHttp },
+  { name: 'last message lost', run: lastMessageLost },
+  { name: 'gap in versions', run: gap },
+  { name: 'doubled and out of order', run: outOfOrder },
+  { name: 'new epoch', run: newEpoch },
+  { name: 'settings changed meanwhile', run: settingsChanged },
 ];
 
-/** A change right after the snapshot must be sent, not revealed by the next head. */
-async function changeDuringSnapshot({ kitchen, screen, broke, figure }: Stage): Promise<void> {
+/** A change right after the snapshot must be sent, not only announced by the next head. */
+async function changeDuringSnapshot({ kitchen, screen, addViolation, figure }: ScenarioContext): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const joining = screen({ name: `joining ${round}` });
-    const { version } = await kitchen.changes();
+    const { version } = await kitchen.changeBoard();
     const joined = await joining;
-    const after = await kitchen.changes();
-    const knownAt = restedNow();
-    const isThere = () => (joined.store.view().board?.version ?? 0) >= after.version;
-    while (!isThere() && restedNow() - knownAt < RIGHT_WITHIN_MS) await wait(5);
-    const took = restedNow() - knownAt;
-    figure('ms until a change after the snapshot', took);
-    if (took > SENT_WITHIN_MS)
-      broke(`a change right after a snapshot of version ${version} was there after ${Math.round(took)} ms only`);
+    const after = await kitchen.changeBoard();
+    const knownAt = activeNow();
+    const hasChange = () => (joined.store.view().board?.version ?? 0) >= after.version;
+    while (!hasChange() && activeNow() - knownAt < UP_TO_DATE_WITHIN_MS) await wait(5);
+    const elapsedMs = activeNow() - knownAt;
+    figure('ms until a change after the snapshot', elapsedMs);
+    if (elapsedMs > MAX_SEND_MS)
+      addViolation(
+        `a change right after a snapshot of version ${version} arrived only after ${Math.round(elapsedMs)} ms`,
+      );
     await joined.close();
   }
 }
 
-async function changeWhileUnderWay({ kitchen, screen, areRight, random }: Stage): Promise<void> {
+async function changeWhileUnderWay({ kitchen, screen, waitUntilUpToDate, random }: ScenarioContext): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 3; round += 1) {
     one.network.delay({ toServer: 0, toScreen: between(random, 200, 900) });
     one.network.setFault('down');
     one.network.setFault('none');
     await wait(between(random, 300, 900));
-    await kitchen.changes(2);
+    await kitchen.changeBoard(2);
     one.network.delay({ toServer: 0, toScreen: 0 });
-    await areRight([one]);
+    await waitUntilUpToDate([one]);
   }
 }
 
-/** A board over HTTP arrives late, after the socket is back. */
-async function changeDuringHttp({ kitchen, screen, areRight, random }: Stage): Promise<void> {
+/** A board over HTTP arrives after the socket has reconnected. */
+async function changeDuringHttp({ kitchen, screen, waitUntilUpToDate, random }: ScenarioContext): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 2; round += 1) {
     one.network.setFault('no-sockets');
     one.network.delay({ toServer: 0, toScreen: between(random, 500, 1_700) });
     await wait(between(random, 1_500, 5_000));
-    await kitchen.changes();
+    await kitchen.changeBoard();
     one.network.setFault('none');
     await wait(between(random, 0, 1_500));
-    await kitchen.changes();
+    await kitchen.changeBoard();
     one.network.delay({ toServer: 0, toScreen: 0 });
-    await areRight([one]);
+    await waitUntilUpToDate([one]);
   }
 }
 
-/** Loses this many messages of a name, then lets the others pass. */
-function lose({ network }: Screen, count: number, name = 'board:changed'): void {
-  let left = count;
+/** Drops the next `count` messages of an event. */
+function dropMessages({ network }: Screen, count: number, name = 'board:changed'): void {
+  let remaining = count;
   network.filterMessages((message) => {
-    if (named(message) !== name || left === 0) return true;
-    left -= 1;
+    if (messageName(message) !== name || remaining === 0) return true;
+    remaining -= 1;
     return false;
   });
 }
 
-async function lastMessageLost({ kitchen, screen, areRight }: Stage): Promise<void> {
+async function lastMessageLost({ kitchen, screen, waitUntilUpToDate }: ScenarioContext): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 2; round += 1) {
-    lose(one, Number.POSITIVE_INFINITY);
-    await kitchen.changes();
-    await areRight([one]);
+    dropMessages(one, Number.POSITIVE_INFINITY);
+    await kitchen.changeBoard();
+    await waitUntilUpToDate([one]);
   }
 }
 
-async function gap({ kitchen, screen, areRight, random }: Stage): Promise<void> {
+async function gap({ kitchen, screen, waitUntilUpToDate, random }: ScenarioContext): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 4; round += 1) {
-    lose(one, between(random, 1, 3));
-    await kitchen.changes(4);
-    await areRight([one]);
+    dropMessages(one, between(random, 1, 3));
+    await kitchen.changeBoard(4);
+    await waitUntilUpToDate([one]);
   }
 }
 
 /** Messages may arrive twice, or after later ones. */
-async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise<void> {
+async function outOfOrder({ kitchen, screen, waitUntilUpToDate, random }: ScenarioContext): Promise<void> {
   const one = await screen();
   const delayed = new Set<string>();
   one.network.filterMessages((message) => {
@@ -111,28 +114,28 @@ async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise
     return chance < 0.2 || chance >= 0.4;
   });
   for (let round = 1; round <= 5; round += 1) {
-    await kitchen.changes(between(random, 1, 4));
+    await kitchen.changeBoard(between(random, 1, 4));
     await wait(between(random, 0, 600));
   }
   one.network.filterMessages(() => true);
-  // Delayed messages arrive after this, when the screen is already right.
+  // Waits for the delayed messages, which must not change an up-to-date screen.
   await wait(450);
-  await areRight([one]);
+  await waitUntilUpToDate([one]);
 }
 
-/** A late delivery shows that the second round was none, so its ticket must disappear. */
-async function newEpoch({ kitchen, screen, areRight, broke }: Stage): Promise<void> {
+/** A late delivery revokes the second round, so its ticket must disappear, in a new epoch. */
+async function newEpoch({ kitchen, screen, waitUntilUpToDate, addViolation }: ScenarioContext): Promise<void> {
   const one = await screen();
   for (const [number, isLost] of [false, true].entries()) {
     await post(kitchen, 'kitchenCompleteCourse', 5 * 60_000, 1, number);
     await post(kitchen, 'kitchenStartCourse', 4 * 60_000, 1, number);
-    await areRight([one]);
+    await waitUntilUpToDate([one]);
     const before = one.store.view().board?.epoch;
-    if (isLost) lose(one, Number.POSITIVE_INFINITY, 'board:snapshot');
+    if (isLost) dropMessages(one, Number.POSITIVE_INFINITY, 'board:snapshot');
     await post(kitchen, 'kitchenCompleteCourse', 4.5 * 60_000, 2, number);
-    await areRight([one]);
+    await waitUntilUpToDate([one]);
     one.network.filterMessages(() => true);
-    if (one.store.view().board?.epoch === before) broke('a ticket went, and the epoch is the same');
+    if (one.store.view().board?.epoch === before) addViolation('a ticket disappeared without a new epoch');
   }
 }
 
@@ -142,15 +145,15 @@ function post(kitchen: Kitchen, event: KitchenEvent, agoMs: number, counter: num
   return kitchen.post([{ path: `/webhooks/${event}`, body: eventBody(fields) }]);
 }
 
-/** Settings change how unchanged tickets are shown. */
-async function settingsChanged({ kitchen, screen, areRight, random }: Stage): Promise<void> {
+/** A setting changes how unchanged tickets are shown. */
+async function settingsChanged({ kitchen, screen, waitUntilUpToDate, random }: ScenarioContext): Promise<void> {
   const one = await screen();
-  await kitchen.changes(3);
+  await kitchen.changeBoard(3);
   for (let round = 1; round <= 3; round += 1) {
-    lose(one, round - 1);
+    dropMessages(one, round - 1);
     await kitchen.set('fallbackLate', String(between(random, 2, 40)));
-    if (round === 2) await kitchen.changes();
+    if (round === 2) await kitchen.changeBoard();
     await kitchen.set('readyLate', String(between(random, 2, 40)));
-    await areRight([one]);
+    await waitUntilUpToDate([one]);
   }
 }

@@ -5,17 +5,17 @@ import { CLOCKS } from './clocks';
 import { FAULTS } from './faults';
 import { RACES } from './races';
 import { RESTARTS } from './restarts';
+import { REVOCATIONS } from './revocations';
+import { runScenario, type ScenarioResult, startTestServer, stopTestServer } from './run-scenario';
 import type { Scenario } from './scenario';
-import { SHUT_OUT } from './shut-out';
 import { SLOW_READERS } from './slow-reader';
-import { closeHouse, openHouse, type Played, playOn } from './stage';
 
-/** Run in parallel on one server, each in a branch of its own. */
-const TOGETHER: readonly Scenario[] = [...RACES, ...FAULTS, ...SHUT_OUT];
-/** Affect the whole server, so they run one after the other. */
-const ALONE: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
+/** Run in parallel on one server, each in its own branch. */
+const PARALLEL: readonly Scenario[] = [...RACES, ...FAULTS, ...REVOCATIONS];
+/** Affect the whole server, so they run sequentially. */
+const SEQUENTIAL: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
 
-export const SCENARIOS: readonly string[] = [...TOGETHER, ...ALONE].map(({ name }) => name);
+export const SCENARIOS: readonly string[] = [...PARALLEL, ...SEQUENTIAL].map(({ name }) => name);
 
 export type ChaosOptions = {
   rounds: number;
@@ -34,34 +34,34 @@ export type ChaosOptions = {
 export type ChaosReport = {
   rounds: number;
   /** Results of every scenario over all rounds. */
-  played: Map<string, { times: number; rightAfter: number[]; figures: Map<string, number> }>;
-  broken: string[];
+  results: Map<string, { times: number; upToDateAfter: number[]; figures: Map<string, number> }>;
+  violations: string[];
 };
 
-/** Limit of parallel scenarios: on a small machine, more would delay each other. */
-const AT_ONCE = 6;
+/** More would delay each other on a small machine. */
+const CONCURRENCY = 6;
 
-/** Plays every scenario once a round, each round on a new folder, and checks the promises for screens. */
+/** Runs every scenario once per round, each round on a new folder, and checks the screens. */
 export async function runNetworkChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { rounds, seed, only, isOver = () => false, onRound } = options;
-  const report: ChaosReport = { rounds: 0, played: new Map(), broken: [] };
-  const isMeant = ({ name }: Scenario) => only === undefined || only.includes(name);
+  const report: ChaosReport = { rounds: 0, results: new Map(), violations: [] };
+  const isSelected = ({ name }: Scenario) => only === undefined || only.includes(name);
   for (let round = 1; round <= rounds && !isOver(); round += 1) {
     const random = createRandom(seed + round);
-    const house = await openHouse(options.build, options.client, options.screens);
-    const take = async (scenario: Scenario) => {
+    const testServer = await startTestServer(options.build, options.client, options.screens);
+    const runOne = async (scenario: Scenario) => {
       const branch = SCENARIOS.indexOf(scenario.name) + 1;
-      enter(report, await playOn(house, scenario, branch, seed + round), round);
+      addResult(report, await runScenario(testServer, scenario, branch, seed + round), round);
     };
     try {
-      const together = shuffled(random, TOGETHER.filter(isMeant)).values();
-      const playSome = async () => {
-        for (const scenario of together) await take(scenario);
+      const queue = shuffled(random, PARALLEL.filter(isSelected)).values();
+      const worker = async () => {
+        for (const scenario of queue) await runOne(scenario);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, playSome));
-      for (const scenario of ALONE.filter(isMeant)) await take(scenario);
+      await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+      for (const scenario of SEQUENTIAL.filter(isSelected)) await runOne(scenario);
     } finally {
-      await closeHouse(house);
+      await stopTestServer(testServer);
     }
     report.rounds = round;
     onRound?.(round, report);
@@ -69,15 +69,15 @@ export async function runNetworkChaos(options: ChaosOptions): Promise<ChaosRepor
   return report;
 }
 
-function enter(
-  { played: all, broken }: ChaosReport,
-  { name, figures, rightAfter, ...played }: Played,
+function addResult(
+  { results: all, violations }: ChaosReport,
+  { name, figures, upToDateAfter, ...results }: ScenarioResult,
   round: number,
 ): void {
-  const sum = all.get(name) ?? { times: 0, rightAfter: [], figures: new Map<string, number>() };
+  const sum = all.get(name) ?? { times: 0, upToDateAfter: [], figures: new Map<string, number>() };
   all.set(name, sum);
   sum.times += 1;
-  sum.rightAfter.push(...rightAfter);
+  sum.upToDateAfter.push(...upToDateAfter);
   for (const [figure, value] of figures) sum.figures.set(figure, Math.max(value, sum.figures.get(figure) ?? 0));
-  broken.push(...played.broken.map((problem) => `round ${round}, ${name}: ${problem}`));
+  violations.push(...results.violations.map((problem) => `round ${round}, ${name}: ${problem}`));
 }

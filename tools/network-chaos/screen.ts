@@ -4,8 +4,8 @@ import type { LiveStore } from '../../components/live/live-store';
 import type { Board } from '../../contract/live';
 import type { LiveClient } from '../harness/client-build';
 import { openScreenProxy, type ScreenProxy } from '../harness/network/screen-proxy';
+import { activeNow } from './active-clock';
 import type { Kitchen } from './kitchen';
-import { restedNow } from './rested-clock';
 import { monitorScreen, type ScreenMonitor } from './screen-monitor';
 
 /** A screen that runs the product's own client, with its monitor. */
@@ -16,10 +16,10 @@ export type Screen = {
   network: ScreenProxy;
   monitor: ScreenMonitor;
   /**
-   * Waits until the screen shows the server's board, live. Resolves to how long that took in ms.
-   * @throws if it does not within `withinMs`
+   * Waits until the screen shows the server's board as live. Resolves to the ms that it took.
+   * @throws after `withinMs`
    */
-  isRight: (withinMs: number) => Promise<number>;
+  waitUntilUpToDate: (withinMs: number) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -28,37 +28,41 @@ export type ScreenOptions = {
   token: string;
   /** Replaces the page's monotonic clock. */
   monotonicNow?: () => number;
-  /** Skips closed tickets: a clock that is set back brings back tickets that had expired. */
-  isClosedLeftOut?: boolean;
+  /** Ignores closed tickets, because a clock that is set back restores expired ones. */
+  skipsClosed?: boolean;
 };
 
-const LOOK_EVERY_MS = 25;
-/**
- * A ticket that expires just before the request is gone from the server's board, but stays on a screen until its next
- * change.
- */
-const CLOSED_ONES_MS = 25 * 60_000;
+const CHECK_INTERVAL_MS = 25;
+/** Only tickets closed within this time are compared: a screen keeps an expired ticket until its next change. */
+const COMPARED_CLOSED_MS = 25 * 60_000;
 
-export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenOptions): Promise<Screen> {
+export async function openScreen(
+  url: URL,
+  client: LiveClient,
+  kitchen: Kitchen,
+  options: ScreenOptions,
+): Promise<Screen> {
   const network = await openScreenProxy(url.href);
-  const { name, token, monotonicNow = () => performance.now() } = wish;
+  const { name, token, monotonicNow = () => performance.now() } = options;
   const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
-  const monitor = monitorScreen(name, store, client, kitchen.truth);
+  const monitor = monitorScreen(name, store, client, kitchen.versions);
   return {
     ...{ name, store, network, monitor },
-    async isRight(withinMs) {
-      const from = restedNow();
+    async waitUntilUpToDate(withinMs) {
+      const from = activeNow();
       for (;;) {
-        const board = await kitchen.look();
-        const wrong = differenceOf(store, board, wish.isClosedLeftOut);
-        // The screen was right since its last change, which may be before the server's answer.
-        const took = Math.max(0, (wrong === null ? monitor.boardAt() : restedNow()) - from);
-        if (took > withinMs)
-          throw new Error(`${name} was not right after ${withinMs} ms: ${wrong ?? `it was after ${Math.round(took)}`}`);
-        if (wrong === null && monitor.level() === 'live') return took;
-        if (restedNow() - from > withinMs)
-          throw new Error(`${name} is right after ${withinMs} ms, and says ${monitor.level()}`);
-        await wait(LOOK_EVERY_MS);
+        const board = await kitchen.readBoard();
+        const difference = differenceOf(store, board, options.skipsClosed);
+        // The screen was up to date since its last change, which may be before the server's response.
+        const elapsedMs = Math.max(0, (difference === null ? monitor.boardAt() : activeNow()) - from);
+        if (elapsedMs > withinMs)
+          throw new Error(
+            `${name} was not up to date after ${withinMs} ms: ${difference ?? `it took ${Math.round(elapsedMs)}`}`,
+          );
+        if (difference === null && monitor.level() === 'live') return elapsedMs;
+        if (activeNow() - from > withinMs)
+          throw new Error(`${name} is up to date after ${withinMs} ms, but ${monitor.level()}`);
+        await wait(CHECK_INTERVAL_MS);
       }
     },
     async close() {
@@ -70,27 +74,27 @@ export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen,
 }
 
 /** The first difference between a screen's board and the server's; null without one. */
-export function differenceOf(store: LiveStore, board: Board, isClosedLeftOut = false): string | null {
+export function differenceOf(store: LiveStore, board: Board, skipsClosed = false): string | null {
   const shown = store.view().board;
-  if (shown === null) return 'it shows no board';
-  const place = ({ epoch, version }: { epoch: string; version: number }) =>
+  if (shown === null) return 'no board';
+  const versionText = ({ epoch, version }: { epoch: string; version: number }) =>
     `version ${version} of ${epoch.slice(0, 8)}`;
-  if (place(shown) !== place(board)) return `it shows ${place(shown)}, not ${place(board)}`;
-  const since = isClosedLeftOut
+  if (versionText(shown) !== versionText(board)) return `${versionText(shown)}, not ${versionText(board)}`;
+  const since = skipsClosed
     ? Number.POSITIVE_INFINITY
-    : Date.parse(board.serverTime) - board.posOffsetMs - CLOSED_ONES_MS;
-  const named = <Item>(items: Iterable<Item>, nameOf: (item: Item) => string) =>
+    : Date.parse(board.serverTime) - board.posOffsetMs - COMPARED_CLOSED_MS;
+  const byName = <Item>(items: Iterable<Item>, nameOf: (item: Item) => string) =>
     new Map([...items].map((item) => [nameOf(item), item]));
   const parts: [string, ReadonlyMap<string, unknown>, ReadonlyMap<string, unknown>][] = [
     [
       'ticket',
-      ofNow(shown.tickets, since),
-      ofNow(
-        named(board.tickets, ({ id }) => id),
+      withoutExpired(shown.tickets, since),
+      withoutExpired(
+        byName(board.tickets, ({ id }) => id),
         since,
       ),
     ],
-    ['table', shown.tables, named(board.tables, ({ number, subNumber }) => `${number}/${subNumber}`)],
+    ['table', shown.tables, byName(board.tables, ({ number, subNumber }) => `${number}/${subNumber}`)],
   ];
   for (const [part, is, should] of parts)
     for (const key of new Set([...is.keys(), ...should.keys()]))
@@ -99,10 +103,10 @@ export function differenceOf(store: LiveStore, board: Board, isClosedLeftOut = f
   return null;
 }
 
-function ofNow<Item extends { closedAt: string | null }>(items: ReadonlyMap<string, Item>, since: number) {
+function withoutExpired<Item extends { closedAt: string | null }>(items: ReadonlyMap<string, Item>, since: number) {
   return new Map([...items].filter(([, { closedAt }]) => closedAt === null || Date.parse(closedAt) > since));
 }
 
 function text(part: unknown): string {
-  return JSON.stringify(part)?.slice(0, 300) ?? 'not there';
+  return JSON.stringify(part)?.slice(0, 300) ?? 'absent';
 }

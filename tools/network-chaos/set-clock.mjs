@@ -7,8 +7,8 @@ let aheadMs = 0;
 
 if (isMainThread) {
   Date.now = () => now() + aheadMs;
-  process.on('message', (/** @type {{ aheadMs: number }} */ order) => {
-    aheadMs = order.aheadMs;
+  process.on('message', (/** @type {{ aheadMs: number }} */ message) => {
+    aheadMs = message.aheadMs;
     process.send?.('set');
   });
   process.channel?.unref();

@@ -5,18 +5,18 @@ import { buildServer } from '../harness/server-build';
 import type { Breakable } from './breakable';
 import { type ChaosReport, runNetworkChaos } from './run';
 
-/** `HEATLAMP_SEED` changes the order and the moments. */
+/** `HEATLAMP_SEED` changes the order and the timing. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 const SCREENS = 30;
 
-/** Plays these scenarios once, in tests. `broken` breaks the server or the screens. @throws if a scenario is unknown */
-export async function playOnce(only: readonly string[], broken?: Breakable): Promise<ChaosReport> {
-  const build = await buildServer(patchesOf(broken));
+/** Runs these scenarios once, in tests. `mutation` breaks the server or the client. @throws if a scenario is unknown */
+export async function runOnce(only: readonly string[], mutation?: Breakable): Promise<ChaosReport> {
+  const build = await buildServer(patchesOf(mutation));
   try {
-    const client = await buildClient(clientPatchesOf(broken));
+    const client = await buildClient(clientPatchesOf(mutation));
     const report = await runNetworkChaos({ rounds: 1, seed: SEED, build, client, screens: SCREENS, only });
-    const missing = only.filter((name) => !report.played.has(name));
-    if (missing.length > 0) throw new Error(`not played: ${missing.join(', ')}`);
+    const missing = only.filter((name) => !report.results.has(name));
+    if (missing.length > 0) throw new Error(`unknown scenarios: ${missing.join(', ')}`);
     return report;
   } finally {
     build.remove();
