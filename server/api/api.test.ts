@@ -127,10 +127,10 @@ describe('the access of a screen', () => {
     }
   });
 
-  const asksForABranch = PATHS.filter(
+  const branchPaths = PATHS.filter(
     ({ method, path, views }) => method === 'GET' && views.includes('api') && !OF_ALL_ITS_BRANCHES.includes(path),
   );
-  it.each(asksForABranch)('is limited to its branches at $path', async ({ path }) => {
+  it.each(branchPaths)('is limited to its branches at $path', async ({ path }) => {
     const { token } = await addScreen('api', [1, 2]);
     const [first] = [await ask(`${path}?branch=1`, { Authorization: `Bearer ${token}` })];
     expect(first?.status).toBe(200);

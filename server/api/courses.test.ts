@@ -30,11 +30,11 @@ const idsOf = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const instantOf = (ticket: Ticket) => Date.parse(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? '');
 
 /** Expects a filter to select exactly these courses, at least one and not all. */
-async function expectSelects(query: Record<string, string>, isMeant: (ticket: Ticket) => boolean): Promise<void> {
-  const meant = all.filter(isMeant);
-  expect(idsOf(await courses(query))).toEqual(idsOf(meant));
-  expect(meant.length).toBeGreaterThan(0);
-  expect(meant.length).toBeLessThan(all.length);
+async function expectSelects(query: Record<string, string>, matches: (ticket: Ticket) => boolean): Promise<void> {
+  const expected = all.filter(matches);
+  expect(idsOf(await courses(query))).toEqual(idsOf(expected));
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.length).toBeLessThan(all.length);
 }
 
 it('returns every course, newest first, including open ones', () => {
@@ -214,7 +214,7 @@ describe('the courses behind a report', () => {
     return answer.json();
   };
   const idsFor = async (query: Record<string, string>) => idsOf((await ask(query)).courses);
-  const meant = (isMeant: (ticket: Ticket) => boolean) => idsOf(known.filter(isMeant));
+  const expected = (matches: (ticket: Ticket) => boolean) => idsOf(known.filter(matches));
   const number = ({ orderId }: Ticket) => Number(orderId?.slice(-12));
 
   beforeAll(async () => {
@@ -239,26 +239,28 @@ describe('the courses behind a report', () => {
 
   it('are excluded for one reason each, the first that applies', async () => {
     expect(known).toHaveLength(20);
-    expect(await idsFor({ leftOut: 'no-start' })).toEqual(meant((ticket) => number(ticket) === 1));
-    expect(await idsFor({ leftOut: 'no-ready' })).toEqual(meant((ticket) => number(ticket) === 2));
-    expect(await idsFor({ leftOut: 'bulk' })).toEqual(meant((ticket) => number(ticket) >= 4));
-    expect(await idsFor({ leftOut: 'auto-closed' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await idsFor({ leftOut: 'no-start' })).toEqual(expected((ticket) => number(ticket) === 1));
+    expect(await idsFor({ leftOut: 'no-ready' })).toEqual(expected((ticket) => number(ticket) === 2));
+    expect(await idsFor({ leftOut: 'bulk' })).toEqual(expected((ticket) => number(ticket) >= 4));
+    expect(await idsFor({ leftOut: 'auto-closed' })).toEqual(expected((ticket) => number(ticket) === 3));
     expect(await idsFor({ leftOut: 'clock' })).toEqual([]);
     expect(known.filter(({ marks }) => marks.includes('bulk'))).toHaveLength(12);
   });
 
   it('can be filtered by a half-open range of a measure', async () => {
-    expect(await idsFor({ of: 'preparation' })).toEqual(meant((ticket) => [0, 3].includes(number(ticket))));
+    expect(await idsFor({ of: 'preparation' })).toEqual(expected((ticket) => [0, 3].includes(number(ticket))));
     expect(await idsFor({ of: 'preparation', atLeast: '600', under: '780' })).toEqual(
-      meant((ticket) => number(ticket) === 0),
+      expected((ticket) => number(ticket) === 0),
     );
-    expect(await idsFor({ of: 'preparation', atLeast: '601' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await idsFor({ of: 'preparation', atLeast: '601' })).toEqual(expected((ticket) => number(ticket) === 3));
     expect(await idsFor({ of: 'passWait', atLeast: '600' })).toEqual(
-      meant((ticket) => [0, 1].includes(number(ticket))),
+      expected((ticket) => [0, 1].includes(number(ticket))),
     );
-    expect(await idsFor({ of: 'gap' })).toEqual(meant((ticket) => number(ticket) <= 2 && ticket.course.number === 1));
+    expect(await idsFor({ of: 'gap' })).toEqual(
+      expected((ticket) => number(ticket) <= 2 && ticket.course.number === 1),
+    );
     // An order’s visit is that of each of its courses.
-    expect(await idsFor({ of: 'visit', under: '3600' })).toEqual(meant((ticket) => [0, 2].includes(number(ticket))));
+    expect(await idsFor({ of: 'visit', under: '3600' })).toEqual(expected((ticket) => [0, 2].includes(number(ticket))));
     expect(await idsFor({ of: 'visit', course: '1', under: '3600' })).toHaveLength(2);
   });
 
@@ -271,13 +273,13 @@ describe('the courses behind a report', () => {
       seen.push(...idsOf(next.courses));
       cursor = next.nextCursor;
     } while (cursor !== null);
-    expect(seen).toEqual(meant((ticket) => number(ticket) >= 4));
+    expect(seen).toEqual(expected((ticket) => number(ticket) >= 4));
   });
 
   it('are exported in the same way', async () => {
     const csv = await reports.get('/api/v1/history/courses.csv?of=preparation&atLeast=600&under=780', its);
     const rows = parseCsv(await csv.text());
-    expect(rows.slice(1).map(([id]) => id)).toEqual(meant((ticket) => number(ticket) === 0));
+    expect(rows.slice(1).map(([id]) => id)).toEqual(expected((ticket) => number(ticket) === 0));
   });
 
   it.each([

@@ -28,14 +28,14 @@ async function deliver(
 ) {
   const { received = minute, ...rest } = fields;
   kitchen.setNow(Math.max(at(received), kitchen.core.now()));
-  const kept = await kitchen.deliver(EVENTS[step], {
+  const result = await kitchen.deliver(EVENTS[step], {
     at: at(minute),
     order,
     table: { number: 12 },
     expected: null,
     ...rest,
   });
-  expect(kept).toMatchObject({ kept: 'database', outcome: 'applied' });
+  expect(result).toMatchObject({ storedIn: 'database', outcome: 'applied' });
 }
 
 /** A course from start to serve. */
@@ -65,7 +65,7 @@ function sortedBoard() {
 const versionless = ({ version: _, ...rest }: { version: number }) => rest;
 
 /** Runs the half-minute task of the clock at this minute. Returns the orders still in memory. */
-async function forgetAt(minute: number): Promise<number> {
+async function evictAt(minute: number): Promise<number> {
   const state = kitchen.core.boards.branch(1);
   if (!state) throw new Error('there is a branch');
   await settledAt(minute);
@@ -152,7 +152,7 @@ describe('with old orders out of memory', () => {
   it('a late fact finds its order, its ticket and its table again', async () => {
     await deliver('start', 0, 'a');
     await deliver('serve', 12, 'a');
-    expect(await forgetAt(60)).toBe(0);
+    expect(await evictAt(60)).toBe(0);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
     await deliver('complete', 10, 'a', { received: 61 });
     expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
@@ -163,7 +163,7 @@ describe('with old orders out of memory', () => {
 
   it('a late fact loads the orders that were at its table at that time', async () => {
     await course('a', 0, 52);
-    expect(await forgetAt(100)).toBe(0);
+    expect(await evictAt(100)).toBe(0);
     await deliver('start', 40, 'b', { received: 101 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(55) });
     await deliver('serve', 50, 'b', { received: 101 });
@@ -173,10 +173,10 @@ describe('with old orders out of memory', () => {
 
   it('neighbours that were loaded and evicted again are loaded again', async () => {
     await course('a', 0, 52);
-    expect(await forgetAt(100)).toBe(0);
+    expect(await evictAt(100)).toBe(0);
     await deliver('start', 40, 'b', { received: 101 });
     await deliver('serve', 50, 'b', { received: 101 });
-    expect(await forgetAt(140)).toBe(0);
+    expect(await evictAt(140)).toBe(0);
     await deliver('serve', 45, 'c', { received: 141 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
@@ -194,7 +194,7 @@ describe('with old orders out of memory', () => {
 
   it('an order that moves takes all its courses to the other table', async () => {
     await course('a', 0, 12);
-    expect(await forgetAt(60)).toBe(0);
+    expect(await evictAt(60)).toBe(0);
     await course('b', 40, 50, { table: { number: 5 }, received: 61 });
     await deliver('start', 62, 'b', { course: 4, table: { number: 12 } });
     expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(62) });
@@ -205,7 +205,7 @@ describe('with old orders out of memory', () => {
 
   it('a free table has been free since the same minute when a setting changes', async () => {
     await course('a', 0, 12);
-    expect(await forgetAt(60)).toBe(0);
+    expect(await evictAt(60)).toBe(0);
     const before = table();
     expect(before).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
     await setSetting(kitchen.core, 'readyLate', '5', {});
@@ -217,7 +217,7 @@ describe('with old orders out of memory', () => {
   it('a table whose last order moved keeps the time of that', async () => {
     await course('a', 0, 12);
     await course('b', 65, 70);
-    expect(await forgetAt(130)).toBe(0);
+    expect(await evictAt(130)).toBe(0);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(115) });
     await deliver('start', 135, 'c');
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(135) });

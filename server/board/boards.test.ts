@@ -25,8 +25,8 @@ const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse',
 async function deliver(step: keyof typeof EVENTS, minute: number, fields: Partial<EventFields> = {}): Promise<void> {
   kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
   const event: KitchenEvent = EVENTS[step];
-  const kept = await kitchen.deliver(event, { at: at(minute), ...fields });
-  expect(['applied', 'repeat']).toContain(kept.kept === 'database' ? kept.outcome : kept.kept);
+  const result = await kitchen.deliver(event, { at: at(minute), ...fields });
+  expect(['applied', 'repeat']).toContain(result.storedIn === 'database' ? result.outcome : result.storedIn);
 }
 
 const states = () => kitchen.board().tickets.map((ticket) => [ticket.orderId, ticket.state.slice(21), ticket.version]);

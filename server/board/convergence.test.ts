@@ -42,7 +42,7 @@ const instantOf = ({ body }: Delivery) =>
   Date.parse((JSON.parse(body) as { event: { eventTimestamp: string } }).event.eventTimestamp);
 
 /** Posts each delivery once, in order of its event, and sets the server's clock to that time. */
-async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[]): Promise<void> {
+async function postInOrder(server: RunningServer, deliveries: readonly Delivery[]): Promise<void> {
   const once = [...new Map(deliveries.map((delivery) => [delivery.body, delivery])).values()];
   for (const delivery of once.toSorted((a, b) => instantOf(a) - instantOf(b))) {
     server.setNow(instantOf(delivery));
@@ -52,7 +52,7 @@ async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[
 }
 
 /** Posts the deliveries in random order, a third of them twice, over several connections at once. */
-async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[], seed: number): Promise<void> {
+async function postShuffled(server: RunningServer, deliveries: readonly Delivery[], seed: number): Promise<void> {
   const plan = { ...NO_FAULTS, speed: Number.POSITIVE_INFINITY, shuffle: true, repeat: 0.3 };
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
   const destination = { url: new URL(server.url), subscriptionId: 'heatlamp', key: KEY, connections: CONNECTIONS };
@@ -78,14 +78,14 @@ async function evening(server: RunningServer, now: number) {
 /** One server receives it in order, the other in any order, with a restart halfway. */
 async function compare(deliveries: readonly Delivery[], now: number, seed: number): Promise<number> {
   const ordered = await start(Math.min(...deliveries.map(instantOf)));
-  await feedInOrder(ordered, deliveries);
+  await postInOrder(ordered, deliveries);
   const expected = await evening(ordered, now);
   await stop(ordered);
 
   let shuffled = await start(now);
   const half = createRandom(seed);
   const isFirst = deliveries.map(() => half() < 0.5);
-  await feedAnyhow(
+  await postShuffled(
     shuffled,
     deliveries.filter((_, index) => isFirst[index]),
     seed,
@@ -94,7 +94,7 @@ async function compare(deliveries: readonly Delivery[], now: number, seed: numbe
   shuffled = await shuffled.restart();
   shuffled.setNow(now);
   running.add(shuffled);
-  await feedAnyhow(
+  await postShuffled(
     shuffled,
     deliveries.filter((_, index) => !isFirst[index]),
     seed + 1,
@@ -143,7 +143,7 @@ describe('a service that arrives in any order, with repeats, over several connec
     const fixtures = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening');
     const deliveries = readDeliveries(`${fixtures}.jsonl`);
     const server = await start(Date.parse(FRIDAY));
-    await feedAnyhow(server, deliveries, SEED.seed ?? 1);
+    await postShuffled(server, deliveries, SEED.seed ?? 1);
     const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
     const actual = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
     const truth = readTruth(`${fixtures}.truth.json`);

@@ -62,19 +62,19 @@ async function deliver(press: Press, branch: number): Promise<void> {
   const event = EVENTS[press.step] ?? 'kitchenStartCourse';
   const delivery = kitchen.delivery(event, eventBody(fields(press, branch)));
   // Received at once, because late receipt would count as a POS whose clock is behind.
-  const kept = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
-  expect(kept.kept === 'database' && ['applied', 'repeat'].includes(kept.outcome)).toBe(true);
+  const result = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
+  expect(result.storedIn === 'database' && ['applied', 'repeat'].includes(result.outcome)).toBe(true);
 }
 
 /** Runs the tasks of the clock at this second after six. */
-async function clock(second: number, branch: number, forgets: boolean): Promise<void> {
+async function clock(second: number, branch: number, evicts: boolean): Promise<void> {
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
   await queue.run(async (_, stages) => {
     stageDueChanges(stages.of(branch), settings, now());
   });
   const state = boards.branch(branch);
-  if (forgets && state) evictOld(state, now());
+  if (evicts && state) evictOld(state, now());
 }
 
 function evening(branch: number) {

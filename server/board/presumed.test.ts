@@ -13,7 +13,7 @@ let kitchen: Kitchen;
 afterEach(() => kitchen.stop());
 
 /** Delivers an event at its instant. */
-async function happens(clock: string, event: KitchenEvent, fields: Omit<EventFields, 'at'>): Promise<void> {
+async function deliverAt(clock: string, event: KitchenEvent, fields: Omit<EventFields, 'at'>): Promise<void> {
   kitchen.setNow(at(clock));
   await kitchen.deliver(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...fields });
 }
@@ -34,20 +34,20 @@ function presumed(): Record<string, string | null> {
 
 test('[F22b] a presumption ends when the order that caused it leaves the table', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenCompleteCourse', SMITH);
-  await happens('18:10', 'kitchenStartCourse', JONES);
+  await deliverAt('18:00', 'kitchenCompleteCourse', SMITH);
+  await deliverAt('18:10', 'kitchenStartCourse', JONES);
   await passTo('18:15');
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
-  await happens('18:20', 'kitchenCompleteCourse', { ...JONES, table: { number: 14, subNumber: 1 } });
+  await deliverAt('18:20', 'kitchenCompleteCourse', { ...JONES, table: { number: 14, subNumber: 1 } });
   expect(presumed()).toEqual({ smith: null, jones: null });
 });
 
 test('[F22] a table shows a presumed course even if its own status does not change', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenCompleteCourse', { ...SMITH, course: 1 });
-  await happens('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 2 });
-  await happens('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 3 });
-  await happens('18:06', 'kitchenServeCourse', { ...SMITH, course: 2 });
+  await deliverAt('18:00', 'kitchenCompleteCourse', { ...SMITH, course: 1 });
+  await deliverAt('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 2 });
+  await deliverAt('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 3 });
+  await deliverAt('18:06', 'kitchenServeCourse', { ...SMITH, course: 2 });
   await passTo('18:09');
   await passTo('18:20');
   const [table] = kitchen.board().tables;
@@ -56,8 +56,8 @@ test('[F22] a table shows a presumed course even if its own status does not chan
 
 test('[F22] presumptions are the same after a restart', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenCompleteCourse', SMITH);
-  await happens('18:10', 'kitchenStartCourse', JONES);
+  await deliverAt('18:00', 'kitchenCompleteCourse', SMITH);
+  await deliverAt('18:10', 'kitchenStartCourse', JONES);
   await passTo('18:15');
   const before = comparableBoard(kitchen.board());
   kitchen = await kitchen.restart();
@@ -68,8 +68,8 @@ test('[F22] presumptions are the same after a restart', async () => {
 
 test('[F22] a longer serve limit withdraws presumptions of the old one', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenCompleteCourse', SMITH);
-  await happens('18:10', 'kitchenStartCourse', JONES);
+  await deliverAt('18:00', 'kitchenCompleteCourse', SMITH);
+  await deliverAt('18:10', 'kitchenStartCourse', JONES);
   await passTo('18:15');
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
   await setSetting(kitchen.core, 'readyLate', '15', { branch: 1 });
@@ -80,9 +80,9 @@ test('[F22] a longer serve limit withdraws presumptions of the old one', async (
 
 test('[F22b] an order stored by an older version, without `seatedAt`, arrived with its first course', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
-  await happens('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
-  await happens('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
+  await deliverAt('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
+  await deliverAt('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
+  await deliverAt('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
   const before = comparableBoard(kitchen.board());
   const database = kitchen.connect();
   database.exec('UPDATE "Order" SET "seatedAt" = NULL');
@@ -95,9 +95,9 @@ test('[F22b] an order stored by an older version, without `seatedAt`, arrived wi
 
 test('[F7c] an order stored by an older version still shows its previous table, and arrived at its table when it moved', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
-  await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2, table: { number: 7, numberOfGuests: 2 } });
-  await happens('18:05', 'kitchenCompleteCourse', JONES);
-  await happens('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
+  await deliverAt('18:00', 'kitchenStartCourse', { ...SMITH, course: 2, table: { number: 7, numberOfGuests: 2 } });
+  await deliverAt('18:05', 'kitchenCompleteCourse', JONES);
+  await deliverAt('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
   await passTo('18:14');
   const before = comparableBoard(kitchen.board());
   const database = kitchen.connect();

@@ -162,7 +162,7 @@ it('[F21c] a period in which nothing could be stored is a gap', async () => {
     const fields = { at: at(0.5), order: 'refused' };
     const delivery = kitchen.delivery('kitchenStartCourse', eventBody(fields));
     expect(await queue.deliver(delivery, { ...ADDRESSED, pathEvent: 'kitchenStartCourse' })).toEqual({
-      kept: 'nowhere',
+      storedIn: 'nowhere',
     });
     holder.close();
     await vi.waitFor(() => expect(kitchen.board().gaps).toMatchObject([{ cause: 'refused', to: toIso(at(0.5)) }]));

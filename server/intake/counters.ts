@@ -1,5 +1,5 @@
 import { createHistogram, type Histogram } from '../../lib/histogram';
-import type { Kept, Outcome } from './delivery';
+import type { Outcome, StoreResult } from './delivery';
 
 /** How a delivery was answered: its outcome, or that it waits in the spool, or that it could not be stored. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
@@ -24,7 +24,7 @@ export type Counters = {
   batchDeliveries: Histogram;
   foldSeconds: Histogram;
   commitSeconds: Histogram;
-  countAnswer: (kept: Kept, tookMs: number) => void;
+  countAnswer: (result: StoreResult, tookMs: number) => void;
   /** Counts the outcome of a delivery that was acknowledged before its commit. */
   countOutcome: (outcome: Answered) => void;
   countBatch: (batch: Committed) => void;
@@ -53,9 +53,11 @@ export function createCounters(): Counters {
     batchDeliveries,
     foldSeconds,
     commitSeconds,
-    countAnswer(kept, tookMs) {
-      if (kept.kept !== 'burst')
-        countOutcome(kept.kept === 'database' ? kept.outcome : kept.kept === 'spool' ? 'spooled' : 'not-stored');
+    countAnswer(result, tookMs) {
+      if (result.storedIn !== 'burst')
+        countOutcome(
+          result.storedIn === 'database' ? result.outcome : result.storedIn === 'spool' ? 'spooled' : 'not-stored',
+        );
       answerSeconds.add(tookMs / 1_000);
     },
     countOutcome,

@@ -54,7 +54,7 @@ export type DeliveryResult = { outcome: Outcome; reason: string | null; code: Re
  * Where a delivery was stored. `burst`: in the spool, and committed within 100 ms. `spool`: in the spool until the
  * database can be written. `nowhere`: not stored, so it must not be acknowledged.
  */
-export type Kept = ({ kept: 'database' } & DeliveryResult) | { kept: 'burst' | 'spool' | 'nowhere' };
+export type StoreResult = ({ storedIn: 'database' } & DeliveryResult) | { storedIn: 'burst' | 'spool' | 'nowhere' };
 
 /** The outcome of a delivery without a fact. */
 export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): DeliveryResult {

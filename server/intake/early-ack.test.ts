@@ -38,8 +38,8 @@ const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"')
 const answered = (outcome: 'applied' | 'spooled') => kitchen.core.counters.answered.get(outcome);
 
 it('commits a few deliveries before they are answered', async () => {
-  const kept = await deliverAll(starts(7));
-  expect(kept.map((one) => one.kept)).toEqual(Array(7).fill('database'));
+  const results = await deliverAll(starts(7));
+  expect(results.map((one) => one.storedIn)).toEqual(Array(7).fill('database'));
 });
 
 it('answers a burst when it is on disk, and commits it together', async () => {
@@ -48,8 +48,8 @@ it('answers a burst when it is on disk, and commits it together', async () => {
   const missing: string[] = [];
   await Promise.all(
     burst.map(async (delivery) => {
-      const { kept } = await deliver(delivery);
-      const isSafe = kept === 'burst' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
+      const { storedIn } = await deliver(delivery);
+      const isSafe = storedIn === 'burst' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
       if (!isSafe) missing.push(delivery.id);
     }),
   );
@@ -79,20 +79,20 @@ it('commits acknowledged deliveries before a later command, and before the queue
     kitchen.core.queue.run(async (sql) => (await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"')).length);
   const [, counted] = await Promise.all([deliverAll(starts(40)), count()]);
   expect(counted).toBe(40);
-  const [kept] = await Promise.all([deliverAll(starts(40, 40)), kitchen.core.queue.close()]);
-  expect(kept.every((one) => one.kept === 'burst')).toBe(true);
+  const [results] = await Promise.all([deliverAll(starts(40, 40)), kitchen.core.queue.close()]);
+  expect(results.every((one) => one.storedIn === 'burst')).toBe(true);
   expect([stored().length, inSpool()]).toEqual([80, '']);
 });
 
 it('keeps a burst in the spool while the database is locked, and commits it afterwards, once', async () => {
   kitchen.lock();
   const first = await deliverAll(starts(20));
-  expect(first.every((one) => one.kept === 'burst')).toBe(true);
+  expect(first.every((one) => one.storedIn === 'burst')).toBe(true);
   expect(state()).toMatchObject({ isSpooling: false, burst: 20 });
   await kitchen.core.queue.committed();
   expect(state()).toMatchObject({ isSpooling: true, canStore: true, burst: 0, spoolDeliveries: 20 });
   const second = await deliverAll(starts(20, 20));
-  expect(second.every((one) => one.kept === 'spool')).toBe(true);
+  expect(second.every((one) => one.storedIn === 'spool')).toBe(true);
   expect([kitchen.board().tickets.length, answered('spooled')]).toEqual([0, 20]);
   kitchen.unlock();
   await kitchen.core.queue.drainSpool();
@@ -141,10 +141,10 @@ it('commits a burst before it is answered if the spool cannot be written', async
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });
-  const kept = await Promise.all(
+  const results = await Promise.all(
     starts(40).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START })),
   );
-  expect(kept.every((one) => one.kept === 'database')).toBe(true);
+  expect(results.every((one) => one.storedIn === 'database')).toBe(true);
   expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
   await queue.close();
   await database.$disconnect();
@@ -159,8 +159,8 @@ it('does not append a burst behind lines that an outage left in the spool', asyn
   while (state().isSpooling) await new Promise((next) => setImmediate(next));
   expect(state().spoolDeliveries).toBeGreaterThan(0);
   const late = [deliveryOf(START, eventBody({ at: began, order: 'late' }), began), ...starts(39, 3_000)];
-  const kept = await deliverAll(late);
-  expect(new Set(kept.map((one) => one.kept))).toEqual(new Set(['database']));
+  const results = await deliverAll(late);
+  expect(new Set(results.map((one) => one.storedIn))).toEqual(new Set(['database']));
   await drained;
   while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
   expect(stored()).toHaveLength(2_040);
@@ -196,7 +196,7 @@ it('continues with bursts after a line was damaged on disk', async () => {
   expect(stored()).toHaveLength(1_219);
   await kitchen.core.queue.committed();
   const burst = await deliverAll(starts(20, 2_000));
-  expect(new Set(burst.map(({ kept }) => kept))).toEqual(new Set(['burst']));
+  expect(new Set(burst.map(({ storedIn }) => storedIn))).toEqual(new Set(['burst']));
 });
 
 it('reports a spool that fails in the middle of a burst while the database is unavailable', async () => {
@@ -216,11 +216,11 @@ it('reports a spool that fails in the middle of a burst while the database is un
   kitchen.lock();
   // More than a batch: the first is acknowledged when the second finds no room.
   const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
-  expect(await all[0]).toEqual({ kept: 'burst' });
+  expect(await all[0]).toEqual({ storedIn: 'burst' });
   await queue.committed();
   expect(queue.state()).toMatchObject({ isSpooling: true, burst: 0 });
-  const kept = await Promise.all(all);
-  expect([kept[0]?.kept, kept.at(-1)?.kept]).toEqual(['burst', 'nowhere']);
+  const results = await Promise.all(all);
+  expect([results[0]?.storedIn, results.at(-1)?.storedIn]).toEqual(['burst', 'nowhere']);
   kitchen.unlock();
   await queue.close();
   spool.close();

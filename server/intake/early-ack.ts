@@ -53,7 +53,7 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
       if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
         ids.add(entry.delivery.id);
-        done({ kept: 'burst' });
+        done({ storedIn: 'burst' });
       }
       return true;
     },

@@ -1,8 +1,8 @@
 import type { Command } from './committer';
-import type { Kept } from './delivery';
+import type { StoreResult } from './delivery';
 import type { SpoolEntry } from './spool-line';
 
-export type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void };
+export type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (result: StoreResult) => void };
 export type WaitingCommand<Stages> = {
   kind: 'command';
   command: Command<unknown, Stages>;

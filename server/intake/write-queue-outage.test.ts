@@ -30,18 +30,18 @@ async function tookMs<Result>(work: Promise<Result>): Promise<{ result: Result; 
 
 /** One after the other. */
 async function takeAll(count: number): Promise<unknown[]> {
-  const kept: unknown[] = [];
-  for (let number = 0; number < count; number += 1) kept.push(await kitchen.take(start(`later-${number}`)));
-  return kept;
+  const results: unknown[] = [];
+  for (let number = 0; number < count; number += 1) results.push(await kitchen.take(start(`later-${number}`)));
+  return results;
 }
 
 it('answers from the spool while another process locks the database, and drains it afterwards', async () => {
   // Locked until the unlock below: waiting for the database would never end.
   kitchen.lock();
   const first = await tookMs(Promise.all([kitchen.take(start('a')), kitchen.take(start('b'))]));
-  expect(first.result).toEqual([{ kept: 'spool' }, { kept: 'spool' }]);
+  expect(first.result).toEqual([{ storedIn: 'spool' }, { storedIn: 'spool' }]);
   const later = await tookMs(takeAll(20));
-  expect(later.result).toEqual(Array(20).fill({ kept: 'spool' }));
+  expect(later.result).toEqual(Array(20).fill({ storedIn: 'spool' }));
   // The database is retried now and then, not for each delivery: together they wait less than two retries.
   expect(later.ms).toBeLessThan(2 * first.ms);
   expect(kitchen.board().tickets).toEqual([]);
@@ -53,13 +53,13 @@ it('answers from the spool while another process locks the database, and drains 
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, spoolBytes: 0 });
   expect(outcomes().filter((outcome) => outcome === 'applied')).toHaveLength(22);
   expect(kitchen.board().tickets).toHaveLength(22);
-  expect(await kitchen.take(start('after'))).toMatchObject({ kept: 'database', outcome: 'applied' });
+  expect(await kitchen.take(start('after'))).toMatchObject({ storedIn: 'database', outcome: 'applied' });
 });
 
 it('does not delay deliveries by a command while the database is locked', async () => {
   kitchen.lock();
   const commands = [1, 2, 3, 4].map(() => kitchen.core.queue.run(async () => 1).catch((error: unknown) => error));
-  expect(await kitchen.take(start('behind'))).toMatchObject({ kept: 'spool' });
+  expect(await kitchen.take(start('behind'))).toMatchObject({ storedIn: 'spool' });
   for (const error of await Promise.all(commands)) expect(error).toBeInstanceOf(Unwritable);
 });
 
@@ -68,18 +68,18 @@ it('recovers by itself when the database is available again, and empties the spo
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
   kitchen.unlock();
   expect(await kitchen.core.queue.run(async () => 2)).toBe(2);
-  expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database' });
+  expect(await kitchen.take(start('a'))).toMatchObject({ storedIn: 'database' });
 });
 
 it('reopens a database that was read-only, and drains the spool by itself', async () => {
   // A file that was read-only when it was opened stays so for the connection.
   await kitchen.core.queue.run((sql) => sql.$executeRawUnsafe('PRAGMA query_only = ON'));
-  expect(await kitchen.take(start('a'))).toEqual({ kept: 'spool' });
+  expect(await kitchen.take(start('a'))).toEqual({ storedIn: 'spool' });
   await kitchen.core.queue.drainSpool();
   await kitchen.core.queue.drainSpool();
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, spoolBytes: 0 });
   expect(kitchen.board().tickets).toHaveLength(1);
-  expect(await kitchen.take(start('b'))).toMatchObject({ kept: 'database' });
+  expect(await kitchen.take(start('b'))).toMatchObject({ storedIn: 'database' });
 });
 
 it('drains a spool that a crash left behind into the database, once', async () => {
@@ -113,7 +113,7 @@ it('continues writing to the database if unreadable lines cannot be set aside', 
   appendFileSync(`${folder}/spool/deliveries.jsonl`, 'nonsense\n');
   mkdirSync(`${folder}/spool/set-aside.jsonl`);
   kitchen = await openKitchen(folder);
-  expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database', outcome: 'applied' });
+  expect(await kitchen.take(start('a'))).toMatchObject({ storedIn: 'database', outcome: 'applied' });
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, canStore: true });
   const warned = kitchen.warnings.length;
   for (let number = 0; number < 20; number += 1) await kitchen.take(start(`order-${number}`));
@@ -190,11 +190,11 @@ it('refuses only if neither the database nor the spool can be written, and logs 
   };
   try {
     kitchen.lock();
-    expect(await deliver('a')).toEqual({ kept: 'nowhere' });
+    expect(await deliver('a')).toEqual({ storedIn: 'nowhere' });
     expect(queue.state()).toMatchObject({ canStore: false, isSpooling: true });
     kitchen.unlock();
     await queue.drainSpool();
-    expect(await deliver('b')).toMatchObject({ kept: 'database' });
+    expect(await deliver('b')).toMatchObject({ storedIn: 'database' });
     expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
   } finally {
     await queue.close();

@@ -37,8 +37,8 @@ const journal = () =>
 
 it('commits waiting deliveries together: 256 in a handful of commits', async () => {
   const before = kitchen.core.queue.state().commits;
-  const kept = await Promise.all(starts(256).map(kitchen.take));
-  expect(kept.every((one) => one.kept === 'burst')).toBe(true);
+  const results = await Promise.all(starts(256).map(kitchen.take));
+  expect(results.every((one) => one.storedIn === 'burst')).toBe(true);
   expect(kitchen.core.queue.state().commits - before).toBeLessThanOrEqual(2);
   expect(journal()).toEqual([['applied', 256]]);
   expect(kitchen.board()).toMatchObject({ version: 1 });
@@ -53,7 +53,7 @@ it.each([
   ['nothing', Buffer.alloc(0)],
 ])('keeps a body byte for byte: %s', async (_, body) => {
   const delivery = kitchen.delivery(START, body);
-  expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database' });
+  expect(await kitchen.take(delivery)).toMatchObject({ storedIn: 'database' });
   expect(kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
 });
 
@@ -89,10 +89,10 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
   const deliveries = starts(7);
   const bad = deliveries[4];
   refuse('CourseEvent', bad?.id ?? '');
-  const kept = await Promise.all(deliveries.map(kitchen.take));
-  const outcomes = kept.map((one) => (one.kept === 'database' ? one.outcome : one.kept));
+  const results = await Promise.all(deliveries.map(kitchen.take));
+  const outcomes = results.map((one) => (one.storedIn === 'database' ? one.outcome : one.storedIn));
   expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(6);
-  expect(kept[4]).toMatchObject({ kept: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
+  expect(results[4]).toMatchObject({ storedIn: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
   expect(journal()).toEqual([
     ['applied', 6],
     ['unreadable', 1],
@@ -109,8 +109,8 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
 it('keeps a delivery that the database rejects entirely in a file, and acknowledges it', async () => {
   const deliveries = starts(5);
   refuse('Delivery', deliveries[2]?.id ?? '');
-  const kept = await Promise.all(deliveries.map(kitchen.take));
-  expect(kept.map((one) => one.kept)).toEqual(['database', 'database', 'spool', 'database', 'database']);
+  const results = await Promise.all(deliveries.map(kitchen.take));
+  expect(results.map((one) => one.storedIn)).toEqual(['database', 'database', 'spool', 'database', 'database']);
   await kitchen.core.queue.drainSpool();
   expect(kitchen.core.queue.state()).toMatchObject({ spoolBytes: 0, isSpooling: false, canStore: true });
   const { readFileSync } = await import('node:fs');
@@ -152,8 +152,8 @@ it('stops reading requests while 20,000 deliveries wait, and continues when ther
   expect(hasRoom).toBe(false);
   await Promise.all([all[0], room]);
   expect(kitchen.core.queue.state().waiting).toBeLessThan(20_000);
-  const kept = await Promise.all(all);
-  expect(kept.every((one) => one.kept === 'burst')).toBe(true);
+  const results = await Promise.all(all);
+  expect(results.every((one) => one.storedIn === 'burst')).toBe(true);
   await kitchen.core.queue.room();
 });
 
@@ -176,7 +176,7 @@ it('rejects a delivery after its end', async () => {
   if (!first || !late) throw new Error('two were made');
   const taken = kitchen.take(first);
   await kitchen.core.queue.close();
-  expect(await taken).toMatchObject({ kept: 'database' });
-  expect(await kitchen.take(late)).toEqual({ kept: 'nowhere' });
+  expect(await taken).toMatchObject({ storedIn: 'database' });
+  expect(await kitchen.take(late)).toEqual({ storedIn: 'nowhere' });
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
 });

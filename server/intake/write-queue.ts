@@ -3,7 +3,7 @@ import { UserError } from '../user-error';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
 import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable, WRITE_RETRY_MS } from './database-outage';
-import type { Addressed, Delivery, Kept } from './delivery';
+import type { Addressed, Delivery, StoreResult } from './delivery';
 import { drainChunk } from './drain-chunk';
 import { createEarlyAck } from './early-ack';
 import type { Spool } from './spool';
@@ -16,7 +16,7 @@ import { gather, MAX_BATCH, takeBatch, type Waiting, type WaitingCommand, type W
  */
 export type WriteQueue<Stages> = {
   /** Resolves when the delivery is safe, after the commit or the spool's fsync. Never rejects. */
-  deliver: (delivery: Delivery, addressed: Addressed) => Promise<Kept>;
+  deliver: (delivery: Delivery, addressed: Addressed) => Promise<StoreResult>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
   /** Resolves when the queue has room. Awaited before a body is read, so that no delivery has to be dropped. */
@@ -92,7 +92,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       const refused: WaitingDelivery[] = [];
       for (const item of batch) {
         const result = results.get(item.entry.delivery.id);
-        if (result) item.done({ kept: 'database', ...result });
+        if (result) item.done({ storedIn: 'database', ...result });
         else refused.push(item);
       }
       // Deliveries that the database rejects in every form go to the spool, which sets them aside when it is drained.
@@ -104,9 +104,9 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   }
 
   function storeInSpool(batch: readonly WaitingDelivery[]): void {
-    const isKept = spoolWriter.append(batch.map(({ entry }) => entry));
-    if (!isKept) refused += batch.length;
-    for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
+    const isStored = spoolWriter.append(batch.map(({ entry }) => entry));
+    if (!isStored) refused += batch.length;
+    for (const { done } of batch) done({ storedIn: isStored ? 'spool' : 'nowhere' });
   }
 
   const mayDrain = () => performance.now() >= drainAgainAt;
@@ -221,7 +221,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   return {
     deliver: (delivery, addressed) =>
       new Promise((done) => {
-        if (isClosed) return done({ kept: 'nowhere' });
+        if (isClosed) return done({ storedIn: 'nowhere' });
         bytes += delivery.body.length;
         enqueue({ kind: 'delivery', entry: { delivery, addressed }, done });
       }),

@@ -6,7 +6,7 @@ import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
-import type { Addressed, Delivery, Kept } from '../intake/delivery';
+import type { Addressed, Delivery, StoreResult } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
 import { newDataFolder } from './data-folder';
 import { type EventFields, eventBody, type KitchenEvent } from './events';
@@ -25,8 +25,8 @@ export type Kitchen = {
   /** The delivery that `deliver` passes to the queue, for tests that change it first. */
   delivery: (event: string, body: string | Uint8Array) => Delivery;
   /** Resolves when it is committed, or when it cannot be committed now. */
-  take: (delivery: Delivery) => Promise<Kept>;
-  deliver: (event: KitchenEvent, fields: EventFields) => Promise<Kept>;
+  take: (delivery: Delivery) => Promise<StoreResult>;
+  deliver: (event: KitchenEvent, fields: EventFields) => Promise<StoreResult>;
   /** The board without its server time, the only part that changes by itself. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
   /** Committed rows, read over another connection. */
@@ -88,9 +88,9 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     holder = null;
   };
   const take = async (delivery: Delivery) => {
-    const kept = await core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+    const result = await core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
     await core.queue.committed();
-    return kept;
+    return result;
   };
   return {
     core,

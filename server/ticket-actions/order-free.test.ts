@@ -135,7 +135,7 @@ async function deliver(
   const [orderId, table] = [ORDERS[order] ?? '', String((order % 2) + 1)];
   const fields = { at: now - agoMs, order: orderId, course, counter, expected: null, table: { number: table } };
   const delivery = kitchen.delivery(event, eventBody({ ...fields, number: 85_000 + order }));
-  expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database', outcome: 'applied' });
+  expect(await kitchen.take(delivery)).toMatchObject({ storedIn: 'database', outcome: 'applied' });
   if (delivery.reading.kind === 'fact') received.facts.push({ order: orderId, table, fact: delivery.reading.fact });
 }
 

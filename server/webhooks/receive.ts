@@ -9,7 +9,7 @@ import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
 import type { Counters } from '../intake/counters';
-import type { Addressed, Delivery, Kept } from '../intake/delivery';
+import type { Addressed, Delivery, StoreResult } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
 import { answer, errorBody } from './answer';
@@ -104,10 +104,10 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     }
     const begun = performance.now();
     const receivedAt = now();
-    const tooMuch = refuseByHeaders(request);
-    if (tooMuch) {
+    const problem = refuseByHeaders(request);
+    if (problem) {
       await discard(request);
-      return refuseBody(webhook, tooMuch);
+      return refuseBody(webhook, problem);
     }
     // Checked before the body is read, so that unknown senders cannot fill the memory.
     const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
@@ -143,19 +143,19 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     };
     const { reading } = delivery;
     const isScan = reading.kind === 'ignored' && reading.isScan;
-    const kept = await queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, kept), isScan);
-    counters.countAnswer(kept, performance.now() - begun);
+    const result = await queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, result), isScan);
+    counters.countAnswer(result, performance.now() - begun);
     const context = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
-      log.warn({ ...context, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
+      log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);
     if (reading.kind === 'follow-up') log.warn(context, reading.reason);
   };
 }
 
 /** The code of a refusal; null for a delivery that is answered 200. */
-function codeFor(delivery: Delivery, kept: Kept): RefusalCode | null {
-  if (kept.kept === 'nowhere') return 'UNAVAILABLE';
-  if (kept.kept === 'database') return kept.code;
+function codeFor(delivery: Delivery, result: StoreResult): RefusalCode | null {
+  if (result.storedIn === 'nowhere') return 'UNAVAILABLE';
+  if (result.storedIn === 'database') return result.code;
   return delivery.reading.kind === 'unreadable' ? delivery.reading.code : null;
 }

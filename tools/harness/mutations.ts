@@ -21,11 +21,11 @@ export const MUTATIONS = [
     patches: [
       {
         file: RECEIVE,
-        find: `const kept = await queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, kept), isScan);`,
+        find: `const result = await queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, result), isScan);`,
         replace: `const keeping = queue.deliver(delivery, addressed);
-    const kept = { kept: 'spool' as const };
-    answer(response, verified, codeFor(delivery, kept), isScan);
+    const result = { storedIn: 'spool' as const };
+    answer(response, verified, codeFor(delivery, result), isScan);
     await keeping;`,
       },
     ],
@@ -87,10 +87,10 @@ export const MUTATIONS = [
     patches: [
       {
         file: RECEIVE,
-        find: 'const kept = await queue.deliver(delivery, addressed);',
-        replace: `const kept =
+        find: 'const result = await queue.deliver(delivery, addressed);',
+        replace: `const result =
       delivery.reading.kind === 'unreadable'
-        ? { kept: 'spool' as const }
+        ? { storedIn: 'spool' as const }
         : await queue.deliver(delivery, addressed);`,
       },
     ],
