@@ -59,7 +59,7 @@ export function createApi(deps: ApiDeps): ApiHandler {
 
   return async (request, response, url) => {
     try {
-      const found = find(router, request.method ?? 'GET', url.pathname);
+      const found = findRoute(router, request.method ?? 'GET', url.pathname);
       if (found === null) throw notFound(router, url.pathname);
       if ('route' in found.handler) return await found.handler.route.answer(request, response);
       await answer(deps, found.handler.endpoint, found.params, request, response, url);
@@ -97,7 +97,7 @@ async function answer(
   response: ServerResponse,
   url: URL,
 ) {
-  // A page of another origin could make the browser send the screen's cookie along.
+  // A page of another origin could make the browser send the screen's cookie.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may send this request.');
   const viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
@@ -107,7 +107,7 @@ async function answer(
   if (result !== answered) replyJson(response, 200, result);
 }
 
-/** The branch in the query; null if it is missing or wrong, which is reported when the whole query is parsed. */
+/** The branch in the query; null if it is missing or invalid, which is reported when the whole query is parsed. */
 function requestedBranch(url: URL): number | null {
   const text = url.searchParams.get('branch') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -115,12 +115,12 @@ function requestedBranch(url: URL): number | null {
 
 const MAX_PARAMETER_NAME = 60;
 
-/** @throws Problem 400 that says which parameter is wrong and why */
+/** @throws Problem 400 with the invalid parameters and the reasons */
 function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
   const given: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of url.searchParams) {
     const parameter = name.slice(0, MAX_PARAMETER_NAME);
-    if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is there more than once' }]);
+    if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is given more than once' }]);
     if (Object.hasOwn(params, name)) throw badQuery([{ parameter, message: 'belongs in the path' }]);
     given[name] = value;
   }
@@ -135,7 +135,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${read.why}.`);
 }
 
-/** @throws Problem 400 that says which member is wrong and why */
+/** @throws Problem 400 with the invalid members and the reasons */
 function readJson(shape: z.ZodType, body: Buffer): unknown {
   let value: unknown;
   try {
@@ -162,7 +162,7 @@ function badQuery(errors: ParameterProblem[]): Problem {
 
 type Match = { handler: Handler; params: Record<string, string | undefined> };
 
-function find(router: ReturnType<typeof findMyWay>, method: string, path: string): Match | null {
+function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string): Match | null {
   try {
     const match = router.find(method as HTTPMethod, path);
     return match && { handler: match.store as Handler, params: match.params };
@@ -172,9 +172,9 @@ function find(router: ReturnType<typeof findMyWay>, method: string, path: string
 }
 
 function notFound(router: ReturnType<typeof findMyWay>, path: string): Problem {
-  const methods = (['GET', 'POST'] as const).filter((method) => find(router, method, path) !== null);
+  const methods = (['GET', 'POST'] as const).filter((method) => findRoute(router, method, path) !== null);
   if (methods.length === 0)
-    return new Problem(404, `There is nothing at ${path.slice(0, 200)}; see /api/v1/openapi.json.`);
+    return new Problem(404, `There is no path ${path.slice(0, 200)}; see /api/v1/openapi.json.`);
   return new Problem(405, `${path.slice(0, 200)} accepts only ${methods.join(', ')}.`, [], {
     Allow: methods.join(', '),
   });

@@ -18,18 +18,18 @@ export type Found = { keys: TicketKey[]; count: number };
 
 /** Finds at most `limit` courses by exclusion or duration in the columns of reports. */
 export async function findCourses(source: Source, filter: CourseFilter, limit: number): Promise<Found> {
-  const { parts, kept } = await select(source, reportFilterOf(filter));
+  const { parts, cache } = await select(source, reportFilterOf(filter));
   const [part] = parts;
   if (!part) return { keys: [], count: 0 };
   const { columns } = part;
   const fits = conditionOf(filter, columns);
   const named = filter.tickets && new Set(filter.tickets.map(String));
-  const isNamed = (row: number) => named === null || named.has(String(keyOf(row, columns, kept.dictionaries)));
+  const isNamed = (row: number) => named === null || named.has(String(keyOf(row, columns, cache.dictionaries)));
   const rows = part.rows.filter((row) => fits(row) && isNamed(row));
   if (limit === 0) return { keys: [], count: rows.length };
   const newest = newestOf(rows, columns.columns.beganAt, filter.cursor?.beganAt ?? Number.POSITIVE_INFINITY, limit);
   const keys = newest
-    .map((row) => ({ beganAt: columns.columns.beganAt[row] as number, key: keyOf(row, columns, kept.dictionaries) }))
+    .map((row) => ({ beganAt: columns.columns.beganAt[row] as number, key: keyOf(row, columns, cache.dictionaries) }))
     .sort((a, b) => b.beganAt - a.beganAt || compareKeys(b.key, a.key))
     .filter(({ beganAt, key }) => isAfter(filter.cursor, beganAt, key));
   return { keys: keys.slice(0, limit).map(({ key }) => key), count: rows.length };

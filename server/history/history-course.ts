@@ -10,15 +10,15 @@ export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Ove
 
 /** A stored row as a course of history. `now` is the branch's current POS time, by which an open course is late or not. */
 export function historyCourse(row: TicketRow, reading: Reading, now: Instant): HistoryCourse {
-  const kept = ticketOfRow(row);
+  const ticket = ticketOfRow(row);
   return {
-    ticket: readTicket(kept, reading),
+    ticket: readTicket(ticket, reading),
     businessDay: row.businessDay,
-    overtime: overtimeOfKept(kept, reading, now),
+    overtime: overtimeOfTicket(ticket, reading, now),
   };
 }
 
 /** By how much a stored ticket exceeded its limits, in ms (F11). `now` is the branch's current POS time. */
-export function overtimeOfKept(kept: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
-  return overtimeOf(kept, inSeconds(kept.expectedRaw, unit), limitsOf(kept.course.number), now);
+export function overtimeOfTicket(ticket: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
+  return overtimeOf(ticket, inSeconds(ticket.expectedRaw, unit), limitsOf(ticket.course.number), now);
 }

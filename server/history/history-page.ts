@@ -27,18 +27,18 @@ export async function countHistory(source: Source, filter: CourseFilter): Promis
 
 /** F14: adds the mark `bulk` to tickets that were completed or served in bulk. Changes the tickets. */
 export async function markBulk(source: Source, tickets: readonly Ticket[]): Promise<void> {
-  const kept = await currentColumns(source);
-  for (const ticket of tickets) if (isInBulk(kept, ticket)) ticket.marks.push('bulk');
+  const cached = await currentColumns(source);
+  for (const ticket of tickets) if (isInBulk(cached, ticket)) ticket.marks.push('bulk');
 }
 
 /** F14: whether a ticket was completed or served in bulk. False if the columns have another version of it. */
 export function isInBulk({ branches, dictionaries }: CachedColumns, ticket: Ticket): boolean {
-  const kept = branches.get(ticket.branch);
-  if (!kept) return false;
-  const { course, beganAt, flags } = kept.columns;
+  const columns = branches.get(ticket.branch);
+  if (!columns) return false;
+  const { course, beganAt, flags } = columns.columns;
   const began = Date.parse(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? '');
   const orderKey = Number.parseInt(ticket.id, 10);
-  for (let row = kept.firstOf(orderKey); row < kept.firstOf(orderKey + 1); row += 1) {
+  for (let row = columns.firstOf(orderKey); row < columns.firstOf(orderKey + 1); row += 1) {
     const isIt = dictionaries.courses.entries[course[row] as number] === ticket.course.number && beganAt[row] === began;
     if (isIt && (flags[row] as number) & (FLAG.completedInBulk | FLAG.servedInBulk)) return true;
   }

@@ -1,6 +1,5 @@
 import { addSpan, BULK_STEPS, BULK_WITHIN_MS, bulkSpans, isWithin, type Span } from '../../domain/bulk';
 import type { Columns } from './allocate-columns';
-
 import { preparationMs } from './exclusions';
 import { FLAG } from './report-row';
 
@@ -27,11 +26,11 @@ export function touchedBy({ columns }: Courses, from: number, until: number, tou
 /** F14: marks courses that were completed or served in bulk; with `touched` only those near a change. */
 export function markBulks({ columns, count }: Courses, touched: Touched | null): void {
   // A change affects steps within five seconds of it, and those depend on steps another five seconds away.
-  const marked = touched && around(touched, BULK_WITHIN_MS);
-  const looked = touched && around(touched, 2 * BULK_WITHIN_MS);
+  const marked = touched && spansAround(touched, BULK_WITHIN_MS);
+  const searched = touched && spansAround(touched, 2 * BULK_WITHIN_MS);
   for (const [step, flag] of STEPS) {
     const at = columns[step].subarray(0, count);
-    const bulks = bulksOf(at, columns.orderKey, looked);
+    const bulks = bulksOf(at, columns.orderKey, searched);
     for (let row = 0; row < count; row += 1) {
       const instant = at[row] as number;
       if (marked && !isNear(marked, instant)) continue;
@@ -44,9 +43,9 @@ export function markBulks({ columns, count }: Courses, touched: Touched | null):
 }
 
 /** Finds dense spans of steps first: the orders matter only there, and most steps have few others near them. */
-function bulksOf(at: Float64Array, orderKey: Int32Array, looked: Span[] | null): Span[] {
+function bulksOf(at: Float64Array, orderKey: Int32Array, searched: Span[] | null): Span[] {
   const near = (
-    looked ? at.filter((instant) => isNear(looked, instant)) : at.filter((instant) => instant > -Infinity)
+    searched ? at.filter((instant) => isNear(searched, instant)) : at.filter((instant) => instant > -Infinity)
   ).sort();
   const dense: Span[] = [];
   for (let last = BULK_STEPS - 1; last < near.length; last += 1) {
@@ -66,7 +65,7 @@ function bulksOf(at: Float64Array, orderKey: Int32Array, looked: Span[] | null):
   );
 }
 
-function around(touched: Touched, ms: number): Span[] {
+function spansAround(touched: Touched, ms: number): Span[] {
   const spans: Span[] = [];
   for (const at of [...touched].sort((a, b) => a - b)) addSpan(spans, at - ms, at + ms);
   return spans;

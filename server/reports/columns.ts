@@ -7,7 +7,8 @@ import { preparationMs } from './exclusions';
 import { flagsOf, type ReportRow } from './report-row';
 
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
-const ROOM = 1.2;
+/** Larger than needed, so that columns are not reallocated for each new order. */
+const GROWTH = 1.2;
 
 /** Shared by all instances, so that a reloaded branch never has the number of an earlier state. */
 let lastChange = 0;
@@ -66,14 +67,14 @@ export class BranchColumns {
 
     let read = 0;
     let write = first;
-    const move = (until: number) => {
+    const copyTail = (until: number) => {
       for (const [name, values] of tail) this.columns[name].set(values.subarray(read, until), write);
       write += until - read;
       read = until;
     };
     let next = 0;
     for (const key of keys) {
-      move(lowerBound(tailKeys, tailKeys.length, key));
+      copyTail(lowerBound(tailKeys, tailKeys.length, key));
       read = lowerBound(tailKeys, tailKeys.length, key + 1);
       const begin = next;
       while (rows[next]?.orderKey === key) next += 1;
@@ -81,7 +82,7 @@ export class BranchColumns {
       touchedBy(this, write, write + next - begin, touched);
       write += next - begin;
     }
-    move(tailKeys.length);
+    copyTail(tailKeys.length);
     this.count = write;
     markBulks(this, touched);
   }
@@ -98,7 +99,7 @@ export class BranchColumns {
 
   #makeRoom(count: number): void {
     if (count <= this.columns.orderKey.length) return;
-    const grown = allocate(Math.ceil(count * ROOM) + 64);
+    const grown = allocate(Math.ceil(count * GROWTH) + 64);
     for (const name of NAMES) grown[name].set(this.columns[name].subarray(0, this.count));
     this.columns = grown;
   }

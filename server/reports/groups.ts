@@ -69,7 +69,7 @@ function group(selection: Selection, by: Grouping): Grouped {
 }
 
 function codingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Coding {
-  const { dictionaries, readings } = selection.kept;
+  const { dictionaries, readings } = selection.cache;
   const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
   switch (by) {
     case 'course': {

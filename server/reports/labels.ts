@@ -7,7 +7,7 @@ const NEWEST = 50;
 const LOOKED = 20_000;
 
 /** The most frequent recent name of each course of a selection, by index in `Dictionaries.courses`. */
-export const labelsOf = memoize(({ parts, kept: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
+export const labelsOf = memoize(({ parts, cache: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
   const uses = new Map<number, Map<number, number>>();
   for (const { columns, rows } of parts) {
     const { course, label } = columns.columns;

@@ -10,7 +10,7 @@ import type { ReportFilter } from './report-filter';
 /** The courses of a branch that a filter selects, as ascending rows of its columns. */
 export type BranchSelection = { branch: BranchReading; columns: BranchColumns; rows: Int32Array };
 
-export type Selection = { parts: readonly BranchSelection[]; count: number; kept: CachedColumns };
+export type Selection = { parts: readonly BranchSelection[]; count: number; cache: CachedColumns };
 
 type CachedSelection = { key: string; changes: string; parts: readonly BranchSelection[] };
 
@@ -21,18 +21,18 @@ const cachedSelections = new WeakMap<Source, CachedSelection[]>();
 /** The courses that a filter selects. Use them synchronously, because the columns change. */
 export async function select(source: Source, filter: ReportFilter): Promise<Selection> {
   const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
-  const kept = await currentColumns(source);
+  const cache = await currentColumns(source);
   const { now, ...rest } = filter;
   const key = JSON.stringify(filter.late === null ? rest : { ...rest, now });
-  const changes = changesOf(kept, filter.branches);
+  const changes = changesOf(cache, filter.branches);
   const before = cachedSelections.get(source) ?? [];
   const known = before.find((one) => one.key === key && one.changes === changes);
-  const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(kept, filter, number, found));
+  const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(cache, filter, number, found));
   cachedSelections.set(source, [
     { key, changes, parts },
     ...before.filter((one) => one !== known && one.changes === changes).slice(0, MAX_CACHED - 1),
   ]);
-  return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
+  return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), cache };
 }
 
 /** Everything besides the filter that a result depends on: settings, unit, calendar and the names of branches. */

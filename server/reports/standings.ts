@@ -10,12 +10,12 @@ const LATE = EXCLUSIONS.length + 1;
 const STANDINGS = LATE + 1;
 
 /** For each selected course: 0 if its preparation counts, LATE if that was late, else its value in EXCLUSION_OF_FLAGS. */
-const standingsOf = memoize(({ parts, count, kept }) => {
+const standingsOf = memoize(({ parts, count, cache }) => {
   const standings = new Uint8Array(count);
   let at = 0;
   for (const { branch, columns, rows } of parts) {
     const { preparation, flags } = columns.columns;
-    const limitOf = lateAfter(branch, columns.columns, kept.dictionaries);
+    const limitOf = lateAfter(branch, columns.columns, cache.dictionaries);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
       // The preparation of an excluded course is NaN, so it is never late.
