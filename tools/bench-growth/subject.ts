@@ -42,7 +42,7 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
   const token = await prepare(dataDir);
   const evening = new LiveEvening(branches);
   const endedAt = Date.parse(until) + DAY_MS;
-  const farBack = new Date(cached.beganAt + FAR_BACK * (endedAt - cached.beganAt)).toISOString();
+  const farBack = new Date(cached.startedAt + FAR_BACK * (endedAt - cached.startedAt)).toISOString();
   let agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let server: ChildServer | null = null;
   let pages: Page[] = [];

@@ -5,43 +5,43 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fingerprint } from '../set-up/fingerprint.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type HistoryWanted, planServices } from './plan-services';
+import { type HistoryOptions, planServices } from './plan-services';
 
 /** Folder of loaded histories, kept between runs. */
 export const CACHE = path.join(tmpdir(), 'heatlamp-histories');
 
-/** A loaded history. Servers run on copies of it. */
+/** A loaded history. Servers use copies of it. */
 export type CachedHistory = {
   dataDir: string;
-  history: HistoryWanted;
+  history: HistoryOptions;
   /** When its first service opened, epoch ms. */
-  beganAt: number;
+  startedAt: number;
 };
 
 /** The files that determine a history and its database. */
-const MADE_OF = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
-/** A table stays on a board for 7 days after its last event, so none of a history is on a board today. */
+const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
+/** Tables leave a board 7 days after their last event, so that boards are empty today. */
 const QUIET_DAYS = 9;
 const DAY_MS = 86_400_000;
 
 /**
- * A history for benches, loaded unless it is there already and nothing that it is made of has changed; `fresh` loads it
- * anew. It ended more than a week ago. @throws when it cannot be loaded
+ * A history for benches that ended more than a week ago. It is loaded if it is not cached, if the inputs have changed,
+ * or if `fresh` is true. @throws if it cannot be loaded
  */
-export async function cachedHistory(wanted: Omit<HistoryWanted, 'until'>, fresh: boolean): Promise<CachedHistory> {
-  const { courses, years, branches, seed } = wanted;
-  const hash = fingerprint(projectRoot, MADE_OF, '').slice(0, 12);
+export async function cachedHistory(options: Omit<HistoryOptions, 'until'>, fresh: boolean): Promise<CachedHistory> {
+  const { courses, years, branches, seed } = options;
+  const hash = fingerprint(projectRoot, INPUTS, '').slice(0, 12);
   const folder = path.join(CACHE, [courses, years ?? 'usual', branches, seed, hash].join('-'));
   if (fresh) await rm(folder, { recursive: true, force: true });
-  if (!existsSync(folder)) await load(wanted, folder);
-  const history = JSON.parse(await readFile(path.join(folder, 'history.json'), 'utf8')) as HistoryWanted;
-  return { dataDir: path.join(folder, 'data'), history, beganAt: planServices(history)[0]?.opensAt ?? 0 };
+  if (!existsSync(folder)) await load(options, folder);
+  const history = JSON.parse(await readFile(path.join(folder, 'history.json'), 'utf8')) as HistoryOptions;
+  return { dataDir: path.join(folder, 'data'), history, startedAt: planServices(history)[0]?.opensAt ?? 0 };
 }
 
-async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promise<void> {
+async function load(options: Omit<HistoryOptions, 'until'>, folder: string): Promise<void> {
   const until = new Date(Date.now() - QUIET_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const history: HistoryWanted = { ...wanted, until };
-  // Renamed only when complete, so that an interrupted load is never used.
+  const history: HistoryOptions = { ...options, until };
+  // Renamed when complete, so that an interrupted load is never used.
   const partial = `${folder}.${process.pid}`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
@@ -53,13 +53,13 @@ async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promi
   }
 }
 
-/** In a separate process, so that its memory does not count as the bench's. */
-async function runLoader(dataDir: string, { years, ...rest }: HistoryWanted): Promise<void> {
+/** Loads in a separate process, so that its memory does not count. */
+async function runLoader(dataDir: string, { years, ...rest }: HistoryOptions): Promise<void> {
   const values = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
   const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/load-history/main.ts', ...options], {
     cwd: projectRoot,
-    // Standard output is the report's.
+    // Standard output is for the report.
     stdio: ['ignore', process.stderr, process.stderr],
   });
   const kill = () => void child.kill('SIGKILL');

@@ -7,28 +7,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { storedState, waitUntilCommitted } from '../../server/testing/stored-state';
 import { compareCourses } from '../pos-simulator/compare';
-import { type Loaded, loadHistory } from './load-history';
-import type { HistoryWanted } from './plan-services';
-import { playHistory } from './play-history';
+import { generateHistory } from './generate-history';
+import { type LoadState, loadHistory } from './load-history';
+import type { HistoryOptions } from './plan-services';
 
-const history: HistoryWanted = { courses: 300, years: null, branches: 2, seed: 3, until: '2026-06-19' };
+const history: HistoryOptions = { courses: 300, years: null, branches: 2, seed: 3, until: '2026-06-19' };
 const NEXT_DAY = Date.parse('2026-06-20T18:00:00Z');
 const BRANCHES = [1, 2];
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 type Page = { courses: unknown[]; nextCursor: string | null };
 
 describe('a history of 300 courses', () => {
-  const days = [...playHistory(history)];
+  const days = [...generateHistory(history)];
   const deliveries = days.flatMap((day) => day.deliveries);
-  const seen: Loaded[] = [];
+  const progress: LoadState[] = [];
   const running: RunningServer[] = [];
   let dataDir = '';
-  let loaded: Loaded;
+  let loaded: LoadState;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'heatlamp-history-'));
-    loaded = await loadHistory({ dataDir, history, add: false, onProgress: (far) => seen.push({ ...far }) });
+    loaded = await loadHistory({ dataDir, history, add: false, onProgress: (far) => progress.push({ ...far }) });
   });
   afterAll(async () => {
     for (const server of running) await server.stop();
@@ -44,7 +44,7 @@ describe('a history of 300 courses', () => {
 
   it('is loaded completely', () => {
     expect(loaded).toMatchObject({ courses: 300, deliveries: deliveries.length });
-    expect(seen.at(-1)).toEqual(loaded);
+    expect(progress.at(-1)).toEqual(loaded);
   });
 
   it('keeps every delivery with its bytes, in order of receipt', () => {
@@ -58,20 +58,20 @@ describe('a history of 300 courses', () => {
     expect(outcomes).toEqual(['applied', 'repeat']);
   });
 
-  it('is loaded twice only on request, and then changes nothing', async () => {
-    const again = { dataDir, history, onProgress: () => {} };
-    await expect(loadHistory({ ...again, add: false })).rejects.toThrow('holds deliveries already');
+  it('is loaded again only with --add, which changes nothing', async () => {
+    const options = { dataDir, history, onProgress: () => {} };
+    await expect(loadHistory({ ...options, add: false })).rejects.toThrow('already has deliveries');
     const before = BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch));
-    await loadHistory({ ...again, add: true });
+    await loadHistory({ ...options, add: true });
     expect(BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
   });
 
-  it('equals the result of a server that received the same deliveries, and the truth', async () => {
+  it('equals the state of a server that received the same deliveries, and the truth', async () => {
     const posted = await start();
-    for (let from = 0; from < deliveries.length; from += AT_ONCE) {
-      const some = deliveries.slice(from, from + AT_ONCE);
-      posted.setNow(some.at(-1)?.receivedAt ?? null);
-      const replies = await Promise.all(some.map(({ pathEvent, body }) => posted.post(pathEvent, body)));
+    for (let from = 0; from < deliveries.length; from += CONCURRENCY) {
+      const batch = deliveries.slice(from, from + CONCURRENCY);
+      posted.setNow(batch.at(-1)?.receivedAt ?? null);
+      const replies = await Promise.all(batch.map(({ pathEvent, body }) => posted.post(pathEvent, body)));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
     posted.setNow(NEXT_DAY);

@@ -7,7 +7,7 @@ it('shows the progress, the rate and the remaining time', () => {
   );
 });
 
-it('does not guess before anything is loaded', () => {
+it('omits the remaining time before anything is loaded', () => {
   expect(progressText({ courses: 0, day: '2024-03-02' }, 1_000, 0)).not.toContain('Infinity');
 });
 
@@ -15,7 +15,7 @@ it('shows a duration in minutes and seconds', () => {
   expect([0, 59.6, 61].map(durationText)).toEqual(['0 s', '1 min 0 s', '1 min 1 s']);
 });
 
-it('writes over one line on a terminal, and a line every ten seconds elsewhere', () => {
+it('overwrites one line on a terminal, and writes a line every ten seconds elsewhere', () => {
   for (const isTTY of [true, false]) {
     const written: string[] = [];
     let now = 0;

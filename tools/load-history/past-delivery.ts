@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { v7 as timeOrderedId } from 'uuid';
 import type { Delivery } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
-import type { PastDelivery } from './play-service';
+import type { PastDelivery } from './generate-past-service';
 
-/** The subscription in whose name a history came. */
+/** The subscription of generated histories. */
 export const SUBSCRIPTION = 'history';
 
 const CONTENT_TYPE = 'application/json';
 const HEADERS = { 'content-type': CONTENT_TYPE, 'x-service-subscription-id': SUBSCRIPTION };
 
 /**
- * A delivery as the webhook would have handed it to the write path when it came. `index` counts the deliveries of a
- * history: its id is the same each time the history is loaded.
+ * A delivery as the webhook passes it to the write queue. `index` counts the deliveries of a history, so that ids are
+ * the same each time the history is loaded.
  */
 export function deliveryOf({ receivedAt, pathEvent, body }: PastDelivery, index: number): Delivery {
   const bytes = Buffer.from(body);

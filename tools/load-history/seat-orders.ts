@@ -4,32 +4,37 @@ import { generateOrders, type Order } from '../pos-simulator/orders';
 import { type Random, shuffled } from '../pos-simulator/random';
 import type { PlannedService } from './plan-services';
 
-/** What a branch's POS counts on from service to service. */
-export type Books = { year: number; tableOrders: number; counterOrders: number; events: number };
+/** Counters of a branch's POS that continue from service to service. */
+export type OrderCounters = { year: number; tableOrders: number; counterOrders: number; events: number };
 
-/** Of the orders of either kind that the simulator takes, so many (0 to 1) come at that time of day. */
-const COME = { lunch: { table: 0.55, cafeteria: 1 }, dinner: { table: 1, cafeteria: 0.5 } } as const;
+/** Share (0 to 1) of the generated orders of each kind that a lunch or a dinner has. */
+const MEAL_SHARES = { lunch: { table: 0.55, cafeteria: 1 }, dinner: { table: 1, cafeteria: 0.5 } } as const;
 
 /**
- * The orders of a service, in order of their first course, with exactly as many courses as are planned: the last party
- * leaves early. Numbers go on from the branch's books, and from 1 each year. `seed` makes the order ids.
+ * The orders of a service by start, with exactly the planned number of courses: the last party has fewer. Order numbers
+ * continue from the branch's counters, which restart each year. `seed` determines the order ids.
  */
-export function seatOrders(service: PlannedService, books: Books, seed: number, random: Random): Order[] {
+export function generateServiceOrders(
+  service: PlannedService,
+  counters: OrderCounters,
+  seed: number,
+  random: Random,
+): Order[] {
   const { opensAt, minutes, tables, courses, meal } = service;
   let chosen: Order[] = [];
   for (let count = Math.ceil(courses / 2) + 4; countCourses(chosen) < courses; count *= 2) {
-    const taken = generateOrders({ opensAt, minutes, tables, orders: count, moves: true }, random);
-    chosen = shuffled(random, taken).filter(({ kind }) => random() < COME[meal][kind]);
+    const generated = generateOrders({ opensAt, minutes, tables, orders: count, moves: true }, random);
+    chosen = shuffled(random, generated).filter(({ kind }) => random() < MEAL_SHARES[meal][kind]);
   }
-  const kept = firstCourses(chosen, courses).toSorted((a, b) => beganAt(a) - beganAt(b));
-  turnPage(books, service);
-  return kept.map((order) => {
-    const number = order.kind === 'table' ? ++books.tableOrders : ++books.counterOrders;
+  const orders = firstCourses(chosen, courses).toSorted((a, b) => firstStartOf(a) - firstStartOf(b));
+  resetForYear(counters, service);
+  return orders.map((order) => {
+    const number = order.kind === 'table' ? ++counters.tableOrders : ++counters.counterOrders;
     return {
       ...order,
       number,
       ticketNumber: order.kind === 'table' ? null : number % 100,
-      orderId: orderIdOf(`${seed}/${service.branch}/${books.year}/${order.kind}/${number}`),
+      orderId: orderIdOf(`${seed}/${service.branch}/${counters.year}/${order.kind}/${number}`),
     };
   });
 }
@@ -39,24 +44,24 @@ function countCourses(orders: readonly Order[]): number {
 }
 
 function firstCourses(orders: readonly Order[], courses: number): Order[] {
-  let left = courses;
+  let remaining = courses;
   return orders.flatMap((order) => {
-    const rounds = order.rounds.slice(0, left);
-    left -= rounds.length;
+    const rounds = order.rounds.slice(0, remaining);
+    remaining -= rounds.length;
     return rounds.length > 0 ? [{ ...order, rounds }] : [];
   });
 }
 
-function beganAt({ rounds }: Order): number {
+function firstStartOf({ rounds }: Order): number {
   return Math.min(...rounds.map(({ startedAt }) => startedAt));
 }
 
-function turnPage(books: Books, { day }: PlannedService): void {
+function resetForYear(counters: OrderCounters, { day }: PlannedService): void {
   const year = Number(day.slice(0, 4));
-  if (books.year !== year) Object.assign(books, { year, tableOrders: 0, counterOrders: 0 });
+  if (counters.year !== year) Object.assign(counters, { year, tableOrders: 0, counterOrders: 0 });
 }
 
-/** Not out of the random sequence: a history is long enough for that to come round to itself. */
+/** A hash, because the random sequence repeats itself in a long history. */
 function orderIdOf(name: string): string {
   return uuid({ random: createHash('sha256').update(name).digest().subarray(0, 16) });
 }

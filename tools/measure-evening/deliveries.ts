@@ -25,8 +25,8 @@ export function recordedEvening(): EveningOrder[] {
   return ordersOf({ deliveries: readDeliveries(FIXTURE), truth: readTruth(truthFileOf(FIXTURE)) });
 }
 
-/** The order moved in time by `byMs`. */
-export function shifted(order: EveningOrder, byMs: number): EveningOrder {
+/** Shifts an order in time by `byMs`. */
+export function shiftOrder(order: EveningOrder, byMs: number): EveningOrder {
   const truth = { ...EMPTY_TRUTH, courses: order.courses };
   const deliveries = order.deliveries.map(({ event, body, receivedAt }) => ({
     atMs: receivedAt,
@@ -37,13 +37,13 @@ export function shifted(order: EveningOrder, byMs: number): EveningOrder {
   const moved = retimeService({ deliveries, truth }, { from: 0, to: byMs, speed: 1 });
   return {
     id: order.id,
-    deliveries: moved.deliveries.map(({ atMs, path: place, body }) => deliveryOf(atMs + byMs, place, body)),
+    deliveries: moved.deliveries.map(({ atMs, path: webhookPath, body }) => deliveryOf(atMs + byMs, webhookPath, body)),
     courses: moved.truth.courses,
   };
 }
 
-/** The order at another first table; a later move to a table stays. */
-export function atTable(order: EveningOrder, number: number): EveningOrder {
+/** Changes the first table of an order. A later move is unchanged. */
+export function moveToTable(order: EveningOrder, number: number): EveningOrder {
   const first = order.deliveries.find(({ fact }) => fact.table)?.fact.table;
   const named = new RegExp(`("table"\\s*:\\s*\\{\\s*"number"\\s*:\\s*"?)${first?.number}\\b`);
   return {
@@ -54,11 +54,11 @@ export function atTable(order: EveningOrder, number: number): EveningOrder {
   };
 }
 
-export function beginOf({ deliveries }: EveningOrder): number {
+export function startOf({ deliveries }: EveningOrder): number {
   return Math.min(...deliveries.map(({ fact }) => fact.at));
 }
 
-/** When the last of it was really served, or its last delivery arrived. */
+/** When its last course was served according to the truth, or its last event, if later. */
 export function endOf({ deliveries, courses }: EveningOrder): number {
   const served = courses.flatMap(({ servedAt }) => (servedAt === null ? [] : Date.parse(servedAt)));
   return Math.max(...served, ...deliveries.map(({ fact }) => fact.at));
@@ -81,18 +81,18 @@ function ordersOf({ deliveries, truth }: Service): EveningOrder[] {
     order.courses.push(course);
     orders.set(course.orderId, order);
   }
-  for (const { atMs, path: place, body } of deliveries) {
-    const delivery = deliveryOf(opensAt + atMs, place, body);
+  for (const { atMs, path: webhookPath, body } of deliveries) {
+    const delivery = deliveryOf(opensAt + atMs, webhookPath, body);
     orders.get(delivery.fact.order.orderId ?? '')?.deliveries.push(delivery);
   }
-  return [...orders.values()].toSorted((a, b) => beginOf(a) - beginOf(b));
+  return [...orders.values()].toSorted((a, b) => startOf(a) - startOf(b));
 }
 
-function deliveryOf(receivedAt: number, place: string, body: string): EveningDelivery {
-  const event = path.basename(place);
+function deliveryOf(receivedAt: number, webhookPath: string, body: string): EveningDelivery {
+  const event = path.basename(webhookPath);
   const bytes = Buffer.from(body);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const reading = translate(bytes, hash, { ...ADDRESSED, pathEvent: event });
-  if (reading.kind !== 'fact') throw new Error(`a delivery of the evening is no fact: ${body}`);
+  if (reading.kind !== 'fact') throw new Error(`a delivery of the evening is not a fact: ${body}`);
   return { receivedAt, event, body, fact: reading.fact };
 }

@@ -4,11 +4,11 @@ import { newSeed } from './variations';
 
 /** `HEATLAMP_SEED` repeats an evening; a failure names its seed. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
-const LEAST_RESEATINGS = 25;
+const MIN_RESEATINGS = 25;
 
 it(`[F7b] over an evening of re-seatings no party shows a clock, a dot or a name of the previous one (seed ${SEED})`, async () => {
   const { reseatings, tables } = await measureEvening({ ...VARIATIONS.A, seed: SEED });
-  expect(reseatings).toBeGreaterThanOrEqual(LEAST_RESEATINGS);
+  expect(reseatings).toBeGreaterThanOrEqual(MIN_RESEATINGS);
   expect(tables.length).toBeGreaterThan(1_000);
   expect(tables.filter(isInherited)).toEqual([]);
 });
@@ -18,10 +18,10 @@ it(`[F22] over an evening of forgotten serves nothing is presumed served that is
     ...VARIATIONS.B,
     seed: SEED,
   });
-  expect(reseatings).toBeGreaterThanOrEqual(LEAST_RESEATINGS);
+  expect(reseatings).toBeGreaterThanOrEqual(MIN_RESEATINGS);
   expect(tables.filter(isInherited)).toEqual([]);
   expect(presumed.filter(({ truth }) => truth === 'wrong')).toEqual([]);
-  expect(presumed.length / unpressed.size, 'share of the forgotten serves that is noticed').toBeGreaterThan(0.5);
-  expect([ready.presumed, pass.presumed], 'rows that wait with what is presumed served').toEqual([0, 0]);
-  expect(pass.mixed, 'rows of the pass with the courses of two parties').toBe(0);
+  expect(presumed.length / unpressed.size, 'share of forgotten serves that are presumed').toBeGreaterThan(0.5);
+  expect([ready.presumed, pass.presumed], 'waiting rows that are presumed served').toEqual([0, 0]);
+  expect(pass.mixed, 'rows of the pass with courses of two parties').toBe(0);
 });

@@ -6,25 +6,25 @@ import { limitsFor } from '../../domain/settings';
 import { ticketState } from '../../domain/ticket';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
-import type { Look } from './play';
+import type { BoardAtMinute } from './play';
 
-/** What a table that was taken again shows of its previous party. */
+/** Which data of the previous party a re-seated table shows. */
 export type Inherited = {
-  /** The order that took the table. */
+  /** The order of the new party. */
   orderId: string;
   clock: boolean;
   dot: boolean;
   name: boolean;
-  /** Whether a party is shown that had nothing open when the next one came. */
-  gone: boolean;
+  /** Whether a party is shown that had no open course when the next one started. */
+  departed: boolean;
 };
 
 type Seated = { began: number; folded: FoldedOrder };
 
 const { readyLateMs } = limitsFor([], 1, 1);
 
-/** Checks every table that was taken again, minute by minute. Orders are identified by the keys of their tickets. */
-export function watchTables(): (look: Look) => Inherited[] {
+/** Checks every re-seated table, minute by minute. Orders are identified by the keys of their tickets. */
+export function watchTables(): (look: BoardAtMinute) => Inherited[] {
   const idOfKey = new Map<number, string>();
   return ({ now, board, received }) => {
     for (const { id, orderId } of board.tickets) idOfKey.set(orderKeyOf(id), orderId ?? '');
@@ -50,43 +50,49 @@ function factName({ course, type, at }: Fact): string {
 
 function inheritedAt(table: Table, orders: readonly Seated[], idOfKey: Map<number, string>, now: number): Inherited {
   const newest = orders.at(-1);
-  const found = { orderId: newest?.folded.names.orderId ?? '', clock: false, dot: false, name: false, gone: false };
+  const result = {
+    orderId: newest?.folded.names.orderId ?? '',
+    clock: false,
+    dot: false,
+    name: false,
+    departed: false,
+  };
   for (const party of table.parties) {
     const id = idOfKey.get(party.orderKey);
     const own = orders.find(({ folded }) => folded.names.orderId === id);
-    if (!own) throw new Error(`order ${party.orderKey} is shown at table ${table.number}, and nobody sat it there`);
-    if (hasOtherClock(party, own.folded)) found.clock = true;
-    if (hasOtherDot(party, own.folded)) found.dot = true;
-    if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests) found.name = true;
+    if (!own) throw new Error(`order ${party.orderKey} is shown at table ${table.number}, but was never seated there`);
+    if (hasWrongClock(party, own.folded)) result.clock = true;
+    if (hasWrongDot(party, own.folded)) result.dot = true;
+    if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests) result.name = true;
     const next = orders[orders.indexOf(own) + 1];
-    if (next && isGone(own.folded, next.began, now)) found.gone = true;
+    if (next && hasDeparted(own.folded, next.began, now)) result.departed = true;
   }
-  return found;
+  return result;
 }
 
-function hasOtherClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
+function hasWrongClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
   const began = Math.min(...tickets.map(({ startedAt, readyAt, servedAt }) => startedAt ?? readyAt ?? servedAt ?? 0));
   const food = Math.max(...tickets.map(({ servedAt }) => servedAt ?? 0));
-  return isOther(firstCourseAt, began) || isOther(lastFoodAt, food === 0 ? null : food);
+  return differs(firstCourseAt, began) || differs(lastFoodAt, food === 0 ? null : food);
 }
 
-function isOther(shown: string | null, own: number | null): boolean {
+function differs(shown: string | null, own: number | null): boolean {
   return (shown === null ? null : Date.parse(shown)) !== own;
 }
 
-function hasOtherDot({ courses }: Party, { tickets }: FoldedOrder): boolean {
+function hasWrongDot({ courses }: Party, { tickets }: FoldedOrder): boolean {
   const own = new Set(tickets.map(({ course }) => course.number));
-  return courses.length !== own.size || courses.some((course) => !tickets.some((ticket) => isOf(course, ticket)));
+  return courses.length !== own.size || courses.some((course) => !tickets.some((ticket) => matches(course, ticket)));
 }
 
-function isOf({ number, state }: TableCourse, ticket: FoldedTicket): boolean {
+function matches({ number, state }: TableCourse, ticket: FoldedTicket): boolean {
   return ticket.course.number === number && ticketState(ticket) === state;
 }
 
-/** F7b, F22b: whether an order had nothing open when the next one came, except for courses presumed served since. */
-function isGone({ tickets }: FoldedOrder, nextCameAt: number, now: number): boolean {
-  const open = tickets.filter(({ servedAt }) => servedAt === null || servedAt > nextCameAt);
+/** F7b, F22b: whether an order had no open course when the next one started, apart from courses presumed served. */
+function hasDeparted({ tickets }: FoldedOrder, nextStartedAt: number, now: number): boolean {
+  const open = tickets.filter(({ servedAt }) => servedAt === null || servedAt > nextStartedAt);
   const isPresumed = ({ readyAt, servedAt }: FoldedTicket) =>
-    readyAt !== null && readyAt < nextCameAt && servedAt === null && nextCameAt + readyLateMs <= now;
+    readyAt !== null && readyAt < nextStartedAt && servedAt === null && nextStartedAt + readyLateMs <= now;
   return open.every(isPresumed);
 }

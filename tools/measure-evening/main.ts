@@ -4,33 +4,33 @@ import { newSeed } from './variations';
 
 /** `HEATLAMP_SEED` repeats an evening. */
 const seed = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-say(`HEATLAMP_SEED=${seed}`);
+print(`HEATLAMP_SEED=${seed}`);
 const a = await measureEvening({ ...VARIATIONS.A, seed });
-say(`A: every table taken again. ${kindOf(a)}`);
-sayTables(a);
+print(`A: every table re-seated. ${describe(a)}`);
+printTables(a);
 const b = await measureEvening({ ...VARIATIONS.B, seed });
-say(`B: 20 % of the serves taken out, tables taken again after 3 minutes. ${kindOf(b)}`);
-sayTables(b);
+print(`B: 20 % of the serves removed, tables re-seated after 3 minutes. ${describe(b)}`);
+printTables(b);
 for (const list of ['ready', 'pass'] as const) {
   const { rows, forgotten, most } = b[list];
-  say(`   /${list}: ${rows} rows × minutes wait; ${forgotten} of them are forgotten presses, at most ${most} at once`);
+  print(`   /${list}: ${rows} rows × minutes wait; ${forgotten} of them are forgotten serves, at most ${most} at once`);
 }
-say(`   presumed served: ${b.presumed.length} courses (${counts(b.presumed.map(({ reason }) => reason))})`);
-say(`   in truth: ${counts(b.presumed.map(({ truth }) => truth))}; never presumed: ${b.unnoticed}`);
+print(`   presumed served: ${b.presumed.length} courses (${counts(b.presumed.map(({ reason }) => reason))})`);
+print(`   compared with the truth: ${counts(b.presumed.map(({ truth }) => truth))}; never presumed: ${b.unnoticed}`);
 
-function kindOf({ courses, reseatings, unpressed, minutes }: EveningFigures): string {
+function describe({ courses, reseatings, unpressed, minutes }: EveningFigures): string {
   return `${courses.length} courses, ${reseatings} re-seatings, ${unpressed.size} without a press, ${minutes} minutes`;
 }
 
-function sayTables({ tables, reseatings }: EveningFigures): void {
+function printTables({ tables, reseatings }: EveningFigures): void {
   const found = tables.filter(isInherited);
   const parties = new Set(found.map(({ orderId }) => orderId)).size;
-  const of = (what: 'clock' | 'dot' | 'name' | 'gone') => found.filter((each) => each[what]).length;
-  say(`   (table, minute) with something of the party before: ${found.length} of ${tables.length}`);
-  say(`   clocks ${of('clock')}, dots ${of('dot')}, names ${of('name')}, parties that have gone ${of('gone')}`);
-  say(`   re-seatings that inherited: ${parties} of ${reseatings}`);
+  const of = (what: 'clock' | 'dot' | 'name' | 'departed') => found.filter((each) => each[what]).length;
+  print(`   (table, minute) with data of the previous party: ${found.length} of ${tables.length}`);
+  print(`   clocks ${of('clock')}, dots ${of('dot')}, names ${of('name')}, departed parties ${of('departed')}`);
+  print(`   re-seatings with inherited data: ${parties} of ${reseatings}`);
 }
 
 function counts(names: readonly string[]): string {

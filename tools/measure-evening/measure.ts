@@ -2,13 +2,13 @@ import { recordedEvening } from './deliveries';
 import { type Inherited, watchTables } from './inherited';
 import { playEvening } from './play';
 import { type PresumedCourse, watchPresumed } from './presumed';
-import { type Evening, type Variation, varied } from './variations';
+import { type Evening, type Variation, vary } from './variations';
 import { addRows, forgottenIn, NO_ROWS, type WaitingRows, waitingAt } from './waiting';
 
-/** What the screens show over an evening, compared with the truth. */
+/** How the screens of an evening differ from the truth. */
 export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
   minutes: number;
-  /** Findings for each table that was taken again, at each minute. */
+  /** Findings for each re-seated table, at each minute. */
   tables: Inherited[];
   ready: WaitingRows;
   pass: WaitingRows;
@@ -17,20 +17,20 @@ export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings
   unnoticed: number;
 };
 
-/** A: the re-seatings of the recorded evening. B: with forgotten serves, and tables that are taken again at once. */
+/** A: the recorded evening. B: with forgotten serves, and tables that are re-seated after three minutes. */
 export const VARIATIONS: Record<'A' | 'B', Omit<Variation, 'seed'>> = {
-  A: { forgottenShare: 0, againAfterMs: null },
-  B: { forgottenShare: 0.2, againAfterMs: 3 * 60_000 },
+  A: { forgottenShare: 0, reseatAfterMs: null },
+  B: { forgottenShare: 0.2, reseatAfterMs: 3 * 60_000 },
 };
 
-/** Whether a table shows anything of a party that should not be shown. */
-export function isInherited({ clock, dot, name, gone }: Inherited): boolean {
-  return clock || dot || name || gone;
+/** Whether a table shows any data of a previous party. */
+export function isInherited({ clock, dot, name, departed }: Inherited): boolean {
+  return clock || dot || name || departed;
 }
 
-/** Plays a variation of the recorded evening to the real board, and checks it once a minute. */
+/** Applies a variation of the recorded evening to a board, and checks it once a minute. */
 export async function measureEvening(variation: Variation): Promise<EveningFigures> {
-  const evening = varied(recordedEvening(), variation);
+  const evening = vary(recordedEvening(), variation);
   const forgotten = forgottenIn(evening);
   const inheritedAt = watchTables();
   const presumed = watchPresumed();
@@ -39,12 +39,12 @@ export async function measureEvening(variation: Variation): Promise<EveningFigur
   await playEvening(evening, (look) => {
     minutes += 1;
     tables.push(...inheritedAt(look));
-    presumed.look(look);
+    presumed.record(look);
     const waiting = waitingAt(look, forgotten);
     ready = addRows(ready, waiting.ready);
     pass = addRows(pass, waiting.pass);
   });
-  const found = presumed.found(evening);
+  const found = presumed.compare(evening);
   const noticed = new Set(found.map(({ name }) => name));
   const unnoticed = [...forgotten.keys()].filter((name) => !noticed.has(name)).length;
   const { courses, unpressed, reseatings } = evening;

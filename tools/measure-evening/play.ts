@@ -5,14 +5,14 @@ import { deliveryOf, type Kitchen, openKitchen } from '../../server/testing/kitc
 import type { Evening } from './variations';
 
 /** The board at one minute of an evening (epoch ms), and all facts received by then. */
-export type Look = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
+export type BoardAtMinute = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
 
 const MINUTE = 60_000;
 /** Time after the last delivery during which the board is still checked. */
 const AFTER_MS = 60 * MINUTE;
 
-/** Plays an evening to the real board with a simulated clock, and reports the board once a minute. */
-export async function playEvening(evening: Evening, onMinute: (look: Look) => void): Promise<void> {
+/** Applies an evening to a board with a simulated clock, and reports the board once a minute. */
+export async function playEvening(evening: Evening, onMinute: (checkMinute: BoardAtMinute) => void): Promise<void> {
   const [first] = evening.deliveries;
   const last = evening.deliveries.at(-1);
   if (!first || !last) return;
@@ -20,25 +20,25 @@ export async function playEvening(evening: Evening, onMinute: (look: Look) => vo
   const received: Fact[] = [];
   try {
     let minute = Math.ceil(first.receivedAt / MINUTE) * MINUTE;
-    const look = async () => {
-      await passTo(kitchen, minute);
+    const checkMinute = async () => {
+      await advanceTo(kitchen, minute);
       onMinute({ now: minute, board: kitchen.board(), received });
       minute += MINUTE;
     };
     for (const { receivedAt, event, body, fact } of evening.deliveries) {
-      while (minute < receivedAt) await look();
-      await passTo(kitchen, receivedAt);
+      while (minute < receivedAt) await checkMinute();
+      await advanceTo(kitchen, receivedAt);
       await kitchen.take(deliveryOf(event, body, receivedAt));
       received.push(fact);
     }
-    while (minute < last.receivedAt + AFTER_MS) await look();
+    while (minute < last.receivedAt + AFTER_MS) await checkMinute();
   } finally {
     await kitchen.stop();
   }
 }
 
-/** Commits everything due by an instant. */
-async function passTo(kitchen: Kitchen, now: number): Promise<void> {
+/** Sets the clock, and commits all changes that are due. */
+async function advanceTo(kitchen: Kitchen, now: number): Promise<void> {
   kitchen.setNow(now);
   const { boards, queue, settings } = kitchen.core;
   const due = boards.branches().filter((state) => isAnythingDue(state, settings, now - state.posOffsetMs));

@@ -1,5 +1,5 @@
 import type { PresumedReason } from '../../contract/live';
-import type { Look } from './play';
+import type { BoardAtMinute } from './play';
 import type { Evening } from './variations';
 import { courseName } from './waiting';
 
@@ -8,8 +8,7 @@ export type PresumedCourse = {
   name: string;
   reason: PresumedReason;
   /**
-   * `forgotten`: nobody pressed. `late`: the press was on its way, and its food was on the table by then. `wrong`: it
-   * was served after that.
+   * `forgotten`: never pressed. `late`: pressed before, but received later. `wrong`: served later.
    */
   truth: 'forgotten' | 'late' | 'wrong';
 };
@@ -18,14 +17,14 @@ export type PresumedCourse = {
 export function watchPresumed() {
   const seen = new Map<string, { at: number; reason: PresumedReason }>();
   return {
-    look({ board }: Look): void {
+    record({ board }: BoardAtMinute): void {
       for (const ticket of board.tickets) {
         const { presumedServed } = ticket;
         if (!presumedServed || seen.has(courseName(ticket))) continue;
         seen.set(courseName(ticket), { at: Date.parse(presumedServed.at), reason: presumedServed.reason });
       }
     },
-    found({ courses, unpressed }: Evening): PresumedCourse[] {
+    compare({ courses, unpressed }: Evening): PresumedCourse[] {
       const pressedAt = new Map(
         courses
           .filter((course) => !unpressed.has(course))

@@ -1,8 +1,8 @@
 import { between, createRandom, pickShare } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
-import { atTable, beginOf, type EveningDelivery, type EveningOrder, endOf, shifted } from './deliveries';
+import { type EveningDelivery, type EveningOrder, endOf, moveToTable, shiftOrder, startOf } from './deliveries';
 
-/** An evening to play: its deliveries in order of receipt, and its truth. */
+/** The deliveries of an evening in order of receipt, and the truth. */
 export type Evening = {
   deliveries: EveningDelivery[];
   courses: TruthCourse[];
@@ -16,22 +16,22 @@ export type Variation = {
   seed: number;
   /** Share of the serves without a press. */
   forgottenShare: number;
-  /** Time from the last serve until the table is taken again; null keeps the time of every order. */
-  againAfterMs: number | null;
+  /** Time from the last serve until the table is re-seated; null keeps the time of every order. */
+  reseatAfterMs: number | null;
 };
 
 const MINUTE = 60_000;
-const LEAST_CLEARING_MS = 3 * MINUTE;
+const MIN_CLEARING_MS = 3 * MINUTE;
 /** Sub-number of every table, in place of the recording's second halves. */
 const ONE_TABLE = '1';
 
 /**
- * The recorded evening on as few tables as it needs: who comes gets the table that was freed last. As it was recorded
- * only 18 of 56 orders follow another one.
+ * The recorded evening on as few tables as possible: each order gets the table that was freed last. In the recording
+ * only 18 of 56 orders follow another one at their table.
  */
-export function varied(orders: readonly EveningOrder[], { seed, forgottenShare, againAfterMs }: Variation): Evening {
+export function vary(orders: readonly EveningOrder[], { seed, forgottenShare, reseatAfterMs }: Variation): Evening {
   const random = createRandom(seed);
-  const { seated, reseatings } = seatAgain(orders, againAfterMs);
+  const { seated, reseatings } = reseat(orders, reseatAfterMs);
   const served = seated.flatMap(({ courses }) => courses.filter(({ servedAt }) => servedAt !== null));
   const chosen = pickShare(random, served.length, forgottenShare);
   const forgotten = new Set(served.filter((_, index) => chosen.has(index)));
@@ -50,27 +50,27 @@ export function varied(orders: readonly EveningOrder[], { seed, forgottenShare, 
   };
 }
 
-/** A new seed for each run, which is printed, so that the run can be repeated. */
+/** A random seed. Print it, so that the run can be repeated. */
 export function newSeed(): number {
   return between(Math.random, 1, 2 ** 31 - 1);
 }
 
-function seatAgain(orders: readonly EveningOrder[], againAfterMs: number | null) {
+function reseat(orders: readonly EveningOrder[], reseatAfterMs: number | null) {
   const freeAt = new Map<number, number>();
   let reseatings = 0;
   const seated = orders.map((order) => {
     const [first] = order.deliveries.flatMap(({ fact }) => fact.table ?? []);
     if (first?.subNumber !== ONE_TABLE) return order;
-    const begin = beginOf(order);
+    const begin = startOf(order);
     const [freedLast] = [...freeAt]
-      .filter(([, end]) => end + (againAfterMs ?? LEAST_CLEARING_MS) <= begin)
+      .filter(([, end]) => end + (reseatAfterMs ?? MIN_CLEARING_MS) <= begin)
       .sort(([, a], [, b]) => b - a);
     const number = freedLast?.[0] ?? freeAt.size + 1;
-    const byMs = freedLast && againAfterMs !== null ? freedLast[1] + againAfterMs - begin : 0;
-    const moved = atTable(byMs === 0 ? order : shifted(order, byMs), number);
+    const byMs = freedLast && reseatAfterMs !== null ? freedLast[1] + reseatAfterMs - begin : 0;
+    const reseated = moveToTable(byMs === 0 ? order : shiftOrder(order, byMs), number);
     if (freedLast) reseatings += 1;
-    freeAt.set(number, endOf(moved));
-    return moved;
+    freeAt.set(number, endOf(reseated));
+    return reseated;
   });
   return { seated, reseatings };
 }

@@ -5,15 +5,15 @@ import { arrange as arrangeReady } from '../../components/ready/arrange';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import type { Look } from './play';
+import type { BoardAtMinute } from './play';
 import type { Evening } from './variations';
 
-/** Waiting rows of a list, added up over the minutes of an evening. */
+/** Waiting rows of a list, summed over the minutes of an evening. */
 export type WaitingRows = {
   rows: number;
-  /** Rows whose food is on the table, but never gets a press of "served". */
+  /** Rows of served courses whose serve is never pressed. */
   forgotten: number;
-  /** The maximum of those at one minute. */
+  /** The maximum of `forgotten` at one minute. */
   most: number;
   /** Rows that show presumed serves as waiting: none. */
   presumed: number;
@@ -28,7 +28,7 @@ const NONE = new Set<string>();
 /** Assumed wait on the pass if the recording lost the serve; real waits are shorter. */
 const ASSUMED_WAIT_MS = 3 * 60_000;
 
-/** When a course was really served, by `courseName`; only courses without a press of "served". */
+/** When a course was served according to the truth, by `courseName`; only courses without a serve. */
 export type Forgotten = ReadonlyMap<string, number>;
 
 export function forgottenIn({ unpressed }: Pick<Evening, 'unpressed'>): Forgotten {
@@ -46,7 +46,7 @@ export function courseName({ orderId, course, round }: Ticket): string {
 }
 
 /** The rows that `/ready` and `/pass` show as waiting at one minute. */
-export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFigures {
+export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
   const { first, mine, others } = arrangeReady(board.tickets, NOBODY, 'all', NONE);
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compareCourses } from '../pos-simulator/compare';
 import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
-import type { HistoryWanted } from './plan-services';
-import { type PlayedDay, playHistory } from './play-history';
+import { type GeneratedDay, generateHistory } from './generate-history';
+import type { HistoryOptions } from './plan-services';
 
-const fortnight: HistoryWanted = { courses: 7_000, years: 14 / 365.25, branches: 2, seed: 5, until: '2026-03-30' };
+const fortnight: HistoryOptions = { courses: 7_000, years: 14 / 365.25, branches: 2, seed: 5, until: '2026-03-30' };
 
-function parse({ deliveries }: PlayedDay) {
+function parse({ deliveries }: GeneratedDay) {
   const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   const posted = deliveries.map(({ pathEvent, body, receivedAt }) => ({
     atMs: receivedAt,
@@ -22,8 +22,8 @@ function parse({ deliveries }: PlayedDay) {
   }));
 }
 
-describe('playHistory', () => {
-  const days = [...playHistory(fortnight)];
+describe('generateHistory', () => {
+  const days = [...generateHistory(fortnight)];
 
   it('has exactly the requested courses, each in its own order', () => {
     const truths = days.flatMap(({ truth }) => truth());
@@ -42,11 +42,11 @@ describe('playHistory', () => {
   });
 
   it('is the same for the same seed', () => {
-    const again = [...playHistory(fortnight)];
+    const again = [...generateHistory(fortnight)];
     expect(again.map(({ deliveries }) => deliveries)).toEqual(days.map(({ deliveries }) => deliveries));
   });
 
-  it('numbers the orders of a branch on from service to service', () => {
+  it('continues the order numbers of a branch from service to service', () => {
     const numbers = days
       .flatMap(({ truth }) => truth())
       .filter(({ branch, orderKind }) => branch === 1 && orderKind === 'table')
@@ -68,7 +68,7 @@ describe('playHistory', () => {
   });
 });
 
-/** Six or more of three or more orders within five seconds (contract, Summary). */
+/** At least six steps of at least three orders within five seconds (docs/contract.md, Summary). */
 function hasBulk(steps: [at: string | null, order: string][]): boolean {
   const presses = steps
     .flatMap(([at, order]) => (at === null ? [] : [{ at: Date.parse(at), order }]))

@@ -3,24 +3,24 @@ import { dayAfter } from '../../domain/period';
 import { expectOk } from '../bench-growth/timed-request';
 import type { Times } from './findings';
 
-/** A page as a manager opens it; `turn` changes it each time, so that no result is cached. */
-export type PageQuestion = { name: string; pathOf: (turn: number) => string };
+/** A page of a manager. `turn` changes its query, so that no result is cached. */
+export type PageRequest = { name: string; pathOf: (turn: number) => string };
 
-/** Every kind of page. @param lastDay the newest day there is anything of, such as `2026-06-19` */
-export function pageQuestions(lastDay: string, branches: number): PageQuestion[] {
+/** Every kind of page. @param lastDay the newest day with courses, such as `2026-06-19` */
+export function pageRequests(lastDay: string, branches: number): PageRequest[] {
   const branch = (turn: number) => `branch=${1 + (turn % branches)}`;
   const days = (turn: number, count: number) => {
     const last = dayAfter(lastDay, -1 - turn);
     return `first=${dayAfter(last, 1 - count)}&last=${last}`;
   };
-  const one = (name: string, path: string, query: (turn: number) => string): PageQuestion => ({
+  const one = (name: string, path: string, query: (turn: number) => string): PageRequest => ({
     name,
     pathOf: (turn) => `/manager${path}?${branch(turn)}&${query(turn)}`,
   });
-  const all = (name: string, count: number, choices = ''): PageQuestion => ({
+  const all = (name: string, count: number, filter = ''): PageRequest => ({
     name,
-    // Other days than those of the same page without filters, whose result is cached.
-    pathOf: (turn) => `/manager/reports?branch=all&${days(choices === '' ? turn : turn + 100, count)}${choices}`,
+    // Different days than those of the same page without a filter, whose result is cached.
+    pathOf: (turn) => `/manager/reports?branch=all&${days(filter === '' ? turn : turn + 100, count)}${filter}`,
   });
   return [
     { name: 'live', pathOf: (turn) => `/manager?${branch(turn)}` },
@@ -34,40 +34,40 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
     all('reports, four weeks of all branches', 28),
     all('reports, a year of all branches', 365),
     all('reports, three years of all branches', 1_060),
-    all('the same, hours by their medians', 1_060, '&heat=median'),
+    all('the same, medians by hour', 1_060, '&heat=median'),
     { name: 'deliveries', pathOf: (turn) => `/manager/deliveries?${branch(turn)}` },
-    one('deliveries, words that none has', '/deliveries', (turn) => `q=nobody${turn}`),
+    one('deliveries, text without matches', '/deliveries', (turn) => `q=nobody${turn}`),
     one('settings', '/settings', (turn) => `course=${1 + (turn % 5)}`),
   ];
 }
 
-/** Times of every page as Next renders it for a manager, page by page in turn; the first turn is not counted. */
-export async function askPages(url: string, cookie: string, branches: number, times: number): Promise<Times[]> {
+/** Measures every page, in turn. The first turn is a warm-up. */
+export async function measurePages(url: string, cookie: string, branches: number, times: number): Promise<Times[]> {
   const agent = new Agent({ keepAlive: true });
   const headers = { Cookie: cookie, Accept: 'text/html' };
   const newest = await expectOk(agent, `${url}/api/v1/history/courses?branch=1&limit=1`, { headers });
   const lastDay = /"startedAt":"(\d{4}-\d{2}-\d{2})/.exec(newest.text)?.[1];
-  if (lastDay === undefined) throw new Error('the newest course has no start: load the history anew');
-  const questions = pageQuestions(lastDay, branches).map((question) => ({ ...question, ms: [] as number[] }));
+  if (lastDay === undefined) throw new Error('the newest course has no start; reload the history with --fresh');
+  const requests = pageRequests(lastDay, branches).map((request) => ({ ...request, ms: [] as number[] }));
   for (let turn = -1; turn < times; turn += 1)
-    for (const { name, pathOf, ms } of questions) {
+    for (const { name, pathOf, ms } of requests) {
       const page = await expectOk(agent, `${url}${pathOf(turn + 1)}`, { headers });
-      if (!page.text.includes('</html>')) throw new Error(`${name} was not answered whole`);
+      if (!page.text.includes('</html>')) throw new Error(`${name} returned an incomplete page`);
       if (turn >= 0) ms.push(page.ms);
     }
   agent.destroy();
-  return questions.map(({ name, ms }) => ({ name, ms }));
+  return requests.map(({ name, ms }) => ({ name, ms }));
 }
 
 /** Signs a manager in with the one-time link of `manager add`. Returns the browser's `Cookie` header. */
 export async function signIn(url: string, link: string): Promise<string> {
   const token = link.slice(link.indexOf('#') + 1);
-  const answer = await fetch(`${url}/api/auth/set-password`, {
+  const response = await fetch(`${url}/api/auth/set-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token, password: 'a lamp above the pass' }),
   });
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`);
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  if (!response.ok) throw new Error(`signing in returned ${response.status}: ${await response.text()}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   return cookies.filter((cookie) => !cookie.endsWith('=')).join('; ');
 }

@@ -2,42 +2,42 @@ import type { Reader } from '../../server/reader/queries';
 import { GROUPINGS } from '../../server/reports/groups';
 import { everyCourse } from '../../server/reports/report-filter';
 
-/** A query of pages to the reader, with another filter each time. */
-export type Question = { name: string; ask: (reader: Reader) => Promise<unknown> };
+/** A query of a page, with a different filter each time. */
+export type ReaderQuery = { name: string; send: (reader: Reader) => Promise<unknown> };
 
 /** A request over HTTP: a path with its query. */
-export type HttpQuestion = { name: string; pathOf: () => string };
+export type HttpRequest = { name: string; pathOf: () => string };
 
-/** All filters select the same courses, but no two are equal, because the reader caches results. */
+/** Filters differ, because the reader caches results, but select the same courses. */
 let count = 0;
-const sinceAnother = () => {
+const nextInstant = () => {
   count += 1;
   return count;
 };
 
-/** Everything over all branches, the slowest query. */
-export function readerQuestions(branches: number): Question[] {
+/** Every query, for all branches. */
+export function readerQueries(branches: number): ReaderQuery[] {
   const numbers = Array.from({ length: branches }, (_, index) => index + 1);
-  const filter = () => ({ ...everyCourse(numbers), from: sinceAnother() });
+  const filter = () => ({ ...everyCourse(numbers), from: nextInstant() });
   return [
     ...GROUPINGS.map((groupBy) => ({
       name: `summary by ${groupBy}`,
-      ask: (reader: Reader) => reader.read('summary', { ...filter(), groupBy }),
+      send: (reader: Reader) => reader.read('summary', { ...filter(), groupBy }),
     })),
     {
       name: 'distribution of visits',
-      ask: (reader) => reader.read('distribution', { ...filter(), of: 'visit', bucketSeconds: null }),
+      send: (reader) => reader.read('distribution', { ...filter(), of: 'visit', bucketSeconds: null }),
     },
-    { name: 'heat map', ask: (reader) => reader.read('heat', { ...filter(), hasMedians: true }) },
-    { name: 'targets', ask: (reader) => reader.read('targets', filter()) },
-    { name: 'data quality', ask: (reader) => reader.read('dataQuality', filter()) },
-    { name: 'the POS beside us', ask: (reader) => reader.read('posDifferenceOf', filter()) },
+    { name: 'heat map', send: (reader) => reader.read('heat', { ...filter(), hasMedians: true }) },
+    { name: 'targets', send: (reader) => reader.read('targets', filter()) },
+    { name: 'data quality', send: (reader) => reader.read('dataQuality', filter()) },
+    { name: 'difference to the POS', send: (reader) => reader.read('posDifferenceOf', filter()) },
   ];
 }
 
-/** Over HTTP a summary has one branch, unless it is grouped by branch. */
-export function httpQuestions(): HttpQuestion[] {
-  const since = () => `from=${new Date(sinceAnother()).toISOString()}`;
+/** Every request of the API. A summary has one branch, unless it is grouped by branch. */
+export function httpRequests(): HttpRequest[] {
+  const since = () => `from=${new Date(nextInstant()).toISOString()}`;
   return [
     ...GROUPINGS.map((groupBy) => ({
       name: `summary by ${groupBy}`,

@@ -6,12 +6,12 @@ import type { TruthCourse } from '../pos-simulator/service';
 import { truthOf } from '../pos-simulator/truth';
 import { clearInBulk } from './clear-in-bulk';
 import type { PlannedService } from './plan-services';
-import { type Books, seatOrders } from './seat-orders';
+import { generateServiceOrders, type OrderCounters } from './seat-orders';
 
-/** What the POS posts, and when it is received (epoch ms). */
+/** A delivery, and when it is received (epoch ms). */
 export type PastDelivery = { receivedAt: number; pathEvent: string; body: string };
 
-export type PlayedService = {
+export type GeneratedService = {
   /** In order of receipt. */
   deliveries: PastDelivery[];
   courses: number;
@@ -20,23 +20,28 @@ export type PlayedService = {
 };
 
 const LATE_SHARE = 0.03;
-const LATE_AT_MOST_MS = 10 * 60_000;
+const MAX_LATE_MS = 10 * 60_000;
 const REPEATED_SHARE = 0.025;
-const REPEATED_WITHIN_MS = 60_000;
-/** A POS that is restarted counts its events from 1 again. */
+const MAX_REPEAT_DELAY_MS = 60_000;
+/** A restart of the POS resets its event counter. */
 const RESTART_SHARE = 0.02;
 const PATH = '/webhooks/';
 
-/** A service as the POS sends it: the simulator's kitchen with the numbers of the branch, faults included. */
-export function playService(service: PlannedService, books: Books, seed: number, random: Random): PlayedService {
-  const till = { branch: service.branch, unit: 'seconds', offset: service.offset, faults: true } as const;
-  const orders = clearInBulk(seatOrders(service, books, seed, random), service, random);
-  const presses = orders.flatMap((order) => pressButtons(order, till.faults, random)).sort((a, b) => a.at - b.at);
-  if (random() < RESTART_SHARE) books.events = 0;
+/** Generates the deliveries of a service, with faults and with the continuing numbers of the branch. */
+export function generatePastService(
+  service: PlannedService,
+  counters: OrderCounters,
+  seed: number,
+  random: Random,
+): GeneratedService {
+  const pos = { branch: service.branch, unit: 'seconds', offset: service.offset, faults: true } as const;
+  const orders = clearInBulk(generateServiceOrders(service, counters, seed, random), service, random);
+  const presses = orders.flatMap((order) => pressButtons(order, pos.faults, random)).sort((a, b) => a.at - b.at);
+  if (random() < RESTART_SHARE) counters.events = 0;
   const sent: (Press & Message)[] = [];
   for (const press of presses) {
-    books.events += 1;
-    if (!press.lost) sent.push({ ...press, ...writeMessage(press, books.events, till, random) });
+    counters.events += 1;
+    if (!press.lost) sent.push({ ...press, ...writeMessage(press, counters.events, pos, random) });
   }
   return {
     deliveries: sent.flatMap((press) => receive(press, random)).sort((a, b) => a.receivedAt - b.receivedAt),
@@ -46,10 +51,10 @@ export function playService(service: PlannedService, books: Books, seed: number,
 }
 
 function receive({ at, path, body }: Press & Message, random: Random): PastDelivery[] {
-  // Few come very late: the cube keeps most within a minute and a half.
-  const lateMs = random() < LATE_SHARE ? Math.floor(random() ** 3 * LATE_AT_MOST_MS) : 0;
+  // The cube makes most delays shorter than 90 seconds.
+  const lateMs = random() < LATE_SHARE ? Math.floor(random() ** 3 * MAX_LATE_MS) : 0;
   const receivedAt = at + between(random, 20, 400) + lateMs;
   const delivery = { receivedAt, pathEvent: path.slice(PATH.length), body };
   if (random() >= REPEATED_SHARE) return [delivery];
-  return [delivery, { ...delivery, receivedAt: receivedAt + between(random, 500, REPEATED_WITHIN_MS) }];
+  return [delivery, { ...delivery, receivedAt: receivedAt + between(random, 500, MAX_REPEAT_DELAY_MS) }];
 }
