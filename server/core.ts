@@ -54,7 +54,6 @@ export type Core = CoreDeps & {
   heartbeat: Heartbeat;
   /** The screens that are connected now. */
   presence: Presence;
-  /** Counters for /metrics. */
   counters: Counters;
   /** Requests that were refused since the start. */
   refusals: Refusals;

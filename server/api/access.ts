@@ -13,8 +13,7 @@ export type Viewer = { branches: readonly number[] } & (
   | { screen: null; manager: Manager }
 );
 
-/** Who may use an endpoint. */
-export type Admits = {
+export type EndpointAccess = {
   views: readonly ScreenView[];
   /** By default managers may use an endpoint for their branches; this limits it to owners, or to screens. */
   managers?: 'owners' | 'none';
@@ -34,15 +33,15 @@ const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 export async function viewerOf(
   request: IncomingMessage,
   deps: AccessDeps,
-  admits: Admits,
+  access: EndpointAccess,
   branch: number | null = null,
 ): Promise<Viewer> {
   const bearer = bearerToken(request);
-  if (bearer !== null) return admitScreen(screenOf(bearer, deps), admits, deps);
+  if (bearer !== null) return admitScreen(screenOf(bearer, deps), access, deps);
   const manager = managerOf(request, deps);
   const cookie = cookieToken(request.headers.cookie);
   if (manager === null) {
-    if (cookie !== null) return admitScreen(screenOf(cookie, deps), admits, deps);
+    if (cookie !== null) return admitScreen(screenOf(cookie, deps), access, deps);
     throw unknown(
       'no-token',
       'Identify yourself: Authorization: Bearer <token>, printed by npm run -s heatlamp -- screen add …',
@@ -50,9 +49,9 @@ export async function viewerOf(
   }
   const screen = cookie === null ? undefined : deps.screens().get(hashToken(cookie));
   const isForBranch = screen && (branch === null || screen.branches.includes(branch));
-  if (isForBranch && screen.revokedAt === null && admits.views.includes(screen.view))
-    return admitScreen(screen, admits, deps);
-  return admitManager(manager, admits, deps);
+  if (isForBranch && screen.revokedAt === null && access.views.includes(screen.view))
+    return admitScreen(screen, access, deps);
+  return admitManager(manager, access, deps);
 }
 
 /** @throws Problem 401 */
@@ -69,7 +68,7 @@ function unknown(code: HandshakeCode, detail: string): Problem {
 }
 
 /** @throws Problem 403 */
-function admitScreen(screen: Screen, { views }: Admits, deps: AccessDeps): Viewer {
+function admitScreen(screen: Screen, { views }: EndpointAccess, deps: AccessDeps): Viewer {
   screen.lastSeenAt = deps.now();
   if (views.includes(screen.view)) return { screen, manager: null, branches: screen.branches };
   const others = views.length === 0 ? 'managers' : views.join(', ');
@@ -77,7 +76,7 @@ function admitScreen(screen: Screen, { views }: Admits, deps: AccessDeps): Viewe
 }
 
 /** @throws Problem 403 */
-function admitManager(manager: Manager, { managers }: Admits, deps: AccessDeps): Viewer {
+function admitManager(manager: Manager, { managers }: EndpointAccess, deps: AccessDeps): Viewer {
   if (managers === 'none') throw new Problem(403, 'Only a screen may do this: pair one.', [], {}, 'view');
   if (managers === 'owners') requireOwner(manager);
   return { screen: null, manager, branches: branchesOfManager(manager, deps) };

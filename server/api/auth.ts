@@ -43,7 +43,6 @@ const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
 type AuthRoutesDeps = Pick<Core, 'queue' | 'reload' | 'people' | 'sessionSecret' | 'config' | 'now' | 'log'>;
 
-/** The routes for managers to sign in and out. */
 export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const auth = createAuth(deps);
   const rateLimit = createSignInRateLimit();

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { Core } from '../core';
-import type { Admits, Viewer } from './access';
+import type { EndpointAccess, Viewer } from './access';
 
-/** The parts of the server that the API uses. */
 export type ApiDeps = Pick<
   Core,
   | 'boards'
@@ -37,13 +36,12 @@ export type EndpointInput<Query, Body = null> = {
  * One path of the API. Its schemas validate requests, and openapi.json is generated from them. `handle` returns the
  * reply, or writes it and returns `answered`.
  */
-export type Endpoint = Admits & {
+export type Endpoint = EndpointAccess & {
   method: 'GET' | 'POST';
   /** Parameters are written `:name`, and are members of the query. */
   path: string;
   summary: string;
   query: z.ZodType;
-  /** The JSON body of a request. */
   body?: z.ZodType;
   reply: z.ZodType;
   /** Another media type that the path also answers with. */

@@ -47,7 +47,7 @@ const read = async (branch: number) => {
   return new Map(rows.map(({ minute, least }) => [minute, least]));
 };
 
-/** The memory of a server that never stopped. */
+/** The receipts in the memory of a server that never stopped. */
 function remembered(receipts: readonly Receipt[], branch: number): Map<number, number> {
   const leastByMinute = new Map<number, number>();
   for (const { receivedAt, at, outcome, branch: of } of receipts.toSorted((a, b) => a.receivedAt - b.receivedAt))

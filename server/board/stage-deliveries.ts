@@ -111,7 +111,6 @@ async function loadOrCreate(sql: Statements, first: readonly FactDelivery[]): Pr
   return [...stored, ...missing.map((delivery, index) => newOrder(nextKey + index, delivery))];
 }
 
-/** An order without facts. */
 function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
   const { kind } = reading.fact.order;
   return {

@@ -4,7 +4,6 @@ import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, recordReceipt } from './branch-state';
 
-/** The change of a branch by a commit. */
 export type BranchChange = {
   branch: number;
   previousVersion: number;
@@ -82,7 +81,6 @@ export function stageBranch(state: BranchState) {
     },
     /** Marks an order whose row must be written, because it is new or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
-    /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (removedTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
     /** Adds a stored table to memory, without writing it. */
@@ -101,7 +99,7 @@ export function stageBranch(state: BranchState) {
       this.markChanged();
       this.renewEpoch(epoch);
     },
-    /** F21 */
+    /** F21: adds a gap, or ends an existing one. */
     putGap: (gap: Gap) => gaps.push(gap),
     /** F21c: ends a silence at an instant (server time), because a delivery arrived or no course is in progress any more. */
     endSilence(at: number) {
@@ -109,7 +107,6 @@ export function stageBranch(state: BranchState) {
         if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
           gaps.push({ ...gap, to: Math.max(gap.from, at) });
     },
-    /** The rows that this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),

@@ -29,5 +29,4 @@ export type Stages = {
 /** The write queue, whose commands change boards. */
 export type BoardQueue = WriteQueue<Stages>;
 
-/** A command of the write queue. */
 export type BoardCommand<Result> = Command<Result, Stages>;

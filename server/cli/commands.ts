@@ -14,10 +14,8 @@ import { UserError } from '../user-error';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-/** The parts of a server that commands use. */
 export type CommandDeps = DoctorDeps & Pick<Core, 'backups' | 'log' | 'now' | 'reload'>;
 
-/** What a command runs on. */
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
   /** Called with the progress of commands that take long. */

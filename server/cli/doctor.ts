@@ -90,13 +90,14 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
   const state = queue.state();
   const { isSpooling, spoolDeliveries } = state;
   const { reason } = readinessOf(state, false);
-  if (reason !== null) return [error('deliveries are refused', reason, `free space and rights in ${config.dataDir}`)];
+  if (reason !== null)
+    return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
   if (isSpooling)
     return [
       error(
         'the database cannot be written',
         `${spoolDeliveries} deliveries wait in the spool`,
-        `free space and rights in ${config.dataDir}; they are committed automatically`,
+        `check free space and permissions in ${config.dataDir}; they are committed automatically`,
       ),
     ];
   if (spoolDeliveries > 0)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CAUSES } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { ADDRESSED } from '../testing/kitchen';
+import { DEFAULT_CONTEXT } from '../testing/kitchen';
 import { startServer } from '../testing/running-server';
 import { translate } from '../webhooks/translate';
 import { causeOf } from './causes';
@@ -40,7 +40,7 @@ it.each(CASES)(
   ({ path = 'kitchenStartCourse', body, contentType = 'application/json', cause }) => {
     const bytes = Buffer.from(body);
     const sha = createHash('sha256').update(bytes).digest('hex');
-    const reading = translate(bytes, sha, { ...ADDRESSED, pathEvent: path, contentType });
+    const reading = translate(bytes, sha, { ...DEFAULT_CONTEXT, pathEvent: path, contentType });
     if (reading.kind === 'fact') throw new Error('it can be read');
     expect(causeOf(reading.kind, reading.reason)).toBe(cause);
   },

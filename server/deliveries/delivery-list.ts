@@ -4,7 +4,6 @@ import { cursorText } from '../http/cursor';
 import type { GapQuestion } from './gaps';
 import type { DeliveryFilter, DeliveryPage } from './list-deliveries';
 
-/** The queries of the reader that a list needs. */
 type DeliveryReader = {
   read: ((name: 'deliveries', filter: DeliveryFilter) => Promise<DeliveryPage>) &
     ((name: 'gaps', question: GapQuestion) => Promise<BranchGap[]>);

@@ -12,7 +12,6 @@ import { translate } from '../webhooks/translate';
 import type { DeliveryCursor } from './list-deliveries';
 import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './stored-deliveries';
 
-/** What a replay needs. */
 export type ReplayDeps = {
   queue: BoardQueue;
   boards: Pick<Boards, 'deliver'>;

@@ -1,6 +1,5 @@
 import type { MetricDefinition } from './metric';
 
-/** Metrics of the process and its threads. */
 export const PROCESS_METRICS: readonly MetricDefinition[] = [
   {
     name: 'heatlamp_event_loop_delay_seconds',

@@ -4,7 +4,7 @@ import { openSpool } from '../intake/spool';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/database';
 import { eventBody } from '../testing/events';
-import { ADDRESSED, type Kitchen, openKitchen } from '../testing/kitchen';
+import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import { startHeartbeat } from './heartbeat';
 
@@ -161,7 +161,7 @@ it('[F21c] a period in which nothing could be stored is a gap', async () => {
     kitchen.setNow(at(0.5));
     const fields = { at: at(0.5), order: 'refused' };
     const delivery = kitchen.delivery('kitchenStartCourse', eventBody(fields));
-    expect(await queue.deliver(delivery, { ...ADDRESSED, pathEvent: 'kitchenStartCourse' })).toEqual({
+    expect(await queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: 'kitchenStartCourse' })).toEqual({
       storedIn: 'nowhere',
     });
     holder.close();

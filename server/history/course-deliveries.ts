@@ -7,7 +7,6 @@ import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { TicketKey } from './course-filter';
 
-/** A delivery about a course. */
 export type CourseDelivery = {
   id: string;
   receivedAt: string;

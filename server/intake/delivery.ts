@@ -17,7 +17,7 @@ export type Reading = BodyContent & { workplace: number | null };
 export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
 
 /** Everything besides the body that its translation depends on. */
-export type Addressed = {
+export type TranslationContext = {
   pathEvent: string;
   /** The event that the subscription is pinned to. */
   pinnedEvent: string | null;
@@ -26,7 +26,7 @@ export type Addressed = {
 };
 
 /** Translates the body of a delivery. Passed into this folder, which knows nothing of the POS's format. */
-export type Translate = (body: Uint8Array, bodySha256: string, addressed: Addressed) => Reading;
+export type Translate = (body: Uint8Array, bodySha256: string, addressed: TranslationContext) => Reading;
 
 /** The outcome of a delivery (contract, Deliveries). */
 export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
-import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import { DEFAULT_CONTEXT, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { openSpool } from './spool';
@@ -29,7 +29,7 @@ function starts(count: number, from = 0): Delivery[] {
 }
 
 const deliver = (delivery: Delivery) =>
-  kitchen.core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+  kitchen.core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
 const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
 const state = () => kitchen.core.queue.state();
 /** The waiting lines of the spool, without drained ones after them. */
@@ -106,7 +106,7 @@ it('commits at the next start what was acknowledged before a crash', async () =>
   const { folder } = kitchen;
   await kitchen.core.close();
   const spool = openSpool(`${folder}/spool`, translate);
-  spool.append(burst.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } })));
+  spool.append(burst.map((delivery) => ({ delivery, addressed: { ...DEFAULT_CONTEXT, pathEvent: START } })));
   spool.close();
   kitchen = await openKitchen(folder);
   expect([stored().length, inSpool(), kitchen.board().tickets.length]).toEqual([30, '', 30]);
@@ -142,7 +142,7 @@ it('commits a burst before it is answered if the spool cannot be written', async
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });
   const results = await Promise.all(
-    starts(40).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START })),
+    starts(40).map((delivery) => queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: START })),
   );
   expect(results.every((one) => one.storedIn === 'database')).toBe(true);
   expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
@@ -215,7 +215,7 @@ it('reports a spool that fails in the middle of a burst while the database is un
   const queue = createWriteQueue({ ...kitchen.core, database, spool: filling });
   kitchen.lock();
   // More than a batch: the first is acknowledged when the second finds no room.
-  const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
+  const all = starts(300).map((delivery) => queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: START }));
   expect(await all[0]).toEqual({ storedIn: 'burst' });
   await queue.committed();
   expect(queue.state()).toMatchObject({ isSpooling: true, burst: 0 });

@@ -1,6 +1,6 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { syncFolderAtOnce } from '../storage/sync-folder';
+import { syncFolderSync } from '../storage/sync-folder';
 import { writeAt } from './spool-file';
 
 const NEWLINE = 0x0a;
@@ -26,7 +26,7 @@ export function setAsideLines(folder: string, lines: readonly string[]): void {
   } finally {
     closeSync(file);
   }
-  syncFolderAtOnce(folder);
+  syncFolderSync(folder);
 }
 
 /** Whether the file ends with a line end. A crash or an editor may have left an incomplete line. */

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { syncFolderAtOnce } from '../storage/sync-folder';
+import { syncFolderSync } from '../storage/sync-folder';
 
 // Files are written synchronously, like a COMMIT: asynchronous writes would need another thread on two busy cores, and a
 // lock against other changes of the file.
@@ -33,7 +33,7 @@ export function openSpoolFile(folder: string): { file: number; size: number; lin
   mkdirSync(folder, { recursive: true });
   const file = openSync(nameIn(folder), constants.O_RDWR | constants.O_CREAT, 0o644);
   try {
-    syncFolderAtOnce(folder);
+    syncFolderSync(folder);
     const whole = fstatSync(file).size;
     let { size, lines, isEnded } = measure(file, whole);
     if (size < whole) ftruncateSync(file, size);

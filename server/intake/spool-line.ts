@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Addressed, Delivery, Translate } from './delivery';
+import type { Delivery, Translate, TranslationContext } from './delivery';
 
 /** A delivery, and everything needed to translate it again when it is drained. */
-export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
+export type SpoolEntry = { delivery: Delivery; addressed: TranslationContext };
 
 /**
  * A line of the file. `delivery` is null if the line cannot be read. `text` returns the entry as JSON, or the whole line

@@ -13,7 +13,6 @@ export type WaitingCommand<Stages> = {
 /** Work to do while nothing is being written. It must not use the queue. */
 export type WaitingTurn = { kind: 'turn'; take: () => void };
 
-/** An entry of the write queue. */
 export type Waiting<Stages> = WaitingDelivery | WaitingCommand<Stages> | WaitingTurn;
 
 export const MAX_BATCH = 256;

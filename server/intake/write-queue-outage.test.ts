@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Unwritable } from '../storage/failure';
 import { eventBody } from '../testing/events';
-import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import { DEFAULT_CONTEXT, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import { openSpool } from './spool';
 import type { SpoolEntry } from './spool-line';
@@ -86,7 +86,7 @@ it('drains a spool that a crash left behind into the database, once', async () =
   const { folder } = kitchen;
   await kitchen.core.close();
   const deliveries = ['a', 'b', 'c'].map((order) => start(order));
-  const entries = deliveries.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } }));
+  const entries = deliveries.map((delivery) => ({ delivery, addressed: { ...DEFAULT_CONTEXT, pathEvent: START } }));
   const spool = openSpool(`${folder}/spool`, translate);
   // Half of them had been committed before the crash, and one is in the spool twice.
   await spool.append([...entries, ...entries.slice(0, 1)]);
@@ -186,7 +186,7 @@ it('refuses only if neither the database nor the spool can be written, and logs 
   const queue = createWriteQueue({ ...kitchen.core, database, spool });
   const deliver = (order: string) => {
     const delivery = deliveryOf(START, eventBody({ at: began, order }), began);
-    return queue.deliver(delivery, { ...ADDRESSED, pathEvent: START });
+    return queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: START });
   };
   try {
     kitchen.lock();

@@ -3,7 +3,7 @@ import { UserError } from '../user-error';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
 import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable, WRITE_RETRY_MS } from './database-outage';
-import type { Addressed, Delivery, StoreResult } from './delivery';
+import type { Delivery, StoreResult, TranslationContext } from './delivery';
 import { drainChunk } from './drain-chunk';
 import { createEarlyAck } from './early-ack';
 import type { Spool } from './spool';
@@ -16,7 +16,7 @@ import { gather, MAX_BATCH, takeBatch, type Waiting, type WaitingCommand, type W
  */
 export type WriteQueue<Stages> = {
   /** Resolves when the delivery is safe, after the commit or the spool's fsync. Never rejects. */
-  deliver: (delivery: Delivery, addressed: Addressed) => Promise<StoreResult>;
+  deliver: (delivery: Delivery, addressed: TranslationContext) => Promise<StoreResult>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
   /** Resolves when the queue has room. Awaited before a body is read, so that no delivery has to be dropped. */

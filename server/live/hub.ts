@@ -33,7 +33,6 @@ type SocketData = {
 };
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
-/** The parts of the server that sockets need. */
 export type HubDeps = HandshakeDeps &
   BoardSource &
   ActionDeps & {

@@ -58,7 +58,6 @@ export type QueryResult<Name extends QueryName> = Awaited<ReturnType<Queries[Nam
 export type Request = { id: number; name: QueryName; argument: unknown };
 export type Response = { id: number; result: unknown } | { id: number; error: string };
 
-/** Sends queries to the reader thread. */
 export type Reader = {
   /** @throws Error when the query fails or the reader is closed */
   read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) => Promise<QueryResult<Name>>;

@@ -3,7 +3,6 @@ import type { Columns } from './allocate-columns';
 import { preparationMs } from './exclusions';
 import { FLAG } from './report-row';
 
-/** The courses of a branch. */
 type Courses = { columns: Columns; count: number };
 
 /** Instants of steps that were added, removed or changed. */

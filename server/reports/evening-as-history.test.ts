@@ -17,7 +17,7 @@ const SHARES = [
   ['p95', 0.95],
 ] as const;
 const AT_MOST_MS = 60_000;
-/** The morning after. */
+/** The next morning. */
 const LATER = Date.parse('2026-06-20T08:00:00Z');
 
 /** The figures of an evening that was posted some time ago. */

@@ -9,14 +9,15 @@ export const BRANCH_NUMBERS = 'SELECT "number" FROM "Branch"';
 /** epoch, number */
 export const RENEW_EPOCH = 'UPDATE "Branch" SET "epoch" = ? WHERE "number" = ?';
 /** Ends every session and every one-time link. */
-export const SIGN_ALL_OUT = 'DELETE FROM "ManagerSession"; UPDATE "Manager" SET "linkHash" = NULL, "linkUntil" = NULL';
+export const END_ALL_SESSIONS =
+  'DELETE FROM "ManagerSession"; UPDATE "Manager" SET "linkHash" = NULL, "linkUntil" = NULL';
 
 /** F21b: a gap from the backup's last sign of life to now. now, now */
-export const PUT_GAPS = `
+export const INSERT_RESTORE_GAPS = `
   WITH "last" AS (SELECT max(
     coalesce((SELECT "until" FROM "Attendance"), 0), coalesce((SELECT max("lastDeliveryAt") FROM "Branch"), 0)) AS "at")
   INSERT OR REPLACE INTO "Gap" ("branch", "fromAt", "toAt", "cause")
   SELECT "number", "at", ?, 'restored' FROM "Branch", "last" WHERE "at" BETWEEN 1 AND ? - 1`;
 /** now */
-export const PUT_HEARTBEAT = `
+export const SET_HEARTBEAT = `
   INSERT INTO "Attendance" ("id", "until") VALUES (1, ?) ON CONFLICT ("id") DO UPDATE SET "until" = max("until", excluded."until")`;

@@ -7,7 +7,6 @@ export type Statements = {
   $executeRawUnsafe: (statement: string, ...values: Value[]) => Promise<number>;
 };
 
-/** Runs queries. */
 export type Source = Pick<Statements, '$queryRawUnsafe'>;
 
 /** A fixed statement of the write path, and the rows to run it with. */

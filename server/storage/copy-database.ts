@@ -4,7 +4,6 @@ import { DELIVERIES, DELIVERIES_MISSING_IN_OTHER } from '../sql/backup-statement
 import { UserError } from '../user-error';
 import { isOurs, migrate } from './migrate';
 
-/** Size of a database. */
 export type Contents = { deliveries: number; bytes: number };
 
 type OnProgress = (done: number, of: number) => void;

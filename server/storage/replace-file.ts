@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { BRANCH_NUMBERS, PUT_GAPS, PUT_HEARTBEAT, RENEW_EPOCH, SIGN_ALL_OUT } from '../sql/backup-statements';
+import {
+  BRANCH_NUMBERS,
+  END_ALL_SESSIONS,
+  INSERT_RESTORE_GAPS,
+  RENEW_EPOCH,
+  SET_HEARTBEAT,
+} from '../sql/backup-statements';
 import { UserError } from '../user-error';
 import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
@@ -52,10 +58,10 @@ export function prepareForUse(file: string, newEpoch: () => string, now: number)
     database.transaction(() => {
       for (const number of branches.all()) renew.run(newEpoch(), number);
       // Stored in the copy, so that the gap survives if the process ends.
-      database.prepare(PUT_GAPS).run(now, now);
-      database.prepare(PUT_HEARTBEAT).run(now);
+      database.prepare(INSERT_RESTORE_GAPS).run(now, now);
+      database.prepare(SET_HEARTBEAT).run(now);
       // Sessions and links that were ended after the backup must not become valid again.
-      database.exec(SIGN_ALL_OUT);
+      database.exec(END_ALL_SESSIONS);
     })();
   } finally {
     database.close();

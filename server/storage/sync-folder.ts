@@ -12,7 +12,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The same, synchronously. */
-export function syncFolderAtOnce(folder: string): void {
+export function syncFolderSync(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);

@@ -16,7 +16,6 @@ export function startThreadsFrom(folder: string): void {
   builtFolder = folder;
 }
 
-/** Starts a thread for a program. */
 export function startThread({ bundled, source }: Program, workerData: unknown): Worker {
   if (builtFolder) return new Worker(path.join(builtFolder, path.basename(bundled.pathname)), { workerData });
   return existsSync(source)

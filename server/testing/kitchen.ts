@@ -6,7 +6,7 @@ import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
-import type { Addressed, Delivery, StoreResult } from '../intake/delivery';
+import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
 import { newDataFolder } from './data-folder';
 import { type EventFields, eventBody, type KitchenEvent } from './events';
@@ -42,8 +42,8 @@ export type Kitchen = {
   stop: () => Promise<void>;
 };
 
-/** How deliveries are addressed, apart from the event in their path. */
-export const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
+/** How deliveries are translated, apart from the event in their path. */
+export const DEFAULT_CONTEXT: Omit<TranslationContext, 'pathEvent'> = {
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
   contentType: 'application/json',
@@ -60,7 +60,7 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
     headers: {},
     body: bytes,
     bodySha256,
-    reading: translate(bytes, bodySha256, { ...ADDRESSED, pathEvent: event }),
+    reading: translate(bytes, bodySha256, { ...DEFAULT_CONTEXT, pathEvent: event }),
     isReplay: false,
   };
 }
@@ -88,7 +88,7 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     holder = null;
   };
   const take = async (delivery: Delivery) => {
-    const result = await core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+    const result = await core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
     await core.queue.committed();
     return result;
   };

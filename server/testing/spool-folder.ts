@@ -5,21 +5,18 @@ import { openSpool, type Spool } from '../intake/spool';
 import type { SpoolEntry } from '../intake/spool-line';
 import { translate } from '../webhooks/translate';
 import { eventBody } from './events';
-import { ADDRESSED, deliveryOf } from './kitchen';
+import { DEFAULT_CONTEXT, deliveryOf } from './kitchen';
 
 /** A spool in a folder of its own. */
 export type SpoolFolder = {
   folder: string;
   file: string;
-  /** The open spool. */
   spool: Spool;
-  /** Closes the spool and opens it again. */
   reopen: () => void;
   /** Opens the folder again without closing the first spool, like after a crash. */
   crash: () => void;
   /** Removes everything from the spool, in chunks of at most this many, and returns it. */
   drain: (max: number) => { ids: string[]; damaged: number };
-  /** Closes the spool and removes its folder. */
   close: () => void;
 };
 
@@ -56,8 +53,7 @@ export function openSpoolFolder(): SpoolFolder {
 }
 
 const PATH_EVENT = 'kitchenStartCourse';
-/** What a delivery of these was addressed to. */
-export const TO_START = { ...ADDRESSED, pathEvent: PATH_EVENT };
+export const TO_START = { ...DEFAULT_CONTEXT, pathEvent: PATH_EVENT };
 let receivedAt = Date.parse('2026-06-19T18:00:00Z');
 
 /** A delivery for a spool, each of another second; by default with a readable body. */

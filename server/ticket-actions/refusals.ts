@@ -16,7 +16,6 @@ export const UNAVAILABLE = new ActionRefused(
   'The database cannot be written now. Tap again in a moment.',
 );
 
-/** The HTTP status of each refusal. */
 export const STATUS_OF: Record<TicketActionRefusalCode, number> = {
   contract: 400,
   view: 403,

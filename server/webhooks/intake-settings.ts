@@ -2,7 +2,6 @@ import type { SettingRow } from '../../contract/settings';
 import type { Settings } from '../../domain/settings-in-force';
 import type { PathSlip } from '../intake/delivery';
 
-/** The settings for receiving deliveries. */
 export type IntakeSettings = {
   /** The only accepted prefix of headers; null accepts any. */
   pinnedPrefix: string | null;

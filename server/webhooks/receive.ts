@@ -9,7 +9,7 @@ import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
 import type { Counters } from '../intake/counters';
-import type { Addressed, Delivery, StoreResult } from '../intake/delivery';
+import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
 import { answer, errorBody } from './answer';
@@ -123,7 +123,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       return refuse(webhook, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
     }
 
-    const addressed: Addressed = {
+    const addressed: TranslationContext = {
       pathEvent: shortText(pathEvent, MAX_EVENT_LENGTH),
       pinnedEvent: verified.subscription.event,
       pathSlip: settings().pathSlip,

@@ -1,7 +1,6 @@
 import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 import { toIso } from '../../domain/ticket';
 
-/** A refused request. */
 export type Refusal = {
   code: RefusalCode;
   problem: BodyProblem | null;

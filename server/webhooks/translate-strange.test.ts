@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Addressed } from '../intake/delivery';
+import type { TranslationContext } from '../intake/delivery';
 import { eventBody, eventMembers } from '../testing/events';
 import { translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32);
 const members = eventMembers({ at: AT });
 
-function read(body: object | string | Uint8Array, addressed: Partial<Addressed> = {}) {
+function read(body: object | string | Uint8Array, addressed: Partial<TranslationContext> = {}) {
   const bytes = Buffer.from(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
   return translate(bytes, 'a'.repeat(64), {
     pathEvent: 'kitchenStartCourse',

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Addressed } from '../intake/delivery';
+import type { TranslationContext } from '../intake/delivery';
 import { eventMembers } from '../testing/events';
 import { readFactAgain, translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32, 1, 969);
 const members = (fields: object = {}) => eventMembers({ at: AT, ...fields });
-const toStart: Addressed = {
+const toStart: TranslationContext = {
   pathEvent: 'kitchenStartCourse',
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
   contentType: 'application/json',
 };
 
-function read(body: object | string, addressed: Partial<Addressed> = {}) {
+function read(body: object | string, addressed: Partial<TranslationContext> = {}) {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return translate(bytes, createHash('sha256').update(bytes).digest('hex'), { ...toStart, ...addressed });
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
-import type { Addressed, BodyContent, PathSlip, Reading } from '../intake/delivery';
+import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';
@@ -8,7 +8,7 @@ import { isObject, type JsonObject, readJson } from './read-json';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
 /** Translates the verified body of a delivery (pos-interface, sections 1 to 4). Pure, and never throws for any bytes. */
-export function translate(body: Uint8Array, bodySha256: string, addressed: Addressed): Reading {
+export function translate(body: Uint8Array, bodySha256: string, addressed: TranslationContext): Reading {
   const type = contentTypeProblem(addressed.contentType);
   const json = readJson(body);
   const value = json.ok && isObject(json.value) ? json.value : null;
@@ -20,7 +20,7 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Addre
   return Object.assign(contentOf(value, bodySha256, addressed), { workplace });
 }
 
-function contentOf(value: JsonObject, bodySha256: string, addressed: Addressed): BodyContent {
+function contentOf(value: JsonObject, bodySha256: string, addressed: TranslationContext): BodyContent {
   const branch = senderMember(value, 'branchNumber');
 
   if (isObject(value.error) && 'original' in value) {
@@ -49,7 +49,7 @@ export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactTy
 type EventFound = { event: string; notes: string[] };
 
 /** The event by its nested member, else the pinned event, else the path slip, else the path (pos-interface, section 3). */
-function eventOf(value: JsonObject, branch: number | null, addressed: Addressed): EventFound {
+function eventOf(value: JsonObject, branch: number | null, addressed: TranslationContext): EventFound {
   const [nested] = nestedEvents(value);
   if (nested !== undefined) {
     const notes =

@@ -16,7 +16,7 @@ const SHARED = 'contract/|domain/|lib/|prisma/generated/';
 /** What history and reports are read with. */
 const READ_REACHES = `server/(?:history|reports|sql)/|${SHARED}`;
 /** What a page may reach of the server: queries, and who asks; nothing that writes. */
-const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/http/(?:cursor|shown-headers)\\.|${SHARED}`;
+const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/http/(?:cursor|redact-headers)\\.|${SHARED}`;
 
 /**
  * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor; these rules also check

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Addressed } from '../../server/intake/delivery';
+import type { TranslationContext } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 import { openDatabase } from '../harness/stored-data';
 import type { Sent } from './delivery-case';
@@ -74,7 +74,7 @@ const OUTCOMES = {
 
 /** Checks the stored outcome against the parsed body. */
 function misclassified({ body, bodySha256, outcome, reason, pathEvent, headers }: Row, hash: string): string[] {
-  const addressed: Addressed = {
+  const addressed: TranslationContext = {
     pathEvent,
     pinnedEvent: null,
     pathSlip: { isRead: true, exceptInBranches: [] },

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { TicketActionKind } from '../../contract/live';
 import { isSettingKey, type SettingRow } from '../../contract/settings';
 import type { PlacedAction } from '../../domain/ticket-action';
-import type { Addressed, Reading } from '../../server/intake/delivery';
+import type { Reading, TranslationContext } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 
 /** A stored delivery, with its body parsed again. */
@@ -53,7 +53,7 @@ export type StoredData = {
   damage: string[];
 };
 
-const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
+const ADDRESSED: Omit<TranslationContext, 'pathEvent'> = {
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
   contentType: 'application/json',
