@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, createCallers, createExampleCourse, may } from '../testing/callers';
+import { type Caller, createCallers, createExampleCourse, isAllowed } from '../testing/callers';
 import { eventBody } from '../testing/events';
 import { listPages, type Route, readRoutes } from '../testing/routes';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -76,7 +76,7 @@ describe('a route', () => {
     async (route) => {
       const outcomes: [string, string][] = [];
       for (const caller of callers) outcomes.push([caller.who, await outcomeFor(route, caller)]);
-      expect(outcomes).toEqual(callers.map((caller) => [caller.who, may(route, caller) ? 'in' : 'out']));
+      expect(outcomes).toEqual(callers.map((caller) => [caller.who, isAllowed(route, caller) ? 'in' : 'out']));
     },
   );
 

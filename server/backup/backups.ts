@@ -102,7 +102,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     await replace(files);
     log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isDrained();
-    void usualWaits.learn();
+    void usualWaits.refresh();
     const onlyInKept = await copies
       .run({ name: 'compare', from: files.kept, to: config.databaseFile })
       .catch((error: unknown) => {

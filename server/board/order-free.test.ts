@@ -35,7 +35,7 @@ const pressShape = fc.record({
   rank: fc.integer({ min: 0, max: 9 }),
   delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 1, max: 40_000 })),
   isRepeated: fc.boolean(),
-  isForgottenBefore: fc.boolean(),
+  isEvictedBefore: fc.boolean(),
 });
 type Pressed = typeof pressShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 type Press = Pressed & { counter: number };
@@ -100,7 +100,7 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Retur
   lastBranch += 1;
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at + a.delay - b.at - b.delay)) {
-    await clock(press.at + press.delay, branch, press.isForgottenBefore);
+    await clock(press.at + press.delay, branch, press.isEvictedBefore);
     await Promise.all([deliver(press, branch), ...(press.isRepeated ? [deliver(press, branch)] : [])]);
   }
   await clock(end, branch, false);

@@ -26,7 +26,7 @@ it('[F24] computes the usual wait from the last two months, and sends it to wall
   await evening(SIX - DAY, 25, 12);
   await evening(SIX - DAY, 3, 50, 2);
   expect(kitchen.board().wall.hungryAfter).toEqual([]);
-  await kitchen.core.usualWaits.learn();
+  await kitchen.core.usualWaits.refresh();
 
   expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
   expect(wallSettingsOf(kitchen.core, 2).hungryAfter).toEqual([]);

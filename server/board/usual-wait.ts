@@ -9,7 +9,7 @@ import type { Boards } from './boards';
 export type UsualWaits = {
   of: (branch: number) => readonly UsualWait[];
   /** Recomputes. Never rejects. */
-  learn: () => Promise<void>;
+  refresh: () => Promise<void>;
   close: () => void;
 };
 
@@ -28,32 +28,32 @@ export type UsualWaitsDeps = {
 
 /** Computes them for the first time after a delay, because screens load right after a start. */
 export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
-  const learned = new Map<number, UsualWait[]>();
+  const waitsByBranch = new Map<number, UsualWait[]>();
   let isClosed = false;
 
-  const learn = async () => {
+  const refresh = async () => {
     for (const { row, posOffsetMs } of boards.branches()) {
       try {
         const since = now() - posOffsetMs - HISTORY_MS;
         const news = await reader.read('usualWaits', { branch: row.number, since });
-        if (!isSame(news, learned.get(row.number))) learned.set(row.number, news);
+        if (!isSame(news, waitsByBranch.get(row.number))) waitsByBranch.set(row.number, news);
       } catch (error) {
         if (isClosed) return; // the reader was closed too
         log.warn({ branch: row.number, error: shortOf(error) }, 'the usual waits could not be computed');
       }
     }
   };
-  let timer = setTimeout(async function again() {
-    await learn();
+  let timer = setTimeout(async function schedule() {
+    await refresh();
     if (isClosed) return;
-    timer = setTimeout(again, EVERY_MS);
+    timer = setTimeout(schedule, EVERY_MS);
     timer.unref();
   }, FIRST_AFTER_MS);
   timer.unref();
 
   return {
-    of: (branch) => learned.get(branch) ?? [],
-    learn,
+    of: (branch) => waitsByBranch.get(branch) ?? [],
+    refresh,
     close() {
       isClosed = true;
       clearTimeout(timer);

@@ -77,9 +77,9 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
   const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
   const coursesOf = groupBy(tickets, ({ orderKey }) => int(orderKey));
-  const visits = page.map((went) => ({
-    ...went,
-    courses: (coursesOf.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
+  const visits = page.map((visit) => ({
+    ...visit,
+    courses: (coursesOf.get(visit.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
   }));
   return { visits, total: ranked.length, count: matching.length };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, createCallers, createExampleCourse, may } from '../testing/callers';
+import { type Caller, createCallers, createExampleCourse, isAllowed } from '../testing/callers';
 import { eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
 import { type Route, readRoutes } from '../testing/routes';
@@ -89,7 +89,9 @@ describe('a socket', () => {
   it('opens for callers with access only, on their own board', async () => {
     const outcomes: [string, number | null][] = [];
     for (const caller of callers) outcomes.push([caller.who, (await boardOf(open(caller, 1)))?.branch.number ?? null]);
-    expect(outcomes).toEqual(callers.map((caller) => [caller.who, may(routeNamed('connect'), caller) ? 1 : null]));
+    expect(outcomes).toEqual(
+      callers.map((caller) => [caller.who, isAllowed(routeNamed('connect'), caller) ? 1 : null]),
+    );
   });
 
   it('of another branch receives nothing of this one', async () => {
@@ -130,7 +132,7 @@ describe('a socket', () => {
       }
       // A caller may request its own board again; an action on a ticket of another branch is refused.
       const expected = (caller: Caller) =>
-        may(route, { ...caller, branches: route.route === 'ticket:note' ? caller.branches : [1] });
+        isAllowed(route, { ...caller, branches: route.route === 'ticket:note' ? caller.branches : [1] });
       expect(outcomes).toEqual(admitted.map((caller) => [caller.who, expected(caller) ? 'in' : 'out']));
     },
   );

@@ -51,28 +51,28 @@ async function createUnauthenticated(
 ): Promise<Caller[]> {
   const revoked = await addScreen('kitchen', [1]);
   await server.command('screen revoke', { id: revoked.id });
-  const left = await signedIn(server, { name: 'who signed out', role: 'owner' });
+  const left = await signedIn(server, { name: 'a signed-out manager', role: 'owner' });
   await postAuth(server, '/api/auth/sign-out', {}, cookie(left));
-  const removed = await signedIn(server, { name: 'who was removed', role: 'owner' });
-  await server.command('manager remove', { name: 'who was removed' });
-  const forged = await signedIn(server, { name: 'whose session was read out of a backup', role: 'owner' });
+  const removed = await signedIn(server, { name: 'a removed manager', role: 'owner' });
+  await server.command('manager remove', { name: 'a removed manager' });
+  const forged = await signedIn(server, { name: 'a manager whose session was read from a backup', role: 'owner' });
   const unauthenticated: Record<string, Record<string, string>> = {
     nobody: {},
-    'who guesses a token': bearer('guess'),
-    'who guesses a screen’s cookie': cookie('heatlamp_screen=guess'),
-    'who guesses a session': cookie('heatlamp_session=guess.guess'),
-    'who knows a session’s token, and not what signs it': cookie(`${forged.split('.')[0]}.${'A'.repeat(43)}`),
+    'a guessed token': bearer('guess'),
+    'a guessed cookie of a screen': cookie('heatlamp_screen=guess'),
+    'a guessed session': cookie('heatlamp_session=guess.guess'),
+    'a session token with a forged signature': cookie(`${forged.split('.')[0]}.${'A'.repeat(43)}`),
     'a revoked screen': bearer(revoked.token),
     'a revoked screen, paired': cookie(`heatlamp_screen=${revoked.token}`),
-    'who signed out': cookie(left),
-    'who was removed': cookie(removed),
-    'who takes a session for a bearer token': bearer(left.slice(left.indexOf('=') + 1)),
+    'a signed-out manager': cookie(left),
+    'a removed manager': cookie(removed),
+    'a session cookie sent as a bearer token': bearer(left.slice(left.indexOf('=') + 1)),
   };
   return Object.entries(unauthenticated).map(([who, headers]) => ({ who, headers, is: 'nobody', branches: [] }));
 }
 
 /** Whether a caller may use a route according to its row, for branch 1 if the route belongs to a branch. */
-export function may({ nobody, screens, managers, branch }: Route, { is, branches }: Caller): boolean {
+export function isAllowed({ nobody, screens, managers, branch }: Route, { is, branches }: Caller): boolean {
   if (nobody === 'yes') return true;
   if (is === 'nobody' || (branch === 'theirs' && !branches.includes(1))) return false;
   if (branch === 'all' && branches.length < 2) return false;
