@@ -1,5 +1,6 @@
 import type { DataQuality, PosDifference } from '../../contract/reports';
 import type { Source } from '../sql/statements';
+import { countsOf } from './course-counts';
 import { groupCourses } from './groups';
 import { computedValues, gather, mediansOf, seconds } from './measures';
 import { memoize } from './memoize';
@@ -7,7 +8,6 @@ import { posDifferenceMs } from './pos-durations';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
-import { countsOf } from './standings';
 
 /** How many of the selected courses are complete, measured, excluded, closed automatically or still open. */
 export async function dataQualityOf(source: Source, filter: ReportFilter): Promise<DataQuality> {

@@ -1,12 +1,12 @@
 import type { HeatCell } from '../../contract/reports';
 import { isoWeekday } from '../../domain/business-day';
 import type { Source } from '../sql/statements';
+import { countsOf } from './course-counts';
 import { gatherTimes, mediansOf, seconds } from './measures';
 import { memoize } from './memoize';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
-import { countsOf } from './standings';
 
 const HOURS = 24;
 

@@ -1,12 +1,12 @@
 import type { GroupFigures, Measure } from '../../contract/reports';
 import { MEASURES } from '../../contract/reports';
 import type { Source } from '../sql/statements';
+import { countsOf } from './course-counts';
 import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { spreadsBy } from './spreads';
-import { countsOf } from './standings';
 
 /** Requested measures of a summary. By default all of them, and the expected times; others are null. */
 export type SummaryQuery = ReportFilter & {

@@ -3,8 +3,8 @@ import type { Fact, FactType } from '../../domain/fact';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
-import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
+import { orderOf, tableOf } from './read-order';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
 /** Translates the verified body of a delivery (pos-interface, sections 1 to 4). Pure, and never throws for any bytes. */

@@ -7,11 +7,11 @@ import type { GroupPlaces } from './places';
 import type { Selection } from './selection';
 
 const LATE = EXCLUSIONS.length + 1;
-const STANDINGS = LATE + 1;
+const STATUSES = LATE + 1;
 
 /** For each selected course: 0 if its preparation counts, LATE if that was late, else its value in EXCLUSION_OF_FLAGS. */
-const standingsOf = memoize(({ parts, count, cache }) => {
-  const standings = new Uint8Array(count);
+const statusesOf = memoize(({ parts, count, cache }) => {
+  const statuses = new Uint8Array(count);
   let at = 0;
   for (const { branch, columns, rows } of parts) {
     const { preparation, flags } = columns.columns;
@@ -20,11 +20,11 @@ const standingsOf = memoize(({ parts, count, cache }) => {
       const row = rows[index] as number;
       // The preparation of an excluded course is NaN, so it is never late.
       const isLate = (preparation[row] as number) > limitOf(row);
-      standings[at] = isLate ? LATE : (EXCLUSION_OF_FLAGS[flags[row] as number] as number);
+      statuses[at] = isLate ? LATE : (EXCLUSION_OF_FLAGS[flags[row] as number] as number);
       at += 1;
     }
   }
-  return standings;
+  return statuses;
 });
 
 type Counts = { count: number; measured: number; late: number; excluded: Partial<Record<Exclusion, number>> };
@@ -34,10 +34,10 @@ const known = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
 /** The number of courses of each group, of excluded ones by reason, and of late ones among the others. */
 export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {
   const ofSelection = known(selection);
-  const counts = ofSelection.get(places) ?? countStandings(standingsOf(selection), places);
+  const counts = ofSelection.get(places) ?? countStatuses(statusesOf(selection), places);
   ofSelection.set(places, counts);
   return (group) => {
-    const ofGroup = counts.subarray(group * STANDINGS, (group + 1) * STANDINGS);
+    const ofGroup = counts.subarray(group * STATUSES, (group + 1) * STATUSES);
     const excluded = EXCLUSIONS.map((reason, index) => [reason, ofGroup[index + 1] ?? 0] as const);
     const late = ofGroup[LATE] ?? 0;
     return {
@@ -49,11 +49,11 @@ export function countsOf(selection: Selection, places: GroupPlaces): (group: num
   };
 }
 
-/** The number of courses of each standing, group by group. */
-function countStandings(standings: Uint8Array, { groupOf, begins }: GroupPlaces): Int32Array {
-  const counts = new Int32Array((begins.length - 1) * STANDINGS);
-  for (let at = 0; at < standings.length; at += 1) {
-    const place = (groupOf[at] as number) * STANDINGS + (standings[at] as number);
+/** The number of courses of each status, group by group. */
+function countStatuses(statuses: Uint8Array, { groupOf, begins }: GroupPlaces): Int32Array {
+  const counts = new Int32Array((begins.length - 1) * STATUSES);
+  for (let at = 0; at < statuses.length; at += 1) {
+    const place = (groupOf[at] as number) * STATUSES + (statuses[at] as number);
     counts[place] = (counts[place] as number) + 1;
   }
   return counts;
