@@ -59,7 +59,7 @@ test('a wall of any size has room for its cards, in text that is readable for a 
     expect.soft(seen.faults, name).toEqual([]);
     expect.soft(seen.cards, name).toBeGreaterThanOrEqual(cards);
     expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);
-    expect.soft(seen.least, name).toBeGreaterThanOrEqual(14);
+    expect.soft(seen.smallest, name).toBeGreaterThanOrEqual(14);
   }
   for (const { inches, size, choices } of TOO_FAR) {
     await page.setViewportSize(size);
@@ -97,7 +97,7 @@ test('the text of a fixed pass is readable from its distance, however full it is
       expect.soft(seen.faults, name).toEqual([]);
       expect.soft(seen.cards, name).toBeGreaterThanOrEqual(Math.min(open, cards));
       expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);
-      expect.soft(seen.least, name).toBeGreaterThanOrEqual(14);
+      expect.soft(seen.smallest, name).toBeGreaterThanOrEqual(14);
     }
   }
 });

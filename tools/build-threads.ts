@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Bundles the server once for all tests. Returns how to remove it. */
+/** Bundles the server once for all tests. Returns a function that removes the bundle. */
 export default async function buildThreads({ provide }: TestProject): Promise<() => void> {
   const { main, remove } = await buildServer();
   provide('builtServer', path.dirname(main));

@@ -1,8 +1,6 @@
-// `npm run test:node24`: everything that `npm test` runs, under Node 24, in a copy of this checkout: the packages here
-// are compiled for the Node that is here. Where Node 24 runs this already, that is taken; else it comes as an npm
-// package, into the copy's folder and never into the project.
-//
-// `npm run test:node24 -- server/storage e2e/login.test.ts`: these tests only.
+// `npm run test:node24`: runs `npm test` under Node 24 in a copy of this checkout, because native modules are compiled
+// for one version of Node. Uses the current Node if it is 24, else installs Node 24 as an npm package beside the copy.
+// `npm run test:node24 -- server/storage e2e/login.test.ts`: only these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +9,13 @@ import { projectRoot } from './set-up/project-root.mjs';
 import { npmCommand } from './set-up/run.mjs';
 
 const MAJOR = 24;
-/** What is made from the sources, or belongs to who runs them. */
+/** Generated files, and files of the user. */
 const LEFT_OUT = ['node_modules', '.next', 'build', 'data', 'test-results', 'prisma/generated', '.git', '.env'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node24-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies the sources as they are now, changes that nobody committed included. */
+/** Copies the sources, including uncommitted changes. */
 function copySources() {
   const copy = path.join(folder, 'heatlamp');
   const leftOut = new Set(LEFT_OUT.map((file) => path.join(projectRoot, file)));
@@ -25,12 +23,12 @@ function copySources() {
   return copy;
 }
 
-/** @returns {string | null} the folder of a Node 24's program */
+/** @returns {string | null} the folder of the program of Node 24 */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) === MAJOR) return path.dirname(process.execPath);
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const place = path.join(folder, 'node');
-  console.log(`Getting ${name}@${MAJOR}`);
+  console.log(`Installing ${name}@${MAJOR}`);
   const npm = npmCommand();
   const options = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', `--prefix=${place}`];
   spawnSync(npm.command, [...npm.args, ...options, `${name}@${MAJOR}`], { stdio: 'inherit' });
@@ -43,7 +41,7 @@ function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
   const node = path.join(programs, process.platform === 'win32' ? 'node.exe' : 'node');
   const environment = {
     ...process.env,
-    // Install scripts and tests that start `node` find this one.
+    // For install scripts and tests that start `node`.
     PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}`,
   };
   return new Promise((ended) => {
@@ -60,7 +58,9 @@ function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
 
 const programs = findNode();
 if (programs === null) {
-  console.error(`There is no Node ${MAJOR} here, and npm could not bring one. Install it and start again with it.`);
+  console.error(
+    `Node ${MAJOR} is not available, and npm could not install it. Install it, and run this again with it.`,
+  );
   process.exitCode = 1;
 } else {
   process.exitCode = await runTests(copySources(), programs);

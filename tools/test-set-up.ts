@@ -12,7 +12,7 @@ afterAll(() => {
   console.error = print;
 });
 
-/** A printed error fails the test, or one of those that run at the same time. */
+/** A printed error fails the test, or another one that runs concurrently. */
 afterEach(() => {
   const errors = printed.splice(0);
   if (errors.length > 0) throw new Error(`console.error was called: ${errors.join('\n')}`);

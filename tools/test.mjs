@@ -1,6 +1,5 @@
-// `npm test`: everything that any machine can run, with its own set-up. Each runner's output is passed through; the
-// last line sums them all, and anything but tests that ran and passed is a failure. `npm test -- FILE…` runs these
-// alone.
+// `npm test`: sets the checkout up, and runs all checks and tests that do not depend on the machine. The last line has
+// the total; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only these files.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,16 +10,16 @@ import { projectRoot } from './set-up/project-root.mjs';
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
 const END_TO_END_REPORT = 'test-results/e2e.json';
-const PROJECTS = { together: 'End to end, in Chromium', alone: 'End to end, where a time is promised' };
+const PROJECTS = { together: 'End to end, in Chromium', alone: 'End to end, with promised times' };
 const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
 
-/** @returns {[string[], string[]]} those that run in a browser, and the others */
+/** @returns {[string[], string[]]} the end-to-end tests, and the other tests */
 function split(/** @type {string[]} */ files) {
   return [files.filter((file) => file.startsWith('e2e/')), files.filter((file) => !file.startsWith('e2e/'))];
 }
 
 /**
- * Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded
+ * Runs a program of the project, with inherited input and output. @returns {Promise<boolean>} whether it succeeded
  */
 function succeeds(/** @type {string[]} */ args) {
   return new Promise((resolve) => {
@@ -30,8 +29,8 @@ function succeeds(/** @type {string[]} */ args) {
   });
 }
 
-/** A runner that checks one thing counts as one test. @returns {Promise<Count>} */
-async function asOne(/** @type {string} */ title, /** @type {string[]} */ args) {
+/** Runs a check, which counts as one test. @returns {Promise<Count>} */
+async function runCheck(/** @type {string} */ title, /** @type {string[]} */ args) {
   console.log(`\n${title}`);
   const passed = await succeeds(args);
   console.log(passed ? 'passed' : 'failed');
@@ -51,7 +50,7 @@ async function vitest() {
   return count;
 }
 
-/** @returns {Count} what vitest's report says; a file that could not even be loaded is one failed test */
+/** @returns {Count} the result in vitest's report; a file that could not be loaded counts as a failed test */
 function countsIn(/** @type {string} */ report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -65,12 +64,12 @@ function countsIn(/** @type {string} */ report) {
   }
 }
 
-/** @returns {Promise<Count>} what one of Playwright's projects did, with the files that were asked for or all */
+/** Runs one of Playwright's projects, with the given files or all. @returns {Promise<Count>} */
 async function endToEnd(/** @type {keyof typeof PROJECTS} */ project) {
   console.log(`\n${PROJECTS[project]}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  // Keeps the failure files of the other project.
+  // Separate folders, so that a project does not remove the files of the other.
   const options = [`--project=${project}`, `--output=test-results/e2e-${project}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
@@ -80,7 +79,7 @@ async function endToEnd(/** @type {keyof typeof PROJECTS} */ project) {
   return count;
 }
 
-/** @returns {Count} what Playwright's report says; a test that was skipped, or passed only when tried again, failed */
+/** @returns {Count} the result in Playwright's report; skipped and flaky tests count as failures */
 function endToEndCountsIn(/** @type {string} */ report) {
   try {
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
@@ -91,9 +90,9 @@ function endToEndCountsIn(/** @type {string} */ report) {
 }
 
 const all = [
-  () => asOne('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   () =>
-    asOne('Format, lint and imports', [
+    runCheck('Format, lint and imports', [
       'node_modules/@biomejs/biome/bin/biome',
       'ci',
       '--error-on-warnings',
@@ -103,14 +102,14 @@ const all = [
   () => endToEnd('together'),
   () => endToEnd('alone'),
 ];
-const some = [
+const selected = [
   ...(otherFiles.length > 0 ? [vitest] : []),
   ...(endToEndFiles.length > 0 ? [() => endToEnd('together'), () => endToEnd('alone')] : []),
 ];
 
 const total = { passed: 0, failed: 0 };
 if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
-  for (const run of some.length > 0 ? some : all) {
+  for (const run of selected.length > 0 ? selected : all) {
     const { passed, failed } = await run();
     total.passed += passed;
     total.failed += failed;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { scanForWords } from '../../tools/checks/literal-words';
+import { scanForText } from '../../tools/checks/literal-text';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
@@ -31,10 +31,10 @@ const FOLDERS = [
 
 it('pages and components contain no text of their own', () => {
   const isMeant = (file: string) => /^(?:app|components)\/.*\.tsx$/.test(file) && !/\.test\.tsx$/.test(file);
-  const { files, elements, words } = scanForWords(ROOT, isMeant);
+  const { files, elements, texts } = scanForText(ROOT, isMeant);
   for (const folder of FOLDERS) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
   expect(elements).toBeGreaterThan(150);
-  expect(words).toEqual([]);
+  expect(texts).toEqual([]);
 }, 60_000);
 
 it('finds a page with text of its own', () => {
@@ -47,7 +47,7 @@ it('finds a page with text of its own', () => {
     path.join(folder, 'page.tsx'),
     'export const Page = ({ t }) => <a href="/" aria-label="Go home">{t("front.home")} Running.</a>;',
   );
-  const { words } = scanForWords(folder, () => true);
+  const { texts } = scanForText(folder, () => true);
   rmSync(folder, { recursive: true });
-  expect([...words].sort()).toEqual(['page.tsx:1 Go home', 'page.tsx:1 Running.']);
+  expect([...texts].sort()).toEqual(['page.tsx:1 Go home', 'page.tsx:1 Running.']);
 }, 60_000);

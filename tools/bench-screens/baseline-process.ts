@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { Server } from 'socket.io';
-import type { Served } from './chromium';
+import type { ServerAccess } from './chromium';
 
 /**
- * The baseline: what a delivery costs until it is drawn when nothing is verified, stored, folded or arranged. A bare
- * Socket.IO server passes the body on as it came; a bare page appends a card to a list.
+ * The baseline: a minimal Socket.IO server broadcasts each body unchanged, and a minimal page appends a card to a list.
+ * Nothing is verified, stored, folded or sorted.
  */
 const PAGE = `<!doctype html><title>Baseline</title><ul></ul><script src="/client.js"></script><script>
   const list = document.querySelector('ul');
@@ -52,6 +52,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => {
-  const served: Served = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' };
+  const served: ServerAccess = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' };
   process.send?.(served);
 });

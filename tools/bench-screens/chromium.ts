@@ -2,12 +2,12 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 
-const PROBE = path.join(import.meta.dirname, 'probe.mjs');
+const RECORDER = path.join(import.meta.dirname, 'page-recorder.mjs');
 
 /** The address of a server, and the token of a screen. */
-export type Served = { url: string; token: string };
+export type ServerAccess = { url: string; token: string };
 
-/** The browser that the end-to-end tests use: the system's where there is one. */
+/** Launches the same browser as the end-to-end tests. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
@@ -15,15 +15,20 @@ export function openBrowser(): Promise<Browser> {
 
 export type Size = { width: number; height: number };
 
-/** A page with the probe in it, from before its first script on. */
+/** Opens a page with the recorder, which runs before the page's own scripts. */
 export async function openPage(browser: Browser, viewport: Size): Promise<Page> {
   const page = await browser.newPage({ viewport });
-  await page.addInitScript({ path: PROBE });
+  await page.addInitScript({ path: RECORDER });
   return page;
 }
 
-/** The kitchen wall as a paired screen shows it. `query` are its choices. */
-export async function openWall(browser: Browser, { url, token }: Served, viewport: Size, query: string): Promise<Page> {
+/** Opens the kitchen wall of a paired screen. `query` has its view options. */
+export async function openWall(
+  browser: Browser,
+  { url, token }: ServerAccess,
+  viewport: Size,
+  query: string,
+): Promise<Page> {
   const page = await openPage(browser, viewport);
   const paired = await page.request.post(`${url}/api/v1/pair`, { data: { token }, headers: { Origin: url } });
   if (!paired.ok()) throw new Error(`the wall was not paired: ${paired.status()}`);

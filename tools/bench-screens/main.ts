@@ -8,39 +8,37 @@ import { builtServer } from '../harness/child-server';
 import { startScreens } from '../harness/screens/start-screens';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
 import type { MeasuredServer } from '../harness/servers/target';
-import { openBrowser, openPage, openWall, type Served, type Size } from './chromium';
+import { openBrowser, openPage, openWall, type ServerAccess, type Size } from './chromium';
 import { measurePaintLatency, type PaintLatency } from './paint-latency';
-import { fillWall } from './post';
+import { startCourses } from './post';
 import { type Report, reportText } from './report';
-import { type SteadyPlan, WALLS, watchPlainPage, watchWall } from './steady';
+import { measurePlainPage, measureWall, type SteadyPlan, WALLS } from './steady';
 
 const SCREENS = 100;
 const OPEN_TICKETS = 200;
-const SLOW_DOWN = 6;
+const CPU_SLOWDOWN = 6;
 const FULL_HD: Size = { width: 1920, height: 1080 };
-/** Room for 48 cards, so that a measured card is never on another page. */
-const ROOMY = 'columns=8&density=dense&diagonal=43&zoom=-3';
-const LONGEST_RUN_MS = 20 * 60_000;
+/** Shows 48 cards, so that a measured card is never on another page. */
+const EVERY_CARD_QUERY = 'columns=8&density=dense&diagonal=43&zoom=-3';
+const MAX_RUN_MS = 20 * 60_000;
 
 type Scale = SteadyPlan & { events: number };
-const FULL: Scale = { slowDown: SLOW_DOWN, warmUpMs: 10_000, watchMs: 60_000, events: 220 };
-const QUICK: Scale = { slowDown: SLOW_DOWN, warmUpMs: 3_000, watchMs: 10_000, events: 20 };
+const FULL: Scale = { slowDown: CPU_SLOWDOWN, warmUpMs: 10_000, measureMs: 60_000, events: 220 };
+const QUICK: Scale = { slowDown: CPU_SLOWDOWN, warmUpMs: 3_000, measureMs: 10_000, events: 20 };
 
-/**
- * The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time until it is drawn.
- */
+/** Measures a wall in a browser, with a hundred other screens: long tasks on a slow device, and time to paint. */
 async function main(): Promise<void> {
   const { json, quick } = new Command('bench:screens')
-    .description('Measures the kitchen wall in a real browser, on this machine only.')
-    .option('--json <file>', 'also write the figures there')
-    .option('--quick', 'a short run that shows whether it works; its figures mean little')
+    .description('Measures the kitchen wall in a browser, on this machine only.')
+    .option('--json <file>', 'also write the figures to this file')
+    .option('--quick', 'a short run to test the bench; its figures are not representative')
     .parse()
     .opts<{ json?: string; quick?: true }>();
-  // A bench that hangs must end by itself.
+  // Ends a bench that hangs.
   setTimeout(() => {
-    process.stderr.write('This took too long and was ended.\n');
+    process.stderr.write('The bench took too long and was stopped.\n');
     process.exit(1);
-  }, LONGEST_RUN_MS).unref();
+  }, MAX_RUN_MS).unref();
 
   const scale = quick ? QUICK : FULL;
   const browser = await openBrowser();
@@ -50,10 +48,10 @@ async function main(): Promise<void> {
       browser: browser.version(),
       screens: SCREENS,
       openTickets: OPEN_TICKETS,
-      slowDown: SLOW_DOWN,
-      baseline: await baseline(browser, scale),
-      paint: await paint(browser, scale),
-      steady: await steady(browser, scale),
+      slowDown: CPU_SLOWDOWN,
+      measureBaseline: await measureBaseline(browser, scale),
+      measurePaint: await measurePaint(browser, scale),
+      measureSteady: await measureSteady(browser, scale),
     };
     process.stdout.write(reportText(report));
     if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
@@ -62,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function baseline(browser: Browser, { events }: Scale): Promise<PaintLatency> {
+async function measureBaseline(browser: Browser, { events }: Scale): Promise<PaintLatency> {
   return withScreens(startBaseline, async (served) => {
     const page = await openPage(browser, FULL_HD);
     await page.goto(served.url);
@@ -71,26 +69,26 @@ async function baseline(browser: Browser, { events }: Scale): Promise<PaintLaten
   });
 }
 
-async function paint(browser: Browser, { events }: Scale): Promise<PaintLatency> {
+async function measurePaint(browser: Browser, { events }: Scale): Promise<PaintLatency> {
   return withScreens(startServer, async (served) => {
-    const page = await openWall(browser, served, FULL_HD, ROOMY);
+    const page = await openWall(browser, served, FULL_HD, EVERY_CARD_QUERY);
     return measurePaintLatency(page, served.url, 1_000, events);
   });
 }
 
-async function steady(browser: Browser, scale: Scale): Promise<Report['steady']> {
+async function measureSteady(browser: Browser, scale: Scale): Promise<Report['measureSteady']> {
   return withScreens(startServer, async (served) => {
-    await fillWall(served.url, 1, OPEN_TICKETS);
-    const watched = [await watchPlainPage(browser, scale)];
-    for (const wall of WALLS) watched.push(await watchWall(browser, served, wall, scale));
-    return watched;
+    await startCourses(served.url, 1, OPEN_TICKETS);
+    const results = [await measurePlainPage(browser, scale)];
+    for (const wall of WALLS) results.push(await measureWall(browser, served, wall, scale));
+    return results;
   });
 }
 
-/** A server and its hundred screens, each in a process of its own, for as long as `use` takes. */
+/** Starts a server and a hundred screens in separate processes, and stops them after `use`. */
 async function withScreens<Result>(
-  start: () => Promise<Served & { stop: () => Promise<void> }>,
-  use: (served: Served) => Promise<Result>,
+  start: () => Promise<ServerAccess & { stop: () => Promise<void> }>,
+  use: (served: ServerAccess) => Promise<Result>,
 ): Promise<Result> {
   const server = await start();
   let screens: Child<unknown> | undefined;
@@ -103,15 +101,13 @@ async function withScreens<Result>(
   }
 }
 
-/**
- * At the end of the business day tickets close, and a wall is half empty: it is afternoon in the server's time zone.
- */
+/** In an afternoon time zone, because tickets close at the end of the business day. */
 function startServer(): Promise<MeasuredServer> {
   return startHeatlamp(builtServer({ TZ: afternoonZone() }));
 }
 
-async function startBaseline(): Promise<Served & { stop: () => Promise<void> }> {
-  const { ready, stop } = await startChild<Served>(path.join(import.meta.dirname, 'baseline-process.ts'));
+async function startBaseline(): Promise<ServerAccess & { stop: () => Promise<void> }> {
+  const { ready, stop } = await startChild<ServerAccess>(path.join(import.meta.dirname, 'baseline-process.ts'));
   return { ...ready, stop };
 }
 

@@ -3,7 +3,7 @@ import { signedHeaders } from '../harness/pos-key';
 
 export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
-/** What a bench says of a course: a table has one order with one course. `at` in epoch ms. */
+/** A course of the bench. Each table has one order with one course. `at` is epoch ms. */
 export type CourseFields = { table: number; at: number; expected?: number; guests?: number; counter?: number };
 
 const COURSES = [
@@ -13,7 +13,7 @@ const COURSES = [
   ['DE', 'Desserts'],
 ] as const;
 
-/** The body of a kitchen event, as the POS writes it. */
+/** The body of a kitchen event. */
 export function bodyOf({ table, at, expected = 900, guests = 4, counter = 1 }: CourseFields): string {
   const number = table % COURSES.length;
   const [abbreviation, name] = COURSES[number] ?? COURSES[0];
@@ -34,25 +34,25 @@ export function bodyOf({ table, at, expected = 900, guests = 4, counter = 1 }: C
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 2_000 });
 
-/** Posts an event; resolves with when the request began, on this process's clock in epoch ms. @throws when refused */
+/** Posts an event. Resolves to the start of the request in epoch ms. @throws if the status is not 200 */
 export function post(url: string, step: Step, body: string): Promise<number> {
   const bytes = Buffer.from(body);
   const headers = signedHeaders(bytes);
   return new Promise((resolve, reject) => {
-    const beganAt = performance.timeOrigin + performance.now();
-    const sent = request(`${url}/webhooks/${step}`, { method: 'POST', agent, headers }, (response) => {
+    const startedAt = performance.timeOrigin + performance.now();
+    const clientRequest = request(`${url}/webhooks/${step}`, { method: 'POST', agent, headers }, (response) => {
       response.resume().once('end', () => {
-        if (response.statusCode === 200) resolve(beganAt);
-        else reject(new Error(`the server answered ${response.statusCode}`));
+        if (response.statusCode === 200) resolve(startedAt);
+        else reject(new Error(`the server returned ${response.statusCode}`));
       });
     });
-    sent.once('error', reject);
-    sent.end(bytes);
+    clientRequest.once('error', reject);
+    clientRequest.end(bytes);
   });
 }
 
-/** Starts so many courses at tables from `from` on, begun over the last 25 minutes: some are late, some are not. */
-export async function fillWall(url: string, from: number, count: number): Promise<void> {
+/** Starts courses at `count` tables from number `from`, at instants of the last 25 minutes, so that some are late. */
+export async function startCourses(url: string, from: number, count: number): Promise<void> {
   const now = Date.now();
   const tables = Array.from({ length: count }, (_, index) => from + index);
   for (let next = 0; next < count; next += 16) {

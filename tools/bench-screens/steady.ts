@@ -1,20 +1,20 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import type { Served } from './chromium';
+import type { ServerAccess } from './chromium';
 import { cardCount, openPage, openWall, type Size } from './chromium';
 import { bodyOf, post } from './post';
 
-/** Results of a watched wall. Times in ms. */
+/** Results of a measured page. Times in ms. */
 export type Steady = {
   name: string;
   onScreen: number;
   seconds: number;
   longTasks: number;
-  longest: number;
-  /** Of one core, at the slow-down. */
+  max: number;
+  /** Share of one core, with the CPU slowdown. */
   busy: number;
 };
 
-export type SteadyPlan = { slowDown: number; warmUpMs: number; watchMs: number };
+export type SteadyPlan = { slowDown: number; warmUpMs: number; measureMs: number };
 
 export type WallPlan = { name: string; viewport: Size; query: string; changesPerSecond: number };
 
@@ -25,7 +25,7 @@ const EVERY_CARD = 'columns=10&density=dense&diagonal=60&distance=0.5';
 const USUAL_PAGE = 'diagonal=43';
 const FULLEST_PAGE = 'columns=8&density=dense&diagonal=43&zoom=-3';
 
-/** The same tickets on one screen that shows them all, on a usual wall, and on a wall with the smallest text. */
+/** The same tickets on a screen that shows them all, on a usual wall, and on a wall with the smallest text. */
 export const WALLS: WallPlan[] = [
   { name: 'every card, 3840 × 2160', viewport: FOUR_K, query: EVERY_CARD, changesPerSecond: 0 },
   { name: 'a usual page, 1920 × 1080', viewport: FULL_HD, query: USUAL_PAGE, changesPerSecond: 0 },
@@ -34,14 +34,19 @@ export const WALLS: WallPlan[] = [
   { name: 'every card, 1 change/s', viewport: FOUR_K, query: EVERY_CARD, changesPerSecond: 1 },
 ];
 
-/** Watches a wall at a slow-down, after a warm-up, for tasks over 50 ms. */
-export async function watchWall(browser: Browser, served: Served, wall: WallPlan, plan: SteadyPlan): Promise<Steady> {
+/** Measures tasks over 50 ms of a wall with CPU slowdown, after a warm-up. */
+export async function measureWall(
+  browser: Browser,
+  served: ServerAccess,
+  wall: WallPlan,
+  plan: SteadyPlan,
+): Promise<Steady> {
   const page = await openWall(browser, served, wall.viewport, wall.query);
-  return watch(page, wall.name, plan, () => change(served.url, wall.changesPerSecond));
+  return measurePage(page, wall.name, plan, () => changeCards(served.url, wall.changesPerSecond));
 }
 
-/** The baseline: a page of plain text as many times as the fullest page has cards, rewritten every second. */
-export async function watchPlainPage(browser: Browser, plan: SteadyPlan): Promise<Steady> {
+/** Measures the baseline: a page with 64 plain texts, which change every second. */
+export async function measurePlainPage(browser: Browser, plan: SteadyPlan): Promise<Steady> {
   const page = await openPage(browser, FULL_HD);
   await page.goto(`data:text/html,${'<p data-ticket style="float:left;width:12%25;font-size:40px">0'.repeat(64)}`);
   await page.evaluate(() => {
@@ -52,10 +57,10 @@ export async function watchPlainPage(browser: Browser, plan: SteadyPlan): Promis
       for (const text of texts) text.textContent = String(seconds);
     }, 1000);
   });
-  return watch(page, 'baseline: 64 plain texts', plan, () => change('', 0));
+  return measurePage(page, 'baseline: 64 plain texts', plan, () => changeCards('', 0));
 }
 
-async function watch(
+async function measurePage(
   page: Page,
   name: string,
   plan: SteadyPlan,
@@ -64,13 +69,13 @@ async function watch(
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: plan.slowDown });
-  await provesItself(page);
+  await checkObserver(page);
   const changing = startChanging();
   await page.waitForTimeout(plan.warmUpMs);
 
   const busyBefore = await busySeconds(session);
   const from = await page.evaluate(() => performance.now());
-  await page.waitForTimeout(plan.watchMs);
+  await page.waitForTimeout(plan.measureMs);
   await changing.stop();
   const { until, tasks } = await page.evaluate(() => {
     const { bench } = window as unknown as { bench: { longTasks: { at: number; ms: number }[] } };
@@ -87,13 +92,13 @@ async function watch(
     onScreen,
     seconds,
     longTasks: long.length,
-    longest: Math.max(0, ...long),
+    max: Math.max(0, ...long),
     busy: (busyAfter - busyBefore) / seconds,
   };
 }
 
-/** Proves that the observer works: it must report a long task that is made on purpose. */
-async function provesItself(page: Page): Promise<void> {
+/** Checks that the browser reports a long task that is made on purpose. */
+async function checkObserver(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) =>
@@ -104,10 +109,10 @@ async function provesItself(page: Page): Promise<void> {
         }, 0),
       ),
   );
-  const seen = await page.evaluate(
+  const reported = await page.evaluate(
     () => (window as unknown as { bench: { longTasks: unknown[] } }).bench.longTasks.length,
   );
-  if (seen === 0) throw new Error('a task of 120 ms was not seen: the browser reports no long tasks');
+  if (reported === 0) throw new Error('the browser did not report a task of 120 ms');
 }
 
 async function busySeconds(session: CDPSession): Promise<number> {
@@ -119,8 +124,8 @@ async function busySeconds(session: CDPSession): Promise<number> {
 
 const GUESTS = 8;
 
-/** Changes the guests of one table after the other: a card changes and stays where it is. */
-function change(url: string, perSecond: number): { stop: () => Promise<void> } {
+/** Changes the number of guests of one table after the other, so that cards change and keep their place. */
+function changeCards(url: string, perSecond: number): { stop: () => Promise<void> } {
   if (perSecond === 0) return { stop: async () => {} };
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { betweenFolders, cycles, type Imports, readImports } from './import-cycles';
+import { cycles, folderImports, type Imports, readImports } from './import-cycles';
 
 const FOLDERS = ['contract', 'domain', 'lib', 'server'];
 
 test('no two folders of the server import each other, directly or through others', () => {
-  const folders = betweenFolders(readImports(projectRoot, FOLDERS), 'server');
+  const folders = folderImports(readImports(projectRoot, FOLDERS), 'server');
 
   expect(folders.get('server/api')).toContain('server/board');
   expect(cycles(folders)).toEqual([]);
@@ -22,8 +22,8 @@ test('no file of the server, the domain, the contract or lib imports itself thro
   expect(cycles(files)).toEqual([]);
 });
 
-/** A project in which two folders import each other through a third, and two files directly. */
-const wrong: Record<string, string> = {
+/** A project in which folders import each other through a third, and two files import each other. */
+const project: Record<string, string> = {
   'server/main.ts': "import { openBoard } from './board/board';\n",
   'server/board/board.ts': "import { openQueue } from '../queue/queue';\nimport type { Order } from './order';\n",
   'server/board/order.ts': "import {\n  type Board,\n  type Table,\n} from './board';\nimport { z } from 'zod';\n",
@@ -39,7 +39,7 @@ let imports: Imports;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-cycles-'));
-  for (const [file, text] of Object.entries(wrong)) {
+  for (const [file, text] of Object.entries(project)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
@@ -48,7 +48,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a cycle of files is found, imports of types included', () => {
+test('a cycle of files is found, including type imports', () => {
   expect(cycles(imports)).toEqual([
     'server/board/board.ts -> server/board/order.ts -> server/board/board.ts',
     'server/board/order.ts -> server/board/board.ts -> server/board/order.ts',
@@ -56,7 +56,7 @@ test('a cycle of files is found, imports of types included', () => {
 });
 
 test('a cycle of folders is found although none of its files is in a cycle', () => {
-  expect(cycles(betweenFolders(imports, 'server')).toSorted()).toEqual([
+  expect(cycles(folderImports(imports, 'server')).toSorted()).toEqual([
     'server/board -> server/queue -> server/log -> server/board',
     'server/log -> server/board -> server/queue -> server/log',
     'server/queue -> server/log -> server/board -> server/queue',

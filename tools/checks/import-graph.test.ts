@@ -6,7 +6,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { type ImportGraph, readImportGraph, violations } from './import-graph';
 import { importRules } from './import-rules';
 
-test("the project's imports keep to the directions", async () => {
+test("the project's imports follow the rules", async () => {
   const graph = await readImportGraph(projectRoot);
 
   for (const folder of ['domain/', 'server/', 'tools/']) {
@@ -16,8 +16,8 @@ test("the project's imports keep to the directions", async () => {
   expect(violations(graph, importRules)).toEqual([]);
 });
 
-/** A project in which nearly every import is wrong. */
-const wrong: Record<string, string[]> = {
+/** A project in which nearly every import is a violation. */
+const project: Record<string, string[]> = {
   'domain/ticket.ts': ['./fold', 'zod', 'node:fs'],
   'domain/fold.ts': ['../server/board/queue'],
   'server/board/queue.ts': ['../../components/card', '../../domain/limits'],
@@ -43,7 +43,7 @@ let graph: ImportGraph;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-imports-'));
-  for (const [file, imports] of Object.entries(wrong)) {
+  for (const [file, imports] of Object.entries(project)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), imports.map((module) => `import '${module}';\n`).join(''));
   }
@@ -52,10 +52,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const foundFrom = (file: string) => violations(graph, importRules).filter((chain) => chain.startsWith(`${file} ->`));
+const violationsFrom = (file: string) =>
+  violations(graph, importRules).filter((chain) => chain.startsWith(`${file} ->`));
 
-test('a package, a node module and a chain out of domain are found', () => {
-  expect(foundFrom('domain/ticket.ts')).toEqual([
+test('a package, a node module and a chain are violations in domain', () => {
+  expect(violationsFrom('domain/ticket.ts')).toEqual([
     'domain/ticket.ts -> zod',
     'domain/ticket.ts -> node:fs',
     'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts',
@@ -67,12 +68,12 @@ test('a package, a node module and a chain out of domain are found', () => {
   ]);
 });
 
-test('server must not know components', () => {
-  expect(foundFrom('server/board/queue.ts')).toEqual(['server/board/queue.ts -> components/card.tsx']);
+test('server must not import components', () => {
+  expect(violationsFrom('server/board/queue.ts')).toEqual(['server/board/queue.ts -> components/card.tsx']);
 });
 
 test('server/history must not reach the rest of the server, not even through config', () => {
-  expect(foundFrom('server/history/visits.ts')).toEqual([
+  expect(violationsFrom('server/history/visits.ts')).toEqual([
     'server/history/visits.ts -> server/config.ts',
     'server/history/visits.ts -> server/storage/file.ts',
     'server/history/visits.ts -> server/config.ts -> server/board/queue.ts',
@@ -81,25 +82,27 @@ test('server/history must not reach the rest of the server, not even through con
   ]);
 });
 
-test('socket.io-client belongs to components/live, and no component reaches a node module', () => {
-  expect(foundFrom('components/card.tsx')).toEqual([
+test('only components/live may import socket.io-client, and no component may reach a node module', () => {
+  expect(violationsFrom('components/card.tsx')).toEqual([
     'components/card.tsx -> components/live/store.ts -> domain/clock.ts -> node:perf_hooks',
     'components/card.tsx -> socket.io-client',
   ]);
-  expect(foundFrom('components/clock.ts')).toEqual(['components/clock.ts -> domain/clock.ts -> node:perf_hooks']);
+  expect(violationsFrom('components/clock.ts')).toEqual(['components/clock.ts -> domain/clock.ts -> node:perf_hooks']);
 });
 
 test('a page must not reach config, storage or the board', () => {
-  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/config.ts');
-  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/history/visits.ts -> server/storage/file.ts');
-  expect(foundFrom('app/page.tsx').some((chain) => chain.endsWith('server/board/queue.ts'))).toBe(true);
-  expect(foundFrom('app/good.tsx')).toEqual([]);
+  expect(violationsFrom('app/page.tsx')).toContain('app/page.tsx -> server/config.ts');
+  expect(violationsFrom('app/page.tsx')).toContain(
+    'app/page.tsx -> server/history/visits.ts -> server/storage/file.ts',
+  );
+  expect(violationsFrom('app/page.tsx').some((chain) => chain.endsWith('server/board/queue.ts'))).toBe(true);
+  expect(violationsFrom('app/good.tsx')).toEqual([]);
 });
 
 test('tools import only the public modules of the server', () => {
-  expect(foundFrom('tools/bench/rush.ts')).toEqual([
+  expect(violationsFrom('tools/bench/rush.ts')).toEqual([
     'tools/bench/rush.ts -> server/storage/file.ts',
     'tools/bench/rush.ts -> components/clock.ts',
   ]);
-  expect(foundFrom('e2e/kitchen.ts')).toEqual(['e2e/kitchen.ts -> app/good.tsx']);
+  expect(violationsFrom('e2e/kitchen.ts')).toEqual(['e2e/kitchen.ts -> app/good.tsx']);
 });

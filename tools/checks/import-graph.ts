@@ -5,12 +5,10 @@ import type { ImportRule } from './import-rules';
 
 const FOLDERS = ['app', 'components', 'contract', 'domain', 'e2e', 'lib', 'server', 'tools'];
 
-/** Which file imports what, types left out: they are gone when the program runs. */
+/** The imports of each file, without type imports, which do not exist at run time. */
 export type ImportGraph = { sources: string[]; inputs: Metafile['inputs'] };
 
-/**
- * Reads the whole project below `root`, as esbuild resolves it; tests may import what they like and are no part of it.
- */
+/** Reads the imports of the project below `root` with esbuild, without tests. */
 export async function readImportGraph(root: string): Promise<ImportGraph> {
   const sources = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -38,7 +36,7 @@ export async function readImportGraph(root: string): Promise<ImportGraph> {
 }
 
 /**
- * Every broken rule as the chain of imports that breaks it, `app/page.tsx -> server/history/x.ts -> server/board/y.ts`.
+ * Every violation as a chain of imports: `app/page.tsx -> server/history/x.ts -> server/board/y.ts`.
  */
 export function violations({ sources, inputs }: ImportGraph, rules: ImportRule[]): string[] {
   return rules.flatMap((rule) =>
@@ -47,27 +45,28 @@ export function violations({ sources, inputs }: ImportGraph, rules: ImportRule[]
 }
 
 function violationsOf(source: string, rule: ImportRule, inputs: Metafile['inputs']): string[] {
-  const found: string[] = [];
+  const chains: string[] = [];
   for (const imported of inputs[source]?.imports ?? []) {
     const banned = imported.external ? rule.noDirectPackage?.test(imported.path) : !rule.direct.test(imported.path);
-    if (banned) found.push(`${source} -> ${imported.path}`);
+    if (banned) chains.push(`${source} -> ${imported.path}`);
   }
-  const broughtBy = new Map<string, string | null>([[source, null]]);
-  for (const file of broughtBy.keys()) {
+  const importedBy = new Map<string, string | null>([[source, null]]);
+  for (const file of importedBy.keys()) {
     for (const imported of inputs[file]?.imports ?? []) {
       if (imported.external) {
-        if (rule.noPackage?.test(imported.path)) found.push([...chainTo(file, broughtBy), imported.path].join(' -> '));
-      } else if (rule.chain && !broughtBy.has(imported.path)) {
-        broughtBy.set(imported.path, file);
-        if (!rule.chain.test(imported.path)) found.push(chainTo(imported.path, broughtBy).join(' -> '));
+        if (rule.noPackage?.test(imported.path))
+          chains.push([...chainTo(file, importedBy), imported.path].join(' -> '));
+      } else if (rule.chain && !importedBy.has(imported.path)) {
+        importedBy.set(imported.path, file);
+        if (!rule.chain.test(imported.path)) chains.push(chainTo(imported.path, importedBy).join(' -> '));
       }
     }
   }
-  return [...new Set(found)];
+  return [...new Set(chains)];
 }
 
-function chainTo(file: string, broughtBy: Map<string, string | null>): string[] {
+function chainTo(file: string, importedBy: Map<string, string | null>): string[] {
   const chain: string[] = [];
-  for (let at: string | null | undefined = file; at; at = broughtBy.get(at)) chain.unshift(at);
+  for (let at: string | null | undefined = file; at; at = importedBy.get(at)) chain.unshift(at);
   return chain;
 }

@@ -1,27 +1,27 @@
-/** Who may import whom. Paths are relative to the project and matched from their start. */
+/** A rule for imports. Paths are relative to the project. */
 export type ImportRule = {
-  /** The files that the rule is for. */
+  /** The files to which the rule applies. */
   from: RegExp;
-  /** Files of the project that they may import themselves. */
+  /** Files of the project that they may import directly. */
   direct: RegExp;
-  /** Files that they may reach through the whole chain; left out where a direct import opens a way in. */
+  /** Files of the project that they may reach through other files; any if absent. */
   chain?: RegExp;
-  /** Packages and node: modules that neither they nor what they reach may import. */
+  /** Packages and node: modules that they may not import, directly or through other files. */
   noPackage?: RegExp;
-  /** Packages that they may reach, but not import themselves. */
+  /** Packages that they may not import directly. */
   noDirectPackage?: RegExp;
 };
 
 const SHARED = 'contract/|domain/|lib/|prisma/generated/';
-/** What history and reports are read with. */
+/** What history and reports may reach. */
 const READ_REACHES = `server/(?:history|reports|sql)/|${SHARED}`;
-/** What a page may reach of the server: queries, and who asks; nothing that writes. */
+/** What a page may reach of the server: queries and sessions, but nothing that writes. */
 const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/http/(?:cursor|redact-headers)\\.|${SHARED}`;
 
 /**
- * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor; these rules also check
- * chains: a page that reaches the write queue through other files has a second copy of it, because Next's bundle and
- * the server are separate module instances.
+ * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor. These rules also check
+ * chains: a page that reaches the write queue through other files would have a second instance of it, because Next
+ * bundles modules separately from the server.
  */
 export const importRules: ImportRule[] = [
   { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
@@ -52,12 +52,11 @@ export const importRules: ImportRule[] = [
   },
   { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
-    // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured
-    // by.
+    // The network-chaos test runs the product's client, and measure-evening its lists of waiting rows.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
       /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|history\/|reader\/queries\.|reports\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
-  // Creating a migration needs the server's code that applies migrations.
+  // Creating a migration requires the code that applies migrations.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },
 ];

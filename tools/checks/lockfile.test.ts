@@ -9,7 +9,7 @@ const read = (file: string) => JSON.parse(readFileSync(path.join(projectRoot, fi
 const packages: Record<string, Locked> = read('package-lock.json').packages;
 const manifest: Record<'dependencies' | 'devDependencies', Record<string, string>> = read('package.json');
 
-/** The locked package that `name` means inside `folder`: the nearest node_modules upwards, as Node looks for it. */
+/** The locked package that Node would resolve for `name` in `folder`: in the nearest node_modules upwards. */
 function resolve(folder: string, name: string): Locked | undefined {
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`];
@@ -17,7 +17,7 @@ function resolve(folder: string, name: string): Locked | undefined {
   }
 }
 
-/** Packages that come in one part per platform; some npm versions lock only the parts of the machine they run on. */
+/** Packages with a part per platform. Some npm versions lock only the part of the current platform. */
 const platformParents = ['next', '@tailwindcss/oxide', '@biomejs/biome', 'esbuild', 'typescript'];
 
 test.each(platformParents)('every platform of %s is locked with its version', (parent) => {
@@ -33,15 +33,15 @@ test('every optional package of every other package is locked too', () => {
   const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => {
-        const there = resolve(folder, name)?.version;
-        return there === undefined || (/^\d/.test(version) && there !== version);
+        const locked = resolve(folder, name)?.version;
+        return locked === undefined || (/^\d/.test(version) && locked !== version);
       })
       .map(([name, version]) => `${folder}: ${name}@${version}`),
   );
   expect(missing).toEqual([]);
 });
 
-test('the lock names no address, so that any registry works', () => {
+test('the lock has no URLs, so that any registry works', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
-/** Every file of the project that a text names in backticks. */
+/** Every file of the project that a text mentions in backticks. */
 function filesIn(text: string): string[] {
   return [...text.matchAll(/`((?:app|components|contract|docs|domain|e2e|lib|server|tools)\/[\w./-]+\.\w+)`/g)].flatMap(
     ([, file]) => file ?? [],

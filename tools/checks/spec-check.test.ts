@@ -31,7 +31,7 @@ test('rules are lines that start with their number', () => {
   expect(ruleNumbers('# Rules\n\n**F1** State is …\nsee **F9**\n**F2a** A ticket …\n')).toEqual(['F1', 'F2a']);
 });
 
-test('titles are found however a test is written', () => {
+test('rules are found in every form of a test title', () => {
   const file = 'test(\'[F4] a start\', …); test.each(rows)("[F5][F6a] skew %s", …); it(`[F7] x`); // not [F8]';
   expect(citedRules(file)).toEqual(['F4', 'F5', 'F6a', 'F7']);
 });

@@ -3,8 +3,8 @@ import type { Posting } from '../pos-simulator/plan-deliveries';
 import { retimeDeliveries } from '../pos-simulator/retime';
 import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
-/** How much of the evening is over when the demo starts. */
-export const ALREADY_OVER_MS = 90 * 60_000;
+/** Elapsed part of the evening at the start of the demo. */
+export const ELAPSED_MS = 90 * 60_000;
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 
@@ -12,21 +12,21 @@ const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures'
 export type Evening = { past: Posting[]; future: Posting[] };
 
 /**
- * The fixture's evening around `now` (epoch ms), `speed` times as fast: time stamps and preparation times alike, so
- * that a course that was late is late.
+ * The fixture's evening around `now` (epoch ms), `speed` times as fast. Preparation times are scaled too, so that the
+ * same courses are late.
  */
 export function eveningAround(now: number, speed: number): Evening {
   const { opensAt } = readTruth(`${FIXTURE}.truth.json`);
-  const from = Date.parse(opensAt) + ALREADY_OVER_MS;
+  const from = Date.parse(opensAt) + ELAPSED_MS;
   const deliveries = retimeDeliveries(readDeliveries(`${FIXTURE}.jsonl`), { from, to: now, speed });
-  const overMs = ALREADY_OVER_MS / speed;
+  const elapsedMs = ELAPSED_MS / speed;
   const postings = deliveries.map(
-    ({ atMs, path: to, body }): Posting => ({ dueMs: Math.max(0, atMs - overMs), path: to, body, kind: 'delivery' }),
+    ({ atMs, path: to, body }): Posting => ({ dueMs: Math.max(0, atMs - elapsedMs), path: to, body, kind: 'delivery' }),
   );
   return { past: postings.filter(({ dueMs }) => dueMs === 0), future: postings.filter(({ dueMs }) => dueMs > 0) };
 }
 
-/** The limits of an evening at this speed, by setting, in the unit of the setting. */
+/** The limits for an evening at this speed, by setting key, in the unit of the setting. */
 export function limitsAt(speed: number): [key: string, value: string][] {
   const limits: [string, number][] = [
     ['fallbackWarn', 10],

@@ -9,26 +9,26 @@ import { eveningAround, limitsAt } from './evening';
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
 const SCREENS = [
-  { name: 'Wall', view: 'kitchen', about: 'the kitchen wall' },
-  { name: 'Sam', view: 'ready', about: 'a waiter’s tablet, with the way to the pass and the tables' },
-  { name: 'Guests', view: 'pickup', about: 'guests who wait for their number' },
+  { name: 'Wall', view: 'kitchen', description: 'the kitchen wall' },
+  { name: 'Sam', view: 'ready', description: 'a waiter’s tablet, with links to the pass and the tables' },
+  { name: 'Guests', view: 'pickup', description: 'the pickup screen for guests' },
 ];
-const MANAGER = 'an owner, who chooses a password';
-const WIDEST = Math.max(MANAGER.length, ...SCREENS.map(({ about }) => about.length));
+const MANAGER = 'an owner, who sets a password';
+const MAX_DESCRIPTION = Math.max(MANAGER.length, ...SCREENS.map(({ description }) => description.length));
 
 /** A demo restaurant: temporary database, free port, screens by link, and an evening that continues. */
 async function main(): Promise<void> {
   const { speed } = new Command('demo')
-    .description('Shows a Friday evening on the screens of a restaurant. Everything is removed at the end.')
+    .description('Shows a Friday evening on the screens of a restaurant. All data is removed at the end.')
     .option('--speed <n>', 'multiple of real time', readSpeed, 1)
     .parse()
     .opts<{ speed: number }>();
   const { folder, remove } = makeDataFolder();
   const server = await startServer({ ...builtServer(), folder });
-  let isOver = false;
+  let isStopping = false;
   const stop = async () => {
-    if (isOver) return;
-    isOver = true;
+    if (isStopping) return;
+    isStopping = true;
     await server.stop();
     remove();
     process.exit(0);
@@ -41,8 +41,8 @@ async function main(): Promise<void> {
   for (const [key, value] of limitsAt(speed)) await command(folder, 'setting set', { key, value });
   const base = `http://localhost:${server.url.port}`;
   const links: string[] = [];
-  for (const { name, view, about } of SCREENS)
-    links.push(lineOf(about, `${base}/pair#${(await addScreen(folder, view, 1, name)).token}`));
+  for (const { name, view, description } of SCREENS)
+    links.push(lineOf(description, `${base}/pair#${(await addScreen(folder, view, 1, name)).token}`));
   const owner = { name: 'Owner', role: 'owner', branches: null };
   const { link } = await command<{ link: string }>(folder, 'manager add', owner);
   links.push(lineOf(MANAGER, `${base}/login${new URL(link).hash}`));
@@ -52,22 +52,22 @@ async function main(): Promise<void> {
   await sendDeliveries(past, { ...destination, connections: 16 }, clock, () => {});
   process.stdout.write(
     [
-      `A Friday evening at ${speed} times its pace. A browser is one screen: the last link that it opened counts.`,
+      `A Friday evening at ${speed} times real time. A browser is one screen: that of the last opened link.`,
       ...links,
-      'Ctrl-C ends it and leaves nothing behind.\n',
+      'Ctrl-C stops the demo and removes its data.\n',
     ].join('\n'),
   );
   await sendDeliveries(future, destination, clock, () => {});
-  process.stdout.write('The evening is over; the wall stays until Ctrl-C.\n');
+  process.stdout.write('The evening is over; the screens stay until Ctrl-C.\n');
 }
 
-function lineOf(about: string, link: string): string {
-  return `  ${about.padEnd(WIDEST)}  ${link}`;
+function lineOf(description: string, link: string): string {
+  return `  ${description.padEnd(MAX_DESCRIPTION)}  ${link}`;
 }
 
 function readSpeed(text: string): number {
   const speed = Number(text);
-  if (!(speed >= 1 && speed <= 100)) throw new InvalidArgumentError('It must be from 1 to 100.');
+  if (!(speed >= 1 && speed <= 100)) throw new InvalidArgumentError('Expected a number from 1 to 100.');
   return speed;
 }
 

@@ -1,4 +1,5 @@
-// `npm run migration -- NAME` writes the next SQLite migration; `npm run migration -- --check` says whether one is due.
+// `npm run migration -- NAME` writes the next SQLite migration; `npm run migration -- --check` fails if one
+// is missing.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrations } from '../../server/storage/migrate';
@@ -23,18 +24,17 @@ if (!argument || (argument !== '--check' && !/^[a-z][a-z0-9_]*$/.test(argument))
     'Usage: npm run migration -- NAME (lower-case letters, digits and underscores), or npm run migration -- --check',
   );
 }
-if (differingSchemas().length > 0)
-  fail('The schemas are not what prisma/models.prisma says. Run npm run generate first.');
+if (differingSchemas().length > 0) fail('The schemas differ from prisma/models.prisma. Run npm run generate first.');
 
 mkdirSync(migrationsFolder, { recursive: true });
 const changes = await schemaChanges();
 
 if (argument === '--check') {
   if (changes !== null)
-    fail(`The schema says more than the migrations. Run npm run migration -- NAME. Missing:\n${changes}`);
+    fail(`The schema differs from the migrations. Run npm run migration -- NAME. Missing:\n${changes}`);
   console.log('Migrations and schema agree.');
 } else if (changes === null) {
-  console.log('Migrations and schema agree: there is nothing to write.');
+  console.log('Migrations and schema agree; nothing to write.');
 } else {
   const file = path.join(migrationsFolder, folderName(argument), 'migration.sql');
   mkdirSync(path.dirname(file));

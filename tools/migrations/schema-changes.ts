@@ -3,12 +3,12 @@ import path from 'node:path';
 import { NO_FILTERS, openSchemaEngine, readMigrations } from '../../server/storage/migrate';
 import { projectRoot } from '../../server/storage/project-root';
 
-/** Where the SQLite migrations are, one folder each. */
+/** The folder of the SQLite migrations. */
 export const migrationsFolder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite');
 
 /**
- * The SQL that leads from the present migrations to the schema, or null when they agree. The migrations are really
- * applied, to a database in memory, so one that does not run is found too.
+ * The SQL from the current migrations to the schema; null if they agree. The migrations are applied to a database in
+ * memory. @throws if a migration fails
  */
 export async function schemaChanges(): Promise<string | null> {
   const file = path.join(projectRoot(), 'prisma', 'sqlite', 'schema.prisma');

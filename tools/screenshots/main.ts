@@ -13,13 +13,13 @@ import { takeWalls } from './walls';
 const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'home', ...MANAGER_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
-/** Takes pictures of every page, with generated evenings on temporary servers. */
+/** Takes screenshots of every page, with generated evenings on a temporary server. */
 async function main(): Promise<void> {
   const command = new Command('screenshots')
-    .description('Takes pictures of the pages, at moments of generated evenings.')
-    .addArgument(new Argument('[folder]', 'save all of them here, not in the documentation and test-results'))
+    .description('Takes screenshots of the pages, at moments of generated evenings.')
+    .addArgument(new Argument('[folder]', 'folder for all screenshots, instead of docs and test-results'))
     .addOption(
-      new Option('--only <subjects>', `some of ${SUBJECTS.join(', ')}, with commas between them`)
+      new Option('--only <subjects>', `comma-separated list of ${SUBJECTS.join(', ')}`)
         .argParser(readSubjects)
         .default(SUBJECTS, 'all'),
     )
@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   const { only } = command.opts<{ only: readonly Subject[] }>();
   const [folder] = command.args;
   const album = openAlbum(folder === undefined ? null : path.resolve(folder));
-  const ofManagers = MANAGER_PAGES.filter((name) => only.includes(name));
-  const restaurants = await openRestaurants(ofManagers.length > 0 ? await yearOfCourses() : null);
+  const managerPages = MANAGER_PAGES.filter((name) => only.includes(name));
+  const restaurants = await openRestaurants(managerPages.length > 0 ? await yearOfCourses() : null);
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
   if (only.includes('wall')) await takeWalls(browser, restaurants, album);
@@ -40,16 +40,16 @@ async function main(): Promise<void> {
     album,
   );
   if (only.includes('home')) await takeHomePage(browser, restaurants, album);
-  if (ofManagers.length > 0) await takeManagerPages(ofManagers, browser, restaurants, album);
+  if (managerPages.length > 0) await takeManagerPages(managerPages, browser, restaurants, album);
   await browser.close();
   await restaurants.close();
-  process.stdout.write(`Saved in ${album.places}.\n`);
+  process.stdout.write(`Saved in ${album.folderNames}.\n`);
 }
 
 function readSubjects(text: string): readonly Subject[] {
   return text.split(',').map((name) => {
     const subject = SUBJECTS.find((each) => each === name.trim());
-    if (!subject) throw new InvalidArgumentError(`It must be some of ${SUBJECTS.join(', ')}.`);
+    if (!subject) throw new InvalidArgumentError(`Expected a comma-separated list of ${SUBJECTS.join(', ')}.`);
     return subject;
   });
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { cachedHistory } from '../load-history/cached-history';
 import type { Album } from './album';
-import { PAST_EVENINGS, postedUntil } from './moments';
+import { deliveriesUntil, PAST_EVENINGS } from './moments';
 import type { Restaurants } from './restaurant';
 
 /** The pages of managers, by their name in the navigation. */
@@ -16,7 +16,7 @@ const PATHS: Record<ManagerPage, string> = {
   settings: '/manager/settings',
 };
 
-/** A manager's desk, a tablet upright, a phone. */
+/** A desktop, an upright tablet, a phone. */
 const SIZES = [
   { width: 1440, height: 1000 },
   { width: 800, height: 1280 },
@@ -24,9 +24,9 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const PASSWORD = 'pictures of a lamp';
-/** 250 courses a day, like an ordinary branch. */
+/** 250 courses per day, like an ordinary branch. */
 const YEAR = { courses: 90_000, years: 1, branches: 1, seed: 1 };
-const OF_YEAR = 1;
+const YEAR_BRANCH = 1;
 
 /** A year of one branch, generated once and cached. */
 export async function yearOfCourses(): Promise<{ dataDir: string; branches: number }> {
@@ -34,23 +34,23 @@ export async function yearOfCourses(): Promise<{ dataDir: string; branches: numb
   return { dataDir, branches: YEAR.branches };
 }
 
-/** Takes each page without data, with 20 courses, an evening and a year, in every size and theme. */
+/** Takes screenshots of each page with no data, 20 courses, an evening and a year, in every size and theme. */
 export async function takeManagerPages(
   names: readonly ManagerPage[],
   browser: Browser,
   restaurants: Restaurants,
   album: Album,
 ): Promise<void> {
-  const restaurantsBy = { none: await restaurants.opens('Terrace', []) };
+  const restaurantsBy = { none: await restaurants.addBranch('Terrace', []) };
   const branches: Record<string, { branch: number; query: string }> = {
     none: { branch: restaurantsBy.none.branch, query: '' },
-    'a-year': { branch: OF_YEAR, query: '&period=this-year' },
+    'a-year': { branch: YEAR_BRANCH, query: '&period=this-year' },
   };
   for (const [name, moment] of Object.entries(PAST_EVENINGS)) {
-    const { branch } = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
+    const { branch } = await restaurants.addBranch('Hot kitchen', deliveriesUntil(moment, Date.now()));
     branches[name] = { branch, query: '' };
   }
-  const { link } = await restaurants.addsOwner('Anna');
+  const { link } = await restaurants.addOwner('Anna');
   for (const [index, theme] of THEMES.entries()) {
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', colorScheme: theme });
     const page = await context.newPage();
@@ -61,21 +61,21 @@ export async function takeManagerPages(
           await page.setViewportSize(size);
           await page.goto(`${restaurants.url}${PATHS[name]}?branch=${branch}${query}`, { waitUntil: 'networkidle' });
           await page.getByRole('heading', { level: 1 }).waitFor();
-          await album.saves(page, `${name}-${amount}-${size.width}-${theme}`, 'whole');
+          await album.save(page, `${name}-${amount}-${size.width}-${theme}`, 'whole');
           if (size !== SIZES[0] || theme !== 'light') continue;
-          await album.prints(page, `${name}-${amount}-print-upright`, false);
-          await album.prints(page, `${name}-${amount}-print-across`, true);
+          await album.print(page, `${name}-${amount}-print-upright`, false);
+          await album.print(page, `${name}-${amount}-print-across`, true);
         }
     await context.close();
   }
 }
 
-/** Signs in with the one-time link, or with the password that was set with it. */
+/** Signs in with the one-time link, or with the password if it is null. */
 async function signIn(page: Page, url: string, link: string | null): Promise<void> {
   const [path, data] =
     link === null
       ? ['sign-in', { name: 'Anna', password: PASSWORD }]
       : ['set-password', { token: link.slice(link.indexOf('#') + 1), password: PASSWORD }];
-  const answer = await page.context().request.post(`${url}/api/auth/${path}`, { data });
-  if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
+  const response = await page.context().request.post(`${url}/api/auth/${path}`, { data });
+  if (!response.ok()) throw new Error(`signing in returned ${response.status()}: ${await response.text()}`);
 }

@@ -7,8 +7,8 @@ import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 const MINUTE_MS = 60_000;
-/** Time after a service by which even forgotten courses are closed. */
-const LONG_AFTER_MS = 6 * 60 * MINUTE_MS;
+/** Time after which even forgotten courses are closed. */
+const AFTER_SERVICE_MS = 6 * 60 * MINUTE_MS;
 
 /** A moment of a service with this many open courses. */
 export type Moment = { open: number; service: () => Service };
@@ -20,25 +20,25 @@ const friday = (): Service => ({
   deliveries: readDeliveries(`${FIXTURE}.jsonl`),
   truth: readTruth(`${FIXTURE}.truth.json`),
 });
-// The fixture's evening never has that many open courses. Without faults, because a course without a serve would wait
-// on the pass for hours.
+// More open courses than the fixture's evening. Without faults, because a course without a serve would wait on the pass
+// for hours.
 const busier = () => generateService(31, { tables: 60, orders: 140, faults: false });
 const banquets = () => generateService(11, { tables: 160, orders: 520, minutes: 240, faults: false });
 
-/** The documentation shows an ordinary evening; the other pictures have unusual names. */
+/** Replaces unusual names, for the screenshots of the documentation. */
 function withPlainNames({ deliveries, truth }: Service): Service {
   const plain = ({ body }: { body: string }) =>
     body.replace(/("tableName"\s*:\s*)"(?:[^"\\]|\\.)*[=<{\\@](?:[^"\\]|\\.)*"/g, '$1"de Boer"');
   return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: plain(delivery) })), truth };
 }
 
-/** The names of the menu are in many scripts, and one has the maximum length. */
+/** Gives some tables a name of the maximum length. */
 function withLongNames({ deliveries, truth }: Service): Service {
   const long = ({ body }: { body: string }) => body.replaceAll('Familie Jansen', LONG_NAME);
   return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: long(delivery) })), truth };
 }
 
-/** A counter at noon, with this many orders in an hour; two in five are the counter's. */
+/** The counter's share (two in five) of this many orders in an hour. */
 function counterRush(orders: number): Service {
   const { deliveries, truth } = generateService(5, { tables: 20, orders, minutes: 60, faults: false });
   return {
@@ -56,14 +56,14 @@ export const MOMENTS: readonly Moment[] = [
 ];
 
 /** Moments for the pages of staff, with unusual names. */
-export const HOUSE_MOMENTS: readonly Moment[] = [
+export const STAFF_MOMENTS: readonly Moment[] = [
   { open: 0, service: friday },
   { open: 3, service: () => withLongNames(friday()) },
   { open: 12, service: () => withLongNames(busier()) },
   { open: 60, service: () => withLongNames(banquets()) },
 ];
 
-/** Histories for the pages of managers, by size. */
+/** Past evenings for the pages of managers. */
 export const PAST_EVENINGS = {
   '20-courses': { open: 0, service: () => generateService(1, { tables: 5, orders: 8, minutes: 90, faults: false }) },
   'one-evening': { open: 0, service: () => withLongNames(friday()) },
@@ -77,29 +77,30 @@ export const COUNTER_MOMENTS: readonly Moment[] = [
   { open: 60, service: () => counterRush(1_200) },
 ];
 
-/** The deliveries until this many courses are open, moved in time so that this is at `now` (epoch ms). */
-export function postedUntil({ open, service }: Moment, now: number): Posting[] {
+/** The deliveries until this many courses are open, retimed so that this happens at `now` (epoch ms). */
+export function deliveriesUntil({ open, service }: Moment, now: number): Posting[] {
   const { deliveries, truth } = service();
-  const at = instantWith(open, truth.courses);
+  const at = findInstant(open, truth.courses);
   const untilMs = at - Date.parse(truth.opensAt);
   return retimeDeliveries(deliveries, { from: at, to: now, speed: 1 })
     .filter(({ atMs }) => atMs <= untilMs)
     .map(({ path: to, body }) => ({ dueMs: 0, path: to, body, kind: 'delivery' }));
 }
 
-/** The minute with this many open courses, or the nearest number; of several the one with the most late courses. */
-function instantWith(open: number, courses: readonly TruthCourse[]): number {
+/** The instant at which the number of open courses is closest to `open`; of several, the one with most late courses. */
+function findInstant(open: number, courses: readonly TruthCourse[]): number {
   const steps = courses.flatMap(({ startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt].flatMap((step) => (step === null ? [] : [Date.parse(step)])),
   );
   const last = Math.max(...steps);
-  if (open === 0) return last + LONG_AFTER_MS;
-  let best = { at: last, off: Number.POSITIVE_INFINITY, trouble: 0 };
+  if (open === 0) return last + AFTER_SERVICE_MS;
+  let best = { at: last, distance: Number.POSITIVE_INFINITY, lateness: 0 };
   for (let at = last; at > Math.min(...steps); at -= MINUTE_MS) {
     const now = courses.filter((course) => isOpen(course, at));
-    const off = Math.abs(now.length - open);
-    const trouble = now.reduce((sum, course) => sum + troubleOf(course, at), 0);
-    if (off < best.off || (off === best.off && trouble > best.trouble)) best = { at, off, trouble };
+    const distance = Math.abs(now.length - open);
+    const lateness = now.reduce((sum, course) => sum + latenessOf(course, at), 0);
+    if (distance < best.distance || (distance === best.distance && lateness > best.lateness))
+      best = { at, distance, lateness };
   }
   return best.at;
 }
@@ -110,7 +111,7 @@ function isOpen({ startedAt, readyAt, servedAt }: TruthCourse, at: number): bool
 }
 
 /** 1 for a late course, 10 for a very late one. */
-function troubleOf({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): number {
+function latenessOf({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): number {
   if (startedAt === null || (readyAt !== null && Date.parse(readyAt) <= at)) return 0;
   const share = (at - Date.parse(startedAt)) / 1000 / expectedSeconds;
   if (share < 1) return 0;

@@ -11,21 +11,21 @@ const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<
 /** A server with its pages on a temporary folder. */
 export type Restaurants = {
   url: string;
-  /** Link for the owner to the page that sets a password. */
-  addsOwner: (name: string) => Promise<{ link: string }>;
+  /** Adds an owner. Resolves to the link of the page that sets a password. */
+  addOwner: (name: string) => Promise<{ link: string }>;
   /** Adds a branch with these deliveries. */
-  opens: (name: string, postings: readonly Posting[]) => Promise<Restaurant>;
+  addBranch: (name: string, postings: readonly Posting[]) => Promise<Restaurant>;
   close: () => Promise<void>;
 };
 
 /** A branch, with a function to add screens. */
 export type Restaurant = {
   branch: number;
-  addsScreen: (view: string, name: string) => Promise<{ link: string; token: string }>;
+  addScreenToBranch: (view: string, name: string) => Promise<{ link: string; token: string }>;
 };
 
 /**
- * One server for all pictures, so that its pages are opened only once.
+ * Starts one server for all screenshots.
  * @param history a data folder with existing branches to start with; null to start empty
  */
 export async function openRestaurants(history: { dataDir: string; branches: number } | null): Promise<Restaurants> {
@@ -38,20 +38,20 @@ export async function openRestaurants(history: { dataDir: string; branches: numb
 
   return {
     url: origin,
-    addsOwner: (name) => command(folder, 'manager add', { name, role: 'owner', branches: null }),
-    async opens(name, postings) {
+    addOwner: (name) => command(folder, 'manager add', { name, role: 'owner', branches: null }),
+    async addBranch(name, postings) {
       branches += 1;
       const branch = branches;
       await command(folder, 'branch set', { number: branch, name });
-      const moved = postings.map((posting) => ({
+      const retargeted = postings.map((posting) => ({
         ...posting,
         body: posting.body.replace(/("branchNumber"\s*:\s*"?)\d+/, `$1${branch}`),
       }));
       const receiver = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: 16 };
-      await sendDeliveries(moved, receiver, clock, () => {});
+      await sendDeliveries(retargeted, receiver, clock, () => {});
       return {
         branch,
-        async addsScreen(view, screen) {
+        async addScreenToBranch(view, screen) {
           const { token } = await addScreen(folder, view, branch, screen);
           return { token, link: `${origin}/pair#${token}` };
         },

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
 import type { Album } from './album';
-import { COUNTER_MOMENTS, HOUSE_MOMENTS, postedUntil } from './moments';
+import { COUNTER_MOMENTS, deliveriesUntil, STAFF_MOMENTS } from './moments';
 import type { Restaurants } from './restaurant';
 import { tapTickets } from './tap-tickets';
 
-/** The pages beside the wall, by their view. */
+/** The views of screens other than the wall. */
 export const SCREEN_VIEWS = ['ready', 'pass', 'tables', 'pickup'] as const;
 export type ScreenView = (typeof SCREEN_VIEWS)[number];
 
-/** A tablet upright, a phone, a screen at a pass, and one on a wall. */
+/** An upright tablet, a phone, a screen at the pass, and one on a wall. */
 const SIZES = [
   { width: 800, height: 1280 },
   { width: 390, height: 844 },
@@ -17,24 +17,24 @@ const SIZES = [
 ];
 const THEMES = ['dark', 'light'];
 
-/** Takes each page in every size and theme, at each moment of an evening, with taps of waiters. */
+/** Takes screenshots of each page in every size and theme, at each moment of an evening, with taps of waiters. */
 export async function takeScreenPages(
   views: readonly ScreenView[],
   browser: Browser,
   restaurants: Restaurants,
   album: Album,
 ): Promise<void> {
-  const ofHouse = views.filter((view) => view !== 'pickup');
+  const staffViews = views.filter((view) => view !== 'pickup');
   const evenings = [
-    { moments: HOUSE_MOMENTS, shows: ofHouse },
-    { moments: COUNTER_MOMENTS, shows: views.filter((view) => view === 'pickup') },
+    { moments: STAFF_MOMENTS, shownViews: staffViews },
+    { moments: COUNTER_MOMENTS, shownViews: views.filter((view) => view === 'pickup') },
   ];
-  for (const { moments, shows } of evenings) {
-    for (const moment of shows.length > 0 ? moments : []) {
-      const restaurant = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
+  for (const { moments, shownViews } of evenings) {
+    for (const moment of shownViews.length > 0 ? moments : []) {
+      const restaurant = await restaurants.addBranch('Hot kitchen', deliveriesUntil(moment, Date.now()));
       await tapTickets(restaurants.url, restaurant);
-      for (const view of shows) {
-        const { link } = await restaurant.addsScreen(view, 'Sam');
+      for (const view of shownViews) {
+        const { link } = await restaurant.addScreenToBranch(view, 'Sam');
         const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
         await page.goto(link);
         await page.waitForURL(`**/${view}`);
@@ -43,7 +43,7 @@ export async function takeScreenPages(
           for (const theme of THEMES) {
             await page.goto(`${restaurants.url}/${view}?theme=${theme}`);
             await page.locator('main[data-level=live]').waitFor();
-            await album.saves(page, `${view}-${moment.open}-${width}x${height}-${theme}`);
+            await album.save(page, `${view}-${moment.open}-${width}x${height}-${theme}`);
           }
         }
         await page.close();

@@ -20,18 +20,18 @@ const SHAPES = [
 ];
 const THEMES = ['dark', 'light'];
 
-/** Takes a wall of every size, orientation and theme, with more and more open courses, and prints what each shows. */
+/** Takes screenshots of walls of every size, orientation and theme, with 8 to 60 open courses, and prints figures. */
 export async function takeWallSizes(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
   const rows: string[] = [];
   const faults: string[] = [];
   for (const open of OPEN) {
     const postings = Array.from({ length: open }, (_, index) => openCourse(1, index, Date.now())).flat();
-    const { addsScreen } = await restaurants.opens(
+    const { addScreenToBranch } = await restaurants.addBranch(
       'North Quay',
       postings.map(({ event, body }) => ({ dueMs: 0, path: `/webhooks/${event}`, body, kind: 'delivery' })),
     );
     const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
-    await page.goto((await addsScreen('kitchen', 'Wall')).link);
+    await page.goto((await addScreenToBranch('kitchen', 'Wall')).link);
     await page.waitForURL('**/kitchen');
     for (const { inches, metres } of WALLS)
       for (const { shape, width, height } of SHAPES) {
@@ -40,7 +40,7 @@ export async function takeWallSizes(browser: Browser, restaurants: Restaurants, 
           await page.goto(`${restaurants.url}/kitchen?diagonal=${inches}&theme=${theme}`);
           const name = `wall-sizes-${open}-${inches}in-${shape}-${theme}`;
           const figures = await figuresOf(page, inches, metres, open);
-          await album.saves(page, name);
+          await album.save(page, name);
           faults.push(...figures.faults.map((fault) => `${name}: ${fault}`));
           rows.push(rowOf([open, inches, shape, theme], figures));
         }
@@ -62,7 +62,7 @@ async function figuresOf(page: Page, inches: number, metres: number, open: numbe
 }
 
 function rowOf([open, inches, shape, theme]: (string | number)[], figures: WallFigures): string {
-  const { cards, more, look, main, least, faults } = figures;
+  const { cards, more, look, main, smallest, faults } = figures;
   const cells = [
     String(open).padStart(4),
     `${inches}`.padStart(6),
@@ -72,7 +72,7 @@ function rowOf([open, inches, shape, theme]: (string | number)[], figures: WallF
     String(more).padStart(4),
     look.padEnd(5),
     main.toFixed(1).padStart(20),
-    least.toFixed(1).padStart(8),
+    smallest.toFixed(1).padStart(8),
     String(faults.length).padStart(6),
   ];
   return cells.join('  ');

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Album } from './album';
-import { MOMENTS, postedUntil } from './moments';
+import { deliveriesUntil, MOMENTS } from './moments';
 import type { Restaurants } from './restaurant';
 
 /** Typical kitchen screens, in pixels and inches. */
@@ -17,11 +17,11 @@ const LOOKS = [
   ['lanes', 'theme=dark&layout=lanes'],
 ] as const;
 
-/** Takes a wall of every size and theme, and in lanes, at each moment of an evening. */
+/** Takes screenshots of walls of every size and theme, and in lanes, at each moment of an evening. */
 export async function takeWalls(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
   for (const moment of MOMENTS) {
-    const { addsScreen } = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
-    const { link } = await addsScreen('kitchen', 'Wall');
+    const { addScreenToBranch } = await restaurants.addBranch('Hot kitchen', deliveriesUntil(moment, Date.now()));
+    const { link } = await addScreenToBranch('kitchen', 'Wall');
     const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
     await page.goto(link);
     await page.waitForURL('**/kitchen');
@@ -30,7 +30,7 @@ export async function takeWalls(browser: Browser, restaurants: Restaurants, albu
       for (const [look, choices] of LOOKS) {
         await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&${choices}`);
         await page.locator('main[data-level=live]').waitFor();
-        await album.saves(page, `wall-${moment.open}-${size}-${look}`);
+        await album.save(page, `wall-${moment.open}-${size}-${look}`);
       }
     }
     await page.close();

@@ -5,17 +5,16 @@ import path from 'node:path';
 import { projectRoot } from './project-root.mjs';
 import { CommandFailed, run } from './run.mjs';
 
-/** Debian's. A headless shell draws no window around a page, and needs a quarter less of the processor. */
+/** The paths on Debian. The headless shell draws no browser window, and uses a quarter less processor time. */
 const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-/** Playwright's own downloader waits for minutes without a network. */
+/** By default Playwright's download waits for minutes without a network. */
 const DOWNLOAD = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
 
 /**
- * A full Chromium renders its address bar's popup with two pages of its own, which start with every context and take
- * longer than ours, and keeps a process ready for a page that may follow. This list of disabled features replaces
- * Playwright's, so it repeats those.
+ * The first features start extra pages and processes in a full Chromium, which slow the tests down. The others are
+ * Playwright's, because this list replaces the list of Playwright.
  */
-const FEATURES_OFF = [
+const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -36,10 +35,10 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** Launch options of the browsers of tests and screenshots, which connect to nothing but the pages. */
+/** Launch options for tests and screenshots. The browser itself must not use the network. */
 export const LAUNCH_OPTIONS = {
   args: [
-    `--disable-features=${FEATURES_OFF.join()}`,
+    `--disable-features=${DISABLED_FEATURES.join()}`,
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -49,12 +48,12 @@ export const LAUNCH_OPTIONS = {
   ],
 };
 
-/** @returns {string | null} the Chromium to test with: Playwright's own, else the system's; null without one */
+/** @returns {string | null} the Chromium for tests: Playwright's, else the system's; null if there is none */
 export function findBrowser() {
-  return [ownBrowser(), ...SYSTEM_BROWSERS].find((file) => file !== null && existsSync(file)) ?? null;
+  return [playwrightBrowser(), ...SYSTEM_BROWSERS].find((file) => file !== null && existsSync(file)) ?? null;
 }
 
-/** Whether that Chromium starts, which it does not without its libraries. */
+/** Whether that Chromium starts; it may lack system libraries. */
 export async function hasUsableBrowser() {
   const browser = findBrowser();
   if (browser === null) return false;
@@ -66,7 +65,7 @@ export async function hasUsableBrowser() {
   }
 }
 
-/** Installs a Chromium: Playwright's own, or on Debian as root the system's. @throws CommandFailed */
+/** Installs Playwright's Chromium, or as root on Debian the system's. @throws CommandFailed */
 export async function installBrowser() {
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
   try {
@@ -82,11 +81,11 @@ export async function installBrowser() {
       DEBIAN_FRONTEND: 'noninteractive',
     });
   }
-  if (!(await hasUsableBrowser())) throw new CommandFailed('no Chromium starts here', '');
+  if (!(await hasUsableBrowser())) throw new CommandFailed('no Chromium starts on this machine', '');
 }
 
-/** Where Playwright keeps the Chromium of its own version; null before the packages are installed. */
-function ownBrowser() {
+/** The path of Playwright's Chromium; null before the packages are installed. */
+function playwrightBrowser() {
   try {
     const require = createRequire(path.join(projectRoot, 'package.json'));
     return /** @type {typeof import('@playwright/test')} */ (require('@playwright/test')).chromium.executablePath();

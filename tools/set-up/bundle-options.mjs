@@ -1,6 +1,6 @@
 import { projectRoot } from './project-root.mjs';
 
-/** All outputs are in one folder, so that they find each other by `import.meta.url`. */
+/** The outputs are in one folder, because they locate each other by `import.meta.url`. */
 export const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
   { in: 'server/reader/read-worker.ts', out: 'worker' },

@@ -1,4 +1,4 @@
-// Bundles what runs in production. `node tools/set-up/bundle.mjs`
+// Bundles the server and its command line: `node tools/set-up/bundle.mjs`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';

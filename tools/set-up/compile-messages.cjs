@@ -1,6 +1,6 @@
 /**
- * A loader for messages/*.json: the pages get messages that are already parsed (`use-intl/format-message/format-only`),
- * so that no screen loads the parser. Throws if a message is not valid ICU MessageFormat.
+ * A loader for messages/*.json that parses messages at build time (`use-intl/format-message/format-only`), so that pages
+ * do not contain the parser. Throws if a message is not valid ICU MessageFormat.
  */
 module.exports = async function compileMessages(source) {
   const { default: compile } = await import('icu-minify/compile');

@@ -3,12 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 
 /**
- * SHA-256 over the names and contents of files, and over facts that are no files. Contents, not times: a fresh clone or
- * a switched branch changes every time stamp.
- *
+ * SHA-256 of the names and contents of files, and of other facts. Does not depend on time stamps, which change with
+ * every clone or checkout.
  * @param {string} root
- * @param {string[]} inputs files and folders below root; a final `*` stands for the rest of a name; missing files
- * count too
+ * @param {string[]} inputs files and folders below root; a final `*` matches the rest of a name; files may be missing
  * @param {string} facts
  */
 export function fingerprint(root, inputs, facts) {
@@ -24,15 +22,15 @@ export function fingerprint(root, inputs, facts) {
 function filesOf(/** @type {string} */ root, /** @type {string} */ input) {
   if (input.endsWith('*')) {
     const folder = path.posix.dirname(input);
-    const start = path.posix.basename(input).slice(0, -1);
+    const prefix = path.posix.basename(input).slice(0, -1);
     return entries(root, folder)
-      .filter((name) => name.startsWith(start))
+      .filter((name) => name.startsWith(prefix))
       .flatMap((name) => filesOf(root, `${folder}/${name}`));
   }
   if (/\.test\.tsx?$|\.md$/.test(input)) return [];
-  const found = statSync(path.join(root, input), { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return [input];
+  const stats = statSync(path.join(root, input), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [input];
   return entries(root, input).flatMap((name) => filesOf(root, `${input}/${name}`));
 }
 
@@ -41,7 +39,7 @@ function entries(/** @type {string} */ root, /** @type {string} */ folder) {
   return existsSync(absolute) ? readdirSync(absolute).sort() : [];
 }
 
-/** A stamp stores the inputs with which a step last succeeded. */
+/** Reads a stamp: the fingerprint of the inputs with which a step last succeeded. */
 export function readStamp(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
@@ -51,7 +49,7 @@ export function writeStamp(/** @type {string} */ file, /** @type {string} */ tex
   writeFileSync(file, text);
 }
 
-/** Removed before a step starts, so that an interrupted step never counts as done. */
+/** Removes a stamp before its step starts, so that an interrupted step does not count as done. */
 export function removeStamp(/** @type {string} */ file) {
   rmSync(file, { force: true });
 }

@@ -1,12 +1,11 @@
-// Both Prisma schemas and clients from prisma/models.prisma: `npm run generate`. With `--check` nothing is written:
-// it fails if a schema file differs from models.prisma.
+// `npm run generate`: writes both Prisma schemas and clients from prisma/models.prisma. With `--check` it writes
+// nothing, and fails if a schema file differs from models.prisma.
 
 import { CommandFailed, run } from './run.mjs';
 import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
 
 /**
- * Prisma's command line downloads a schema engine unless it is given a path. Generating never runs it, so any file
- * works.
+ * Without a path Prisma's command line downloads a schema engine. Generating never runs the engine, so any file works.
  */
 const environment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ?? process.execPath,
@@ -17,7 +16,7 @@ const environment = {
 if (process.argv.includes('--check')) {
   const differing = differingSchemas();
   if (differing.length > 0) {
-    console.error(`Not what prisma/models.prisma says: ${differing.join(', ')}. Run npm run generate.`);
+    console.error(`Different from prisma/models.prisma: ${differing.join(', ')}. Run npm run generate.`);
     process.exitCode = 1;
   }
 } else {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { driverFacts, hasRightDriver } from './newer-driver.mjs';
+import { driverFacts, hasRequiredDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
 
-/** The parts of package.json that determine the packages; a changed script must not cause an installation. */
+/** The parts of package.json and of the platform that determine the packages. */
 export function dependencyFacts() {
   const { dependencies, devDependencies, overrides, allowScripts } = JSON.parse(read('package.json'));
   const { platform, arch, versions } = process;
@@ -15,38 +15,38 @@ export function dependencyFacts() {
 }
 
 /**
- * Whether node_modules agrees with the lock and its native part loads, for example after `npm ci` by hand or in a
- * container, so that installing again is unnecessary.
+ * Whether node_modules agrees with the lock and its native module loads, for example after a manual `npm ci`.
  */
 export async function isInstalled() {
-  if (!arePackagesThere() || !hasRightDriver()) return false;
-  return tryNativePart().then(
+  if (!arePackagesInstalled() || !hasRequiredDriver()) return false;
+  return tryNativeModule().then(
     () => true,
     () => false,
   );
 }
 
 /** Whether node_modules agrees with the lock, apart from the driver. */
-export function arePackagesThere() {
+export function arePackagesInstalled() {
   const present = path.join(projectRoot, 'node_modules', '.package-lock.json');
-  if (!existsSync(present) || !sameDependencies()) return false;
+  if (!existsSync(present) || !hasSameDependencies()) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
   for (const [folder, { version, optional, devOptional }] of Object.entries(packagesOf('package-lock.json'))) {
     if (folder === '') continue;
-    const there = installed[folder];
-    if (!there && (optional || devOptional)) continue;
-    if (there?.version !== version || !existsSync(path.join(projectRoot, folder, 'package.json'))) return false;
+    const installedPackage = installed[folder];
+    if (!installedPackage && (optional || devOptional)) continue;
+    if (installedPackage?.version !== version || !existsSync(path.join(projectRoot, folder, 'package.json')))
+      return false;
   }
   return true;
 }
 
-/** Opens a database in a separate process: better-sqlite3 is the only package with a compiled part. */
-export function tryNativePart() {
+/** Opens a database in a separate process, to test better-sqlite3, the only native module. */
+export function tryNativeModule() {
   return run(process.execPath, ['-e', "require('better-sqlite3')(':memory:').close()"]);
 }
 
-/** `npm ci` refuses a lock that differs from package.json, so such a lock counts as not installed. */
-function sameDependencies() {
+/** Whether package.json agrees with the lock; `npm ci` refuses a lock that differs. */
+function hasSameDependencies() {
   const manifest = JSON.parse(read('package.json'));
   const locked = /** @type {typeof manifest} */ (packagesOf('package-lock.json')['']);
   const sorted = (/** @type {Record<string, string>} */ versions = {}) =>

@@ -3,31 +3,31 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const BEAT_MS = 1_000;
-const SILENT_MS = 6 * BEAT_MS;
-const SETTLE_MS = BEAT_MS;
+const HEARTBEAT_MS = 1_000;
+const STALE_MS = 6 * HEARTBEAT_MS;
+const SETTLE_MS = HEARTBEAT_MS;
 
 /**
- * Allows one set-up at a time in a checkout. The holder touches the file every second. A waiter takes the lock over
- * when the file has not changed for six seconds, so a killed set-up needs no manual clean-up. (A process id would prove
- * little: ids are reused, and mean nothing in another container.)
+ * Allows one set-up at a time in a checkout. The holder touches the file every second. A waiter takes over a lock that
+ * has not changed for six seconds, so that a killed set-up needs no manual clean-up. Process ids are not used, because
+ * they are reused and differ between containers.
  *
  * @param {string} file
- * @param {() => void} onWait called once, when somebody else holds it
+ * @param {() => void} onWait called once if another process has the lock
  * @returns {Promise<() => void>} the release
  */
 export async function takeLock(file, onWait) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const mine = randomUUID();
-  if (!create(file, mine)) {
+  const holder = randomUUID();
+  if (!create(file, holder)) {
     onWait();
-    while (!create(file, mine) && !(await takeOver(file, mine)));
+    while (!create(file, holder) && !(await takeOver(file, holder)));
   }
-  const beat = setInterval(() => touch(file), BEAT_MS);
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS);
   const release = () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
-    if (read(file)?.holder === mine) rmSync(file, { force: true });
+    if (read(file)?.holder === holder) rmSync(file, { force: true });
   };
   process.on('exit', release);
   return release;
@@ -43,27 +43,28 @@ function create(/** @type {string} */ file, /** @type {string} */ holder) {
   }
 }
 
-/** Waits until the file is removed or has another holder (false), or has not changed for long enough (true). */
-async function takeOver(/** @type {string} */ file, /** @type {string} */ mine) {
-  let seen = read(file);
-  let stillSince = performance.now();
-  while (performance.now() - stillSince < SILENT_MS) {
+/** Waits until the lock is released (false) or stale, and then tries to take it over. Resolves to whether it did. */
+async function takeOver(/** @type {string} */ file, /** @type {string} */ holder) {
+  let previous = read(file);
+  let unchangedSince = performance.now();
+  while (performance.now() - unchangedSince < STALE_MS) {
     await sleep(200);
-    const now = read(file);
-    if (!now) return false;
-    if (now.holder !== seen?.holder || now.beat !== seen.beat) stillSince = performance.now();
-    seen = now;
+    const current = read(file);
+    if (!current) return false;
+    if (current.holder !== previous?.holder || current.heartbeat !== previous.heartbeat)
+      unchangedSince = performance.now();
+    previous = current;
   }
-  writeFileSync(file, mine);
-  await sleep(SETTLE_MS); // of several waiters, the one that wrote last stays
-  return read(file)?.holder === mine;
+  writeFileSync(file, holder);
+  await sleep(SETTLE_MS); // of several waiters, the last writer gets the lock
+  return read(file)?.holder === holder;
 }
 
 function read(/** @type {string} */ file) {
   try {
-    return { holder: readFileSync(file, 'utf8'), beat: statSync(file).mtimeMs };
+    return { holder: readFileSync(file, 'utf8'), heartbeat: statSync(file).mtimeMs };
   } catch {
-    return null; // released between two looks
+    return null; // released meanwhile
   }
 }
 
@@ -71,6 +72,6 @@ function touch(/** @type {string} */ file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The folder was removed meanwhile: the step that runs will report it better.
+    // The folder was removed; the running step will report that.
   }
 }

@@ -6,8 +6,8 @@ const ENGLISH = path.join(projectRoot, 'messages', 'en');
 const TYPES = path.join(projectRoot, 'messages', 'types.d.ts');
 
 /**
- * Writes the types of the English messages, from which `t('…')` knows its keys and arguments: TypeScript gives every
- * value of an imported JSON file the type `string`, without the arguments in it.
+ * Writes the types of the English messages, with which `t('…')` checks keys and arguments. TypeScript types the values
+ * of an imported JSON file only as `string`.
  */
 export function writeMessageTypes() {
   const areas = readdirSync(ENGLISH).map((file) => ({
@@ -20,6 +20,6 @@ export function writeMessageTypes() {
     `export type Messages = ${areas.map(({ name }) => `Areas['${name}']`).join(' & ')};`,
   ];
   writeFileSync(TYPES, `${declarations.join('\n')}\n`);
-  // An incremental tsc would not check the files that use a changed message.
+  // An incremental tsc would skip the files that use a changed message.
   rmSync(path.join(projectRoot, 'tsconfig.tsbuildinfo'), { force: true });
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hasRightDriver, NEWER_DRIVER, needsNewerDriver } from './newer-driver.mjs';
+import { hasRequiredDriver, NEWER_DRIVER, needsNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 
 const read = (file: string) => JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
 
-test.each(['24.0.0', '24.21.0', '26.3.0'])('Node %s gets the newer driver', (version) => {
+test.each(['24.0.0', '24.21.0', '26.3.0'])('Node %s needs the newer driver', (version) => {
   expect(needsNewerDriver(version)).toBe(true);
 });
 
-test.each(['20.19.0', '22.23.2'])('Node %s keeps the one of the lock', (version) => {
+test.each(['20.19.0', '22.23.2'])('Node %s keeps the version of the lock', (version) => {
   expect(needsNewerDriver(version)).toBe(false);
 });
 
-test('the newer driver is pinned like everything else, and its lock names no address', () => {
+test('the newer driver is pinned, and its lock has no URL', () => {
   const { version, integrity, resolved } = read(`${NEWER_DRIVER}/package-lock.json`).packages[
     'node_modules/better-sqlite3'
   ];
@@ -24,6 +24,6 @@ test('the newer driver is pinned like everything else, and its lock names no add
   expect(resolved).toBeUndefined();
 });
 
-test('the installed driver is the one for this Node', () => {
-  expect(hasRightDriver()).toBe(true);
+test('the installed driver has the version for this Node', () => {
+  expect(hasRequiredDriver()).toBe(true);
 });

@@ -1,9 +1,9 @@
-// Makes a checkout ready to run: `node tools/set-up/prestart.mjs [STEP…]`, without a step all that `npm start` needs.
-// Plain JavaScript without dependencies, because it runs before anything is installed; the rest is imported only
-// after the version check, because an old Node might not even read it.
-import { nodeRefusal } from './node-version.mjs';
+// Prepares a checkout: `node tools/set-up/prestart.mjs [STEP…]`, by default the steps that `npm start` needs. Plain
+// JavaScript without dependencies, because it runs before the installation. The other modules are imported after the
+// version check, because an old Node might not parse them.
+import { unsupportedNodeMessage } from './node-version.mjs';
 
-const refusal = nodeRefusal(process.versions.node);
+const refusal = unsupportedNodeMessage(process.versions.node);
 if (refusal) {
   console.error(refusal);
   process.exitCode = 1;

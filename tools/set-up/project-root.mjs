@@ -1,5 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout that this file belongs to, whatever the working folder is. */
+/** The root of this checkout, independent of the working directory. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');

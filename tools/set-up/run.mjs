@@ -13,12 +13,11 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command in the project's folder without showing its output; rejects with CommandFailed. When set-up itself is
- * stopped, it stops the command first, so that nothing keeps writing during the next set-up.
- *
+ * Runs a command in the project's folder without showing its output. Rejects with CommandFailed. A signal to set-up
+ * also stops the command, which could otherwise write files during the next set-up.
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} [environment] on top of the present one
+ * @param {Record<string, string>} [environment] added to the current environment
  * @returns {Promise<void>}
  */
 export function run(command, args, environment = {}) {
@@ -44,7 +43,7 @@ export function run(command, args, environment = {}) {
   });
 }
 
-/** The npm that started this process, if any, because a machine may have several. On Windows `npm` is a batch file. */
+/** The npm that started this process, else the one in PATH. On Windows `npm` is a batch file. */
 export function npmCommand() {
   const script = process.env['npm_execpath'];
   if (script && /npm-cli\.c?js$/.test(script)) return { command: process.execPath, args: [script] };

@@ -4,12 +4,12 @@ import { projectRoot } from './project-root.mjs';
 
 export const providers = /** @type {const} */ (['sqlite', 'postgresql']);
 
-/** Where the schema of a database is, relative to the project. */
+/** The path of a schema file, relative to the project. */
 export function schemaFile(/** @type {string} */ provider) {
   return `prisma/${provider}/schema.prisma`;
 }
 
-/** The schema for one database: Prisma requires the provider in the schema, but the models are written once. */
+/** The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. */
 export function schemaText(/** @type {string} */ provider) {
   const models = readFileSync(path.join(projectRoot, 'prisma', 'models.prisma'), 'utf8').replaceAll('\r\n', '\n');
   return `// Written by npm run generate; edit models.prisma.
@@ -37,7 +37,7 @@ export function differingSchemas() {
   });
 }
 
-/** Writes only files that differ, so that the others keep their times. */
+/** Writes only files that differ, so that the others keep their time stamps. */
 export function writeSchemas() {
   const differing = differingSchemas();
   for (const provider of providers) {

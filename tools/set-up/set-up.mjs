@@ -9,8 +9,8 @@ import { START_STEPS, steps } from './steps.mjs';
 /** @typedef {import('./steps.mjs').Step} Step */
 
 /**
- * Runs the named steps (by default those of `npm start`) whose inputs changed since they last succeeded. It prints
- * nothing if there is nothing to do, and only to standard error, because standard output belongs to `heatlamp --json`.
+ * Runs the named steps (by default those of `npm start`) whose inputs changed since they last succeeded. Prints nothing
+ * if there is nothing to do, and only to standard error, because `heatlamp --json` uses standard output.
  *
  * @param {string[]} names
  * @returns {Promise<boolean>} false if a step failed, which is reported
@@ -18,17 +18,19 @@ import { START_STEPS, steps } from './steps.mjs';
 export async function setUp(names) {
   const unknown = names.find((name) => !(name in steps));
   if (unknown) {
-    say(`There is no step ${unknown}; there are ${Object.keys(steps).join(', ')}.\n`);
+    print(`There is no step ${unknown}; there are ${Object.keys(steps).join(', ')}.\n`);
     return false;
   }
-  const wanted = Object.entries(steps).filter(([name]) => (names.length > 0 ? names : [...START_STEPS]).includes(name));
-  if (wanted.every(([, step]) => isCurrent(step))) return true;
+  const selected = Object.entries(steps).filter(([name]) =>
+    (names.length > 0 ? names : [...START_STEPS]).includes(name),
+  );
+  if (selected.every(([, step]) => isCurrent(step))) return true;
 
   const release = await takeLock(path.join(projectRoot, 'build', 'set-up.lock'), () =>
-    say('Another set-up is at work in this folder; waiting for it.\n'),
+    print('Another set-up is running in this folder; waiting for it.\n'),
   );
   try {
-    for (const [, step] of wanted) {
+    for (const [, step] of selected) {
       if (!isCurrent(step) && !(await perform(step))) return false;
     }
     return true;
@@ -52,20 +54,20 @@ async function perform(/** @type {Step} */ step) {
   }
   const startedAt = performance.now();
   const seconds = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
-  say(`${step.doing} … `);
+  print(`${step.doing} … `);
   removeStamp(stamp);
   try {
     await step.run();
     const missing = step.outputs.find((file) => !existsSync(path.join(projectRoot, file)));
-    if (missing) throw new CommandFailed(`it made no ${missing}`, '');
+    if (missing) throw new CommandFailed(`it did not create ${missing}`, '');
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    say(`failed after ${seconds()}\n${error.tail}\n`);
-    say(`Heatlamp is not ready: ${lowerFirst(step.doing)} failed, ${error.message}. ${step.remedy}\n`);
+    print(`failed after ${seconds()}\n${error.tail}\n`);
+    print(`Heatlamp is not ready: ${lowerFirst(step.doing)} failed, ${error.message}. ${step.remedy}\n`);
     return false;
   }
-  writeStamp(stamp, inputsOf(step)); // after the step, which may have written one of its own inputs
-  say(`${seconds()}\n`);
+  writeStamp(stamp, inputsOf(step)); // after the step, which may change one of its inputs
+  print(`${seconds()}\n`);
   return true;
 }
 
@@ -77,6 +79,6 @@ function lowerFirst(/** @type {string} */ text) {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function say(/** @type {string} */ text) {
+function print(/** @type {string} */ text) {
   process.stderr.write(text);
 }

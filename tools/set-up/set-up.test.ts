@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
-import { nodeRefusal } from './node-version.mjs';
+import { unsupportedNodeMessage } from './node-version.mjs';
 
 let folder: string;
 
@@ -19,12 +19,14 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused with a one-line remedy', (version) => {
-  expect(nodeRefusal(version)).toMatch(new RegExp(`^Heatlamp needs Node 20.19 .*Node ${version}.* Install .*$`));
+test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused with a one-line message', (version) => {
+  expect(unsupportedNodeMessage(version)).toMatch(
+    new RegExp(`^Heatlamp needs Node 20.19 .*Node ${version}.* Install .*$`),
+  );
 });
 
 test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.0'])('Node %s is accepted', (version) => {
-  expect(nodeRefusal(version)).toBeNull();
+  expect(unsupportedNodeMessage(version)).toBeNull();
 });
 
 test('a fingerprint depends on contents, names and facts, not on times', () => {
@@ -52,7 +54,7 @@ test('a fingerprint depends on contents, names and facts, not on times', () => {
   expect(seen.size).toBe(1 + changes.length);
 });
 
-test('changed tests, documents and other folders cause no build', () => {
+test('a fingerprint does not depend on tests, documents and other folders', () => {
   const inputs = ['domain', 'server/config*'];
   write('domain/ticket.ts', 'one');
   const first = fingerprint(folder, inputs, '');
@@ -60,18 +62,18 @@ test('changed tests, documents and other folders cause no build', () => {
   expect(fingerprint(folder, inputs, '')).toBe(first);
 });
 
-test('a second set-up waits, reports it once, and continues when the first is done', async () => {
+test('a second set-up waits, reports it once, and continues after the first', async () => {
   const lock = path.join(folder, 'build', 'set-up.lock');
   const messages: string[] = [];
   const release = await takeLock(lock, () => messages.push('first waits'));
-  let secondHasIt = false;
+  let isSecondHolder = false;
   const second = takeLock(lock, () => messages.push('second waits')).then((done) => {
-    secondHasIt = true;
+    isSecondHolder = true;
     return done;
   });
 
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(secondHasIt).toBe(false);
+  expect(isSecondHolder).toBe(false);
   release();
   (await second)();
 
@@ -79,19 +81,19 @@ test('a second set-up waits, reports it once, and continues when the first is do
   expect(existsSync(lock)).toBe(false);
 });
 
-test('three set-ups that find the lock of a killed one take it over one at a time', async () => {
+test('three set-ups take over the lock of a killed one, one at a time', async () => {
   const lock = path.join(folder, 'set-up.lock');
   writeFileSync(lock, 'killed');
   let inside = 0;
-  let most = 0;
-  const visit = async () => {
+  let maxInside = 0;
+  const enter = async () => {
     const release = await takeLock(lock, () => {});
-    most = Math.max(most, ++inside);
+    maxInside = Math.max(maxInside, ++inside);
     await new Promise((resolve) => setTimeout(resolve, 300));
     inside -= 1;
     release();
   };
 
-  await Promise.all([visit(), visit(), visit()]);
-  expect(most).toBe(1);
+  await Promise.all([enter(), enter(), enter()]);
+  expect(maxInside).toBe(1);
 });

@@ -1,29 +1,29 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
-import { arePackagesThere, dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { arePackagesInstalled, dependencyFacts, isInstalled, tryNativeModule } from './installed.mjs';
 import { writeMessageTypes } from './message-types.mjs';
-import { hasRightDriver, needsNewerDriver, putNewerDriver } from './newer-driver.mjs';
+import { hasRequiredDriver, installNewerDriver, needsNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
 /**
  * @typedef {object} Step
- * @property {string} doing   what it does, as the start of its line
- * @property {string[]} inputs  files whose content decides whether it must run again
- * @property {() => string} [facts]  further inputs besides files
- * @property {string[]} outputs  files without which it must run again
+ * @property {string} doing   what the step does, the start of the printed line
+ * @property {string[]} inputs  files whose changes make the step run again
+ * @property {() => string} [facts]  other inputs
+ * @property {string[]} outputs  files whose absence makes the step run again
  * @property {string} stamp
- * @property {() => Promise<boolean>} [isDone]  true if it need not run although there is no stamp
+ * @property {() => Promise<boolean>} [isDone]  whether the step is done although there is no stamp
  * @property {() => Promise<void>} run
  * @property {string} remedy  what to do when it fails
  */
 
 const next = 'node_modules/next/dist/bin/next';
-// The import rules hold pages to these folders of the server.
+// The import rules allow pages to import only these folders of the server.
 const PAGES_READ = ['deliveries', 'history', 'http', 'pages', 'reports', 'session', 'sql'].map((it) => `server/${it}`);
 
-/** In the order in which they must run; `npm ci` removes everything in node_modules, its own stamp included. */
+/** In the order in which they must run. `npm ci` removes node_modules, including the stamp of the first step. */
 export const steps = /** @satisfies {Record<string, Step>} */ ({
   install: {
     doing: 'Installing packages',
@@ -33,23 +33,23 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     stamp: 'node_modules/.heatlamp-installed',
     isDone: isInstalled,
     async run() {
-      // After `npm ci` or `npm install` by hand only the driver differs.
-      if (needsNewerDriver(process.versions.node) && arePackagesThere() && !hasRightDriver()) {
-        await putNewerDriver();
-        return tryNativePart();
+      // After a manual `npm ci` or `npm install` only the driver differs.
+      if (needsNewerDriver(process.versions.node) && arePackagesInstalled() && !hasRequiredDriver()) {
+        await installNewerDriver();
+        return tryNativeModule();
       }
       const npm = npmCommand();
-      // Building needs the development packages even if NODE_ENV is production. Prisma's packages download an
-      // engine that Heatlamp never uses, unless they are given a path.
+      // Building needs the development packages even if NODE_ENV is production. Without a path Prisma's packages
+      // download an engine that is never used.
       const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-      // The compiled package is replaced, and no other needs its scripts, so that no compiler is needed.
+      // Only the native module, which is replaced, needs its install script and a compiler.
       if (needsNewerDriver(process.versions.node)) options.push('--ignore-scripts');
       await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
-      await putNewerDriver();
-      await tryNativePart();
+      await installNewerDriver();
+      await tryNativeModule();
     },
     remedy:
-      'Check that the network and this folder can be used, and that npm may run install scripts (better-sqlite3 has a compiled part).',
+      'Check the network, the permissions of this folder, and that npm may run install scripts (better-sqlite3 is a native module).',
   },
   generate: {
     doing: 'Generating the database clients',
@@ -64,7 +64,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     outputs: ['prisma/generated/sqlite/client.ts', 'prisma/generated/postgresql/client.ts'],
     stamp: 'build/stamps/generate',
     run: () => run(process.execPath, ['tools/set-up/generate.mjs']),
-    remedy: 'Look at prisma/models.prisma.',
+    remedy: 'Check prisma/models.prisma.',
   },
   types: {
     doing: 'Generating the types of the pages and messages',
@@ -75,7 +75,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       writeMessageTypes();
       await run(process.execPath, [next, 'typegen']);
     },
-    remedy: 'Look at the pages under app and at messages/en.',
+    remedy: 'Check the pages in app, and messages/en.',
   },
   pages: {
     doing: 'Building the pages',
@@ -99,11 +99,11 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     outputs: ['.next/BUILD_ID'],
     stamp: 'build/stamps/pages',
     async run() {
-      // Types left by `npm run dev` may belong to removed pages, and would break the build.
+      // Types of `npm run dev` may belong to removed pages, which would break the build.
       rmSync(path.join(projectRoot, '.next', 'dev', 'types'), { recursive: true, force: true });
       await run(process.execPath, [next, 'build'], { NODE_ENV: 'production' });
     },
-    remedy: 'Look at the first error above.',
+    remedy: 'See the first error above.',
   },
   server: {
     doing: 'Building the server',
@@ -121,10 +121,10 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     outputs: ['build/main.mjs', 'build/worker.mjs', 'build/copy-worker.mjs', 'build/heatlamp.mjs'],
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
-    remedy: 'Look at the first error above.',
+    remedy: 'See the first error above.',
   },
   browser: {
-    doing: 'Getting a Chromium for the tests',
+    doing: 'Installing a Chromium for the tests',
     inputs: ['tools/set-up/browser.mjs'],
     facts: () => findBrowser() ?? 'none',
     outputs: [],
@@ -136,5 +136,5 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
   },
 });
 
-/** What `npm start` needs. */
+/** The steps that `npm start` needs. */
 export const START_STEPS = /** @type {const} */ (['install', 'generate', 'pages', 'server']);

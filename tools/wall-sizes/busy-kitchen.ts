@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** One delivery of the POS: what follows `/webhooks/` in its path, and its body. */
-export type Sent = { event: string; body: string };
+/** The event and the body of a delivery. */
+export type PostedEvent = { event: string; body: string };
 
 const MINUTE_MS = 60_000;
 const EXPECTED_SECONDS = 720;
@@ -12,7 +12,7 @@ const COURSES = [
   { courseNumber: 3, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 3 },
 ] as const;
 const LONG_COURSE = 'Cheese from the trolley with fig bread';
-/** Names: long, in other scripts, right to left, emoji. */
+/** Table names: long, in other scripts, right to left, emoji. */
 const NAMES = [
   'de Vries',
   'Familie van Nieuwenhuijzen-Groenendijk, window, two high chairs',
@@ -22,22 +22,22 @@ const NAMES = [
   'عائلة الأحمد للمناسبات',
   'Garçon–Petit',
 ];
-/** Minutes since the start of cooking courses; 12 are expected. */
-const COOKED = [3, 7, 1, 11, 5, 14, 9, 4, 2, 8, 24, 6];
-/** One in this many is a counter ticket, is ready, has moved, or has an earlier course without a press of "served". */
-const COUNTER = 6;
-const READY = 5;
-const MOVED = 9;
-const FORGOTTEN = 4;
+/** Minutes since the start of courses that are being prepared; 12 are expected. */
+const COOKING_MINUTES = [3, 7, 1, 11, 5, 14, 9, 4, 2, 8, 24, 6];
+/** One in this many courses is of the counter, is ready, has moved, or follows a course without a serve. */
+const COUNTER_EVERY = 6;
+const READY_EVERY = 5;
+const MOVED_EVERY = 9;
+const FORGOTTEN_EVERY = 4;
 
 /**
- * The course number `index` that is open in a kitchen at `now` (epoch ms), with what was sent of its order before.
- * Every state is among the first 16, and so is the longest timer beside the widest place.
+ * The deliveries of an order whose course `index` is open at `now` (epoch ms). The first 16 have every state, and the
+ * longest timer beside the widest table number.
  */
-export function openCourse(branch: number, index: number, now: number): Sent[] {
-  const isCounter = index % COUNTER === COUNTER - 1;
-  const isReady = index % READY === READY - 1;
-  const hasMoved = index % MOVED === MOVED - 1;
+export function openCourse(branch: number, index: number, now: number): PostedEvent[] {
+  const isCounter = index % COUNTER_EVERY === COUNTER_EVERY - 1;
+  const isReady = index % READY_EVERY === READY_EVERY - 1;
+  const hasMoved = index % MOVED_EVERY === MOVED_EVERY - 1;
   const course = COURSES[isCounter ? 1 : index % COURSES.length] ?? COURSES[0];
   const order = { orderId: randomUUID(), year: new Date(now).getUTCFullYear(), number: 40_000 + index };
   const table = {
@@ -47,7 +47,7 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
     ...(NAMES[index % NAMES.length] ? { tableName: NAMES[index % NAMES.length] } : {}),
   };
   let count = 0;
-  const delivery = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): Sent => {
+  const delivery = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): PostedEvent => {
     count += 1;
     const name = index === 12 ? LONG_COURSE : of.name;
     return {
@@ -65,7 +65,7 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
     };
   };
   const before = isCounter ? [] : COURSES.filter(({ courseNumber }) => courseNumber < course.courseNumber);
-  const cooked = index === 5 ? 55 : (COOKED[index % COOKED.length] ?? 5);
+  const cooked = index === 5 ? 55 : (COOKING_MINUTES[index % COOKING_MINUTES.length] ?? 5);
   const start = delivery(
     'kitchenStartCourse',
     course,
@@ -74,7 +74,7 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
   );
   const served = before.flatMap((each, place) => {
     const began = 100 - 20 * place;
-    const isForgotten = place < before.length - 1 && index % FORGOTTEN === 1;
+    const isForgotten = place < before.length - 1 && index % FORGOTTEN_EVERY === 1;
     return [
       delivery('kitchenStartCourse', each, began),
       delivery('kitchenCompleteCourse', each, began - 10),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a wall in a browser shows, measured by its boxes and its type. */
+/** Figures of a wall in a browser. */
 export type WallFigures = {
   cards: number;
   /** Number of hidden cards, as shown below the cards. */
@@ -8,8 +8,8 @@ export type WallFigures = {
   look: string;
   /** Height of the smallest capitals of tables, timers, courses, and of everything on the wall, in arc-minutes. */
   main: number;
-  least: number;
-  /** Text that overlaps other text, leaves its card, or is cut although it must not be. */
+  smallest: number;
+  /** Text that overlaps other text, overflows its card, or is cut although it must not be. */
   faults: string[];
 };
 
@@ -36,15 +36,15 @@ const WALL: Parts = {
   whole: 'h2, [role=timer] > span',
 };
 
-/** Measures the boxes and the type sizes of a wall of this many inches, seen from this many metres. */
+/** Measures text boxes and sizes of a wall with this diagonal in inches, read from this distance in metres. */
 export async function readWall(page: Page, diagonal: number, metres: number, parts = WALL): Promise<WallFigures> {
   // tsx wraps functions in a helper that does not exist in the page.
   await page.evaluate('globalThis.__name ??= (named) => named');
-  const { main, least, width, height, ...figures } = await page.evaluate(readBoxes, parts);
+  const { main, smallest, width, height, ...figures } = await page.evaluate(readBoxes, parts);
   const mmPerPixel = (diagonal * MM_PER_INCH) / Math.hypot(width, height);
   const arcMinutes = (pixels: number) =>
     2 * Math.atan((pixels * CAPITAL_OF_SIZE * mmPerPixel) / (2 * metres * 1000)) * (180 / Math.PI) * 60;
-  return { ...figures, main: arcMinutes(main), least: arcMinutes(least) };
+  return { ...figures, main: arcMinutes(main), smallest: arcMinutes(smallest) };
 }
 
 /** Runs in the page. */
@@ -61,16 +61,16 @@ function readBoxes(parts: Parts) {
   };
   /** Fractions of a pixel are invisible. */
   const TOLERANCE = 1;
-  const pen = document.createElement('canvas').getContext('2d');
+  const canvas = document.createElement('canvas').getContext('2d');
   const faults: string[] = [];
 
-  /** The drawn part of a line of text, which is smaller than the line's box. */
-  const inkOf = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
-    if (!pen) throw new Error('no canvas');
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  /** The top and bottom of the drawn glyphs, which are smaller than the line's box. */
+  const textBounds = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
+    if (!canvas) throw new Error('no canvas');
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     const shown = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
     const { actualBoundingBoxAscent, actualBoundingBoxDescent, fontBoundingBoxAscent, fontBoundingBoxDescent } =
-      pen.measureText(shown);
+      canvas.measureText(shown);
     const share = fontBoundingBoxAscent / (fontBoundingBoxAscent + fontBoundingBoxDescent);
     const base = line.top + share * line.height;
     return { top: base - actualBoundingBoxAscent, bottom: base + actualBoundingBoxDescent };
@@ -88,7 +88,7 @@ function readBoxes(parts: Parts) {
       const style = getComputedStyle(part);
       if (style.color === 'rgba(0, 0, 0, 0)') continue; // for screen readers only
       for (const line of range.getClientRects()) {
-        const box = { left: line.left, right: line.right, ...inkOf(line, text, style) };
+        const box = { left: line.left, right: line.right, ...textBounds(line, text, style) };
         const whole = { ...box };
         let isForReaders = false;
         for (let above: Element | null = part; above && above !== place; above = above.parentElement) {
@@ -102,7 +102,7 @@ function readBoxes(parts: Parts) {
           box.bottom = Math.min(box.bottom, frame.bottom);
         }
         if (isForReaders || box.right - box.left <= 2 || box.bottom - box.top <= 2) continue;
-        // Letters of other scripts are taller than Latin ones; a line cut in half does not count.
+        // Glyphs of other scripts may be taller than the line, so only larger cuts are faults.
         if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${text}" is cut across`);
         found.push({ node, text, ...box, size: Number.parseFloat(style.fontSize), part });
       }
@@ -120,10 +120,10 @@ function readBoxes(parts: Parts) {
         top < frame.top - TOLERANCE ||
         bottom > frame.bottom + TOLERANCE
       )
-        faults.push(`${name}: "${text}" leaves it`);
+        faults.push(`${name}: "${text}" overflows`);
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1)) {
-        // The text behind an ellipsis has a box of its own.
+        // Text with an ellipsis has several boxes.
         if (other.node === one.node) continue;
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -150,7 +150,7 @@ function readBoxes(parts: Parts) {
       right > innerWidth + TOLERANCE ||
       bottom > (strip?.getBoundingClientRect().top ?? innerHeight) + TOLERANCE
     )
-      faults.push(`${card.querySelector('h2')?.textContent}: beyond the board`);
+      faults.push(`${card.querySelector('h2')?.textContent}: outside the board`);
   }
   if (bar) all.push(...look('bar', bar));
   if (strip) all.push(...look('strip', strip));
@@ -160,7 +160,7 @@ function readBoxes(parts: Parts) {
     more: Number.parseInt(strip?.textContent?.replace('+', '') ?? '0', 10),
     look: document.querySelector('main')?.dataset['look'] ?? '?',
     main: smallest(mains),
-    least: smallest(all),
+    smallest: smallest(all),
     width: innerWidth,
     height: innerHeight,
     faults,

@@ -1,4 +1,4 @@
-// Runs in the page before its own scripts. It only observes; the bench reads its records from outside.
+// Runs in the page before its own scripts. Records painted cards and long tasks, which the bench reads.
 
 /**
  * @typedef {{ table: string, painted: number }} Painted  an instant in epoch ms by the page's clock
@@ -25,7 +25,7 @@ new MutationObserver((records) => {
     .flatMap((record) => [...record.addedNodes].flatMap(cardsIn))
     .map((card) => card.querySelector('h2')?.textContent ?? '');
   if (tables.length === 0) return;
-  // The second frame begins after the first was drawn.
+  // The second frame starts after the first was painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const painted = bench.now();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scan, scanForWords } from './literal-words';
+import { type Scan, scanForText } from './literal-text';
 
 let folder: string;
 let scan: Scan;
@@ -25,14 +25,14 @@ beforeAll(() => {
   </main>
 );`,
   );
-  scan = scanForWords(folder, (file) => file.startsWith('components/'));
+  scan = scanForText(folder, (file) => file.startsWith('components/'));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('words between tags, in attributes that are read out, and in braces are found, and nothing else', () => {
+test('finds text between tags, in attributes with text, and in braces, and nothing else', () => {
   expect(scan.files).toEqual(['components/wrong.tsx']);
   expect(scan.elements).toBe(7);
-  expect([...new Set(scan.words)]).toEqual([
+  expect([...new Set(scan.texts)]).toEqual([
     'components/wrong.tsx:3 Between tags',
     'components/wrong.tsx:4 An attribute',
     'components/wrong.tsx:5 in',
