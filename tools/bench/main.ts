@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { errorMessage } from '../harness/error-message';
 import { reportText } from './report';
 import { type Part, runRounds } from './run-rounds';
 import { FULL, QUICK } from './scale';
@@ -41,6 +42,6 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`The bench failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The bench failed: ${errorMessage(error)}\n`);
   process.exit(1);
 }

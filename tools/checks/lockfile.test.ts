@@ -21,11 +21,11 @@ function resolve(folder: string, name: string): Locked | undefined {
 const platformParents = ['next', '@tailwindcss/oxide', '@biomejs/biome', 'esbuild', 'typescript'];
 
 test.each(platformParents)('every platform of %s is locked with its version', (parent) => {
-  const wanted = Object.entries(packages[`node_modules/${parent}`]?.optionalDependencies ?? {}).filter(([, version]) =>
-    /^\d/.test(version),
+  const platformPackages = Object.entries(packages[`node_modules/${parent}`]?.optionalDependencies ?? {}).filter(
+    ([, version]) => /^\d/.test(version),
   );
-  expect(wanted.length).toBeGreaterThan(5);
-  for (const [name, version] of wanted)
+  expect(platformPackages.length).toBeGreaterThan(5);
+  for (const [name, version] of platformPackages)
     expect({ [name]: resolve(`node_modules/${parent}`, name)?.version }).toEqual({ [name]: version });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { errorMessage } from '../harness/error-message';
 import { readDatabaseFile, type StoredData } from '../harness/stored-data';
 import { type BackupRequest, countEach, type Ledger, type Posted } from './ledger';
 
@@ -37,7 +38,7 @@ function tryRead(file: string, { readings }: Ledger): StoredData | string {
   try {
     return readDatabaseFile(file, readings);
   } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be read: ${errorMessage(error)}`;
   }
 }
 

@@ -33,7 +33,7 @@ function serviceUntilNow(random: Random, branch: number): Posting[] {
   return [newest, ...(random() < 0.5 ? shuffled(random, postings) : postings).filter((posting) => posting !== newest)];
 }
 
-/** Posts over that many connections, each without pause, until the server has ended. */
+/** Posts over `connections` connections without pauses, until the server has ended. */
 export async function postDeliveries(
   isOver: () => boolean,
   url: URL,

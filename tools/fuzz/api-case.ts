@@ -63,8 +63,8 @@ export async function requestApi(
   const response = await send(new URL(url), method, `${target}${queryOf(operation, random, knownIds)}`, headers, body);
   if (response === null) {
     // The server disconnects a sender of too much data, possibly without a response.
-    const mayStayUnanswered = body !== null && body.length > 256 * 1024;
-    return { status: null, violations: mayStayUnanswered ? [] : [`${method} ${target} received no response`] };
+    const allowsNoResponse = body !== null && body.length > 256 * 1024;
+    return { status: null, violations: allowsNoResponse ? [] : [`${method} ${target} received no response`] };
   }
   const isSame = method === operation.method && target === path;
   return {

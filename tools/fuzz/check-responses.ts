@@ -7,10 +7,10 @@ import type { RawResponse, Received } from './raw-http';
 const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
 
 /** Returns the violations in the responses to a case. */
-export function checkResponses({ sent, mayStayUnanswered }: DeliveryCase, { responses }: Received): string[] {
+export function checkResponses({ sent, allowsNoResponse }: DeliveryCase, { responses }: Received): string[] {
   const isUnsigned = sent.every(({ isSigned }) => !isSigned);
   const expected = sent.filter(({ stored }) => stored === 'must').length;
-  const minimum = mayStayUnanswered ? 0 : Math.max(expected, Math.min(1, sent.length));
+  const minimum = allowsNoResponse ? 0 : Math.max(expected, Math.min(1, sent.length));
   return [
     ...(responses.length < minimum
       ? [`${responses.length} responses were received, at least ${minimum} expected`]

@@ -21,7 +21,7 @@ export type DeliveryCase = {
   ending: 'stay' | 'finish' | 'reset';
   sent: Sent[];
   /** A response may be missing, because the sender stopped or the server disconnected it. */
-  mayStayUnanswered: boolean;
+  allowsNoResponse: boolean;
   timeoutMs: number;
 };
 
@@ -68,7 +68,7 @@ export function storable(body: Buffer): Sent {
   return { body, isSigned: true, stored: body.length <= MAX_BODY_BYTES ? 'must' : 'never' };
 }
 
-export const staysConnected = { ending: 'stay', mayStayUnanswered: false, timeoutMs: RESPONSE_TIMEOUT_MS } as const;
+export const staysConnected = { ending: 'stay', allowsNoResponse: false, timeoutMs: RESPONSE_TIMEOUT_MS } as const;
 
 /** A valid or an odd body, to the right path and with a valid signature. */
 export function plain({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
@@ -79,7 +79,7 @@ export function plain({ path, body: valid }: ValidDelivery, random: Random): Del
     pieces: [requestOf(validHead(path, body), body)],
     sent,
     ...staysConnected,
-    mayStayUnanswered: isLarge(body),
+    allowsNoResponse: isLarge(body),
   };
 }
 
@@ -125,7 +125,7 @@ export function unsigned({ path, body: valid }: ValidDelivery, random: Random): 
     pieces: [requestOf(head, body)],
     sent,
     ...staysConnected,
-    mayStayUnanswered: isLarge(body),
+    allowsNoResponse: isLarge(body),
   };
 }
 
@@ -172,14 +172,14 @@ export function headers({ path, body: valid }: ValidDelivery, random: Random): D
     () => chance(prepend(['Transfer-Encoding', pick(random, ['chunked', 'gzip', 'identity', 'chunked, chunked'])])),
   ])();
   const sent: Sent[] = [{ body, isSigned: true, stored: changed.stored }];
-  const mayStayUnanswered = changed.stored !== 'must';
-  const timeoutMs = mayStayUnanswered ? NOISE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
+  const allowsNoResponse = changed.stored !== 'must';
+  const timeoutMs = allowsNoResponse ? NOISE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
   return {
     kind: 'headers',
     pieces: [requestOf(changed.head, body)],
     sent,
     ending: 'stay',
-    mayStayUnanswered,
+    allowsNoResponse,
     timeoutMs,
   };
 }
@@ -218,7 +218,7 @@ export function addressed({ path, body: valid }: ValidDelivery, random: Random):
       pieces: [requestOf(validHead(target, body), body)],
       sent,
       ...staysConnected,
-      mayStayUnanswered: !isWebhook,
+      allowsNoResponse: !isWebhook,
     };
   }
   const method = pick(random, ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'KITCHEN', 'post']);
@@ -230,6 +230,6 @@ export function addressed({ path, body: valid }: ValidDelivery, random: Random):
     sent,
     ...staysConnected,
     timeoutMs: NOISE_TIMEOUT_MS,
-    mayStayUnanswered: true,
+    allowsNoResponse: true,
   };
 }

@@ -20,7 +20,7 @@ import { fuzzedBody } from './fuzzed-body';
 const SLOW_TIMEOUT_MS = 22_000;
 const MEGABYTE = 1024 * 1024;
 
-const mayBreakOff = { mayStayUnanswered: true, timeoutMs: NOISE_TIMEOUT_MS } as const;
+const mayBreakOff = { allowsNoResponse: true, timeoutMs: NOISE_TIMEOUT_MS } as const;
 
 /** The same request with different framing: chunked, in small pieces, truncated, longer or shorter than declared. */
 export function framed({ path, body: good }: ValidDelivery, random: Random): DeliveryCase {
@@ -115,7 +115,7 @@ export function huge({ path }: ValidDelivery, random: Random, isSigned: boolean)
   });
   const sent: Sent[] = [{ body: Buffer.alloc(0), isSigned: false, stored: 'never' }];
   const pieces = [writeHead(good), ...slices(body, isChunked)];
-  return { kind: 'huge', pieces, sent, ending: 'stay', mayStayUnanswered: true, timeoutMs: RESPONSE_TIMEOUT_MS };
+  return { kind: 'huge', pieces, sent, ending: 'stay', allowsNoResponse: true, timeoutMs: RESPONSE_TIMEOUT_MS };
 }
 
 function slices(body: Buffer, isChunked: boolean): Buffer[] {
@@ -152,7 +152,7 @@ export function slow({ path, body: good }: ValidDelivery, random: Random): Deliv
   const length = random() < 0.5 ? writeHead(validHead(path, body)).length - 3 : request.length - 1;
   const pieces = [request.subarray(0, length >> 1), 1_000, request.subarray(length >> 1, length)];
   const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  return { kind: 'slow', pieces, sent, ending: 'stay', mayStayUnanswered: false, timeoutMs: SLOW_TIMEOUT_MS };
+  return { kind: 'slow', pieces, sent, ending: 'stay', allowsNoResponse: false, timeoutMs: SLOW_TIMEOUT_MS };
 }
 
 function chunksOf(body: Buffer, random: Random): Buffer[] {

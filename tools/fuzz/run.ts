@@ -4,6 +4,7 @@ import { checkBoard, readBoard } from '../harness/check-board';
 import { type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
+import { errorMessage } from '../harness/error-message';
 import { comparable, foldJournal } from '../harness/folded-board';
 import { postAll } from '../harness/post-all';
 import type { ServerBuild } from '../harness/server-build';
@@ -92,7 +93,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     report.violations.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
     report.violations.push(...stored.violations, ...(await checkRestart(server, build, data, ground.token)));
   } catch (error) {
-    report.violations.push(error instanceof Error ? error.message : String(error));
+    report.violations.push(errorMessage(error));
   } finally {
     data.remove();
   }
@@ -145,8 +146,8 @@ async function checkRestart(
 function tally(report: FuzzReport, kind: string, responses: readonly string[]): void {
   report.runs += 1;
   report.kinds.set(kind, (report.kinds.get(kind) ?? 0) + 1);
-  for (const answer of responses) {
-    const name = `${kind === 'API' ? 'API' : 'webhooks'} ${answer}`;
+  for (const response of responses) {
+    const name = `${kind === 'API' ? 'API' : 'webhooks'} ${response}`;
     report.responses.set(name, (report.responses.get(name) ?? 0) + 1);
   }
 }

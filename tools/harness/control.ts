@@ -12,7 +12,7 @@ export class CommandRefused extends Error {}
  * @throws CommandRefused, or an error if there is no reply
  */
 export async function command<Result>(folder: string, name: string, input: unknown = {}): Promise<Result> {
-  const answer = await new Promise<Reply>((resolve, reject) => {
+  const reply = await new Promise<Reply>((resolve, reject) => {
     const socketPath = path.join(folder, 'control.sock');
     const clientRequest = request({ socketPath, method: 'POST', path: '/', agent: false }, (response) => {
       json(response).then((reply) => resolve(reply as Reply), reject);
@@ -20,6 +20,6 @@ export async function command<Result>(folder: string, name: string, input: unkno
     clientRequest.once('error', reject);
     clientRequest.end(JSON.stringify({ name, input }));
   });
-  if (!answer.ok) throw new CommandRefused(answer.message);
-  return answer.result as Result;
+  if (!reply.ok) throw new CommandRefused(reply.message);
+  return reply.result as Result;
 }

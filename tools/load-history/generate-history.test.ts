@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toIso } from '../../domain/ticket';
 import { compareCourses } from '../pos-simulator/compare';
 import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
 import { type GeneratedDay, generateHistory } from './generate-history';
@@ -7,7 +8,6 @@ import type { HistoryOptions } from './plan-services';
 const fortnight: HistoryOptions = { courses: 7_000, years: 14 / 365.25, branches: 2, seed: 5, until: '2026-03-30' };
 
 function parse({ deliveries }: GeneratedDay) {
-  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   const posted = deliveries.map(({ pathEvent, body, receivedAt }) => ({
     atMs: receivedAt,
     event: pathEvent,
@@ -16,9 +16,9 @@ function parse({ deliveries }: GeneratedDay) {
   }));
   return parseCourses(posted).map((course: ParsedCourse) => ({
     ...course,
-    startedAt: iso(course.startedAt),
-    readyAt: iso(course.readyAt),
-    servedAt: iso(course.servedAt),
+    startedAt: toIso(course.startedAt),
+    readyAt: toIso(course.readyAt),
+    servedAt: toIso(course.servedAt),
   }));
 }
 

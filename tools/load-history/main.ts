@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { errorMessage } from '../harness/error-message';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
 import { loadHistory } from './load-history';
 import { count, createLoadProgress, durationText } from './load-progress';
@@ -67,6 +68,6 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`Loading failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Loading failed: ${errorMessage(error)}\n`);
   process.exit(1);
 }

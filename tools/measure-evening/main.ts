@@ -14,8 +14,8 @@ const b = await measureEvening({ ...VARIATIONS.B, seed });
 print(`B: 20 % of the serves removed, tables re-seated after 3 minutes. ${describe(b)}`);
 printTables(b);
 for (const list of ['ready', 'pass'] as const) {
-  const { rows, forgotten, most } = b[list];
-  print(`   /${list}: ${rows} rows × minutes wait; ${forgotten} of them are forgotten serves, at most ${most} at once`);
+  const { rows, forgotten, max } = b[list];
+  print(`   /${list}: ${rows} rows × minutes wait; ${forgotten} of them are forgotten serves, at most ${max} at once`);
 }
 print(`   presumed served: ${b.presumed.length} courses (${counts(b.presumed.map(({ reason }) => reason))})`);
 print(`   compared with the truth: ${counts(b.presumed.map(({ truth }) => truth))}; never presumed: ${b.unnoticed}`);

@@ -14,7 +14,7 @@ export type WaitingRows = {
   /** Rows of served courses whose serve is never pressed. */
   forgotten: number;
   /** The maximum of `forgotten` at one minute. */
-  most: number;
+  max: number;
   /** Rows that show presumed serves as waiting: none. */
   presumed: number;
   /** Rows with courses of more than one order: none. */
@@ -23,7 +23,7 @@ export type WaitingRows = {
 
 export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
 
-const NOBODY = { hasTables: false, isMyTable: () => false, screen: null };
+const ANY_WAITER = { hasTables: false, isMyTable: () => false, screen: null };
 const NONE = new Set<string>();
 /** Assumed wait on the pass if the recording lost the serve; real waits are shorter. */
 const ASSUMED_WAIT_MS = 3 * 60_000;
@@ -48,7 +48,7 @@ export function courseName({ orderId, course, round }: Ticket): string {
 /** The rows that `/ready` and `/pass` show as waiting at one minute. */
 export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
-  const { first, mine, others } = arrangeReady(board.tickets, NOBODY, 'all', NONE);
+  const { first, mine, others } = arrangeReady(board.tickets, ANY_WAITER, 'all', NONE);
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
   const pass = arrangePass(board.tickets, tables, PASS_CHOICES.defaults)
     .map(({ courses }) => courses.filter(isOnPass))
@@ -69,19 +69,19 @@ function countRows(rows: readonly Ticket[][], isOver: (ticket: Ticket) => boolea
   return {
     rows: rows.length,
     forgotten,
-    most: forgotten,
+    max: forgotten,
     presumed: rows.filter((courses) => courses.some(({ presumedServed }) => presumedServed !== null)).length,
     mixed: rows.filter(isMixed).length,
   };
 }
 
-export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, most: 0, presumed: 0, mixed: 0 };
+export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, max: 0, presumed: 0, mixed: 0 };
 
 export function addRows(a: WaitingRows, b: WaitingRows): WaitingRows {
   return {
     rows: a.rows + b.rows,
     forgotten: a.forgotten + b.forgotten,
-    most: Math.max(a.most, b.most),
+    max: Math.max(a.max, b.max),
     presumed: a.presumed + b.presumed,
     mixed: a.mixed + b.mixed,
   };

@@ -1,6 +1,7 @@
 import { type ChildServer, startServer } from '../harness/child-server';
 import type { LiveClient } from '../harness/client-build';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
+import { errorMessage } from '../harness/error-message';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
 import { openKitchen } from './kitchen';
@@ -56,7 +57,7 @@ export async function runScenario(
     await run(context);
     if (!skipsFold) result.violations.push(...(await kitchen.check()));
   } catch (error) {
-    result.violations.push(error instanceof Error ? error.message : String(error));
+    result.violations.push(errorMessage(error));
   }
   for (const screen of screens) {
     result.violations.push(...screen.monitor.violations());
@@ -99,8 +100,10 @@ async function createContext(
       await screen.waitUntilUpToDate(4 * UP_TO_DATE_WITHIN_MS);
       return screen;
     },
-    async waitUntilUpToDate(meant, withinMs = UP_TO_DATE_WITHIN_MS) {
-      const elapsedMs = Math.max(...(await Promise.all(meant.map((screen) => screen.waitUntilUpToDate(withinMs)))));
+    async waitUntilUpToDate(screensToCheck, withinMs = UP_TO_DATE_WITHIN_MS) {
+      const elapsedMs = Math.max(
+        ...(await Promise.all(screensToCheck.map((screen) => screen.waitUntilUpToDate(withinMs)))),
+      );
       result.upToDateAfter.push(elapsedMs);
     },
     addViolation: (problem) => void result.violations.push(problem),

@@ -16,7 +16,7 @@ export type ScenarioContext = {
   /** Kills the server, awaits `between`, and starts a server on the same folder and port. */
   restart: (between: () => Promise<void>) => Promise<void>;
   /** Opens a screen and waits until it is up to date. It is closed at the end of the scenario. */
-  screen: (wish?: Partial<ScreenOptions>) => Promise<Screen>;
+  screen: (options?: Partial<ScreenOptions>) => Promise<Screen>;
   /** Waits until all these screens are up to date, and records how long it took. */
   waitUntilUpToDate: (screens: readonly Screen[], withinMs?: number) => Promise<void>;
   /** Reports a violation. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toIso } from '../../domain/ticket';
 import { compareCourses } from './compare';
 import { generateService } from './generate-service';
 import { type ParsedCourse, parseCourses } from './parse-courses';
@@ -9,12 +10,11 @@ const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 const small = { orders: 25, tables: 6, minutes: 60 };
 
 function parse(deliveries: Service['deliveries']) {
-  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return parseCourses(deliveries).map((course: ParsedCourse) => ({
     ...course,
-    startedAt: iso(course.startedAt),
-    readyAt: iso(course.readyAt),
-    servedAt: iso(course.servedAt),
+    startedAt: toIso(course.startedAt),
+    readyAt: toIso(course.readyAt),
+    servedAt: toIso(course.servedAt),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { errorMessage } from '../harness/error-message';
 import { createCommandLine, type Terminal } from './command-line';
 
 const terminal: Terminal = {
@@ -17,6 +18,6 @@ try {
     process.exitCode = 1;
   }).parseAsync();
 } catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`error: ${errorMessage(error)}\n`);
   process.exitCode = 1;
 }

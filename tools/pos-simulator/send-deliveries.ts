@@ -10,7 +10,7 @@ export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
 export type Destination = { url: URL; subscriptionId: string; key: SigningKey; connections: number };
 
 /** Called once for every posting. */
-export type OnResponse = (posting: Posting, reply: PosResponse | NoResponse) => void;
+export type OnResponse = (posting: Posting, response: PosResponse | NoResponse) => void;
 
 // Shorter than the idle timeout of servers, so that no connection is closed just when a delivery is sent.
 const idleConnectionMs = 1_000;

@@ -20,10 +20,10 @@ afterEach(async () => {
 });
 
 async function run(
-  { prefix = '/', credulous = false, ...options }: Partial<RunOptions> & { prefix?: string; credulous?: boolean },
-  answer?: (path: string, body: string) => Partial<ReceiverResponse>,
+  { prefix = '/', acceptsAll = false, ...options }: Partial<RunOptions> & { prefix?: string; acceptsAll?: boolean },
+  respond?: (path: string, body: string) => Partial<ReceiverResponse>,
 ): Promise<{ receiver: PracticeReceiver; summary: Summary }> {
-  receiver = await startReceiver(key, answer, credulous);
+  receiver = await startReceiver(key, respond, acceptsAll);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const { summary } = await simulate(
     { deliveries, truth: null },
@@ -84,7 +84,7 @@ describe('simulate', () => {
   });
 
   it('reports an accepted forgery', async () => {
-    const { summary } = await run({ forge: 0.1, credulous: true });
+    const { summary } = await run({ forge: 0.1, acceptsAll: true });
     expect(summary).toMatchObject({
       byStatus: { 200: 100 },
       forged: { sent: 10, refused: 0, notRefused: 10 },

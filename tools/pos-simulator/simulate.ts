@@ -68,8 +68,8 @@ export async function simulate(
 
   const tally = createTally(seed, deliveries.length - postings.filter(({ kind }) => kind === 'delivery').length);
   const progress = createProgress(environment.errors, postings.length, environment.clock.now);
-  const elapsedMs = await sendDeliveries(postings, destinationOf(options), environment.clock, (posting, reply) => {
-    tally.count(posting, reply);
+  const elapsedMs = await sendDeliveries(postings, destinationOf(options), environment.clock, (posting, response) => {
+    tally.count(posting, response);
     progress.show(tally.answered());
   });
   progress.end();

@@ -28,7 +28,7 @@ export type Summary = {
 
 /** Counts responses. `finish` takes the duration of the run in ms. */
 export type Tally = {
-  count: (posting: Posting, reply: PosResponse | NoResponse) => void;
+  count: (posting: Posting, response: PosResponse | NoResponse) => void;
   answered: () => number;
   finish: (elapsedMs: number) => Summary;
 };
@@ -43,37 +43,37 @@ export function createTally(seed: number, lost: number): Tally {
   const latencies: number[] = [];
   const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
 
-  function countForged(reply: PosResponse): void {
+  function countForged(response: PosResponse): void {
     // A signed refusal could be posted back as a valid delivery (docs/pos-interface.md, section 1).
-    if (reply.status === 400 && reply.signature === 'none') forged.refused += 1;
+    if (response.status === 400 && response.signature === 'none') forged.refused += 1;
     else forged.notRefused += 1;
   }
 
-  function countGenuine(reply: PosResponse): void {
-    addOne(byStatus, String(reply.status));
-    if (reply.code !== null) addOne(byCode, reply.code);
-    if (reply.signature === 'none') counts.unsigned += 1;
-    if (reply.signature === 'wrong') counts.wronglySigned += 1;
-    if (!reply.json) counts.notJson += 1;
+  function countGenuine(response: PosResponse): void {
+    addOne(byStatus, String(response.status));
+    if (response.code !== null) addOne(byCode, response.code);
+    if (response.signature === 'none') counts.unsigned += 1;
+    if (response.signature === 'wrong') counts.wronglySigned += 1;
+    if (!response.json) counts.notJson += 1;
   }
 
   return {
     answered: () => latencies.length,
-    count(posting, reply) {
+    count(posting, response) {
       if (posting.kind === 'forged') forged.sent += 1;
       else counts.sent += 1;
       if (posting.kind === 'repeat') counts.repeats += 1;
       const isScan = posting.kind !== 'forged' && posting.path.endsWith('/scanCode');
       if (isScan) scans.sent += 1;
-      if ('failed' in reply) {
+      if ('failed' in response) {
         counts.failed += 1;
-        addOne(failures, reply.failed);
+        addOne(failures, response.failed);
         return;
       }
-      latencies.push(reply.latencyMs);
-      if (posting.kind === 'forged') countForged(reply);
-      else countGenuine(reply);
-      if (isScan && reply.isScanResponse) scans.answered += 1;
+      latencies.push(response.latencyMs);
+      if (posting.kind === 'forged') countForged(response);
+      else countGenuine(response);
+      if (isScan && response.isScanResponse) scans.answered += 1;
     },
     finish(elapsedMs) {
       const all = counts.sent + forged.sent;

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/ticket';
 import type { Message } from './message';
 import type { Order } from './orders';
 import type { Press, StepEvent } from './presses';
@@ -46,9 +47,9 @@ function truthOfRound(
     table,
     courseNumber: course.number,
     round,
-    startedAt: iso(startedAt),
-    readyAt: iso(readyAt),
-    servedAt: iso(servedAt),
+    startedAt: toIso(startedAt),
+    readyAt: toIso(readyAt),
+    servedAt: toIso(servedAt),
     expectedSeconds: course.expectedSeconds,
     measuredSeconds: startedAt === null || readyAt === null ? null : (readyAt - startedAt) / 1000,
   };
@@ -64,8 +65,4 @@ function first(instants: readonly number[]): number | null {
 
 function last(instants: readonly number[]): number | null {
   return instants.length > 0 ? Math.max(...instants) : null;
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBoard } from '../harness/check-board';
 import { makeDataFolder } from '../harness/data-folder';
+import { errorMessage } from '../harness/error-message';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
@@ -71,9 +72,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await runHours(restaurant, screens, opened, options, result);
     if (!server.isAlive()) result.violations.push(`the server ended: ${server.output()}`);
   } catch (error) {
-    result.violations.push(messageOf(error));
+    result.violations.push(errorMessage(error));
   }
-  for (const close of closing.toReversed()) await close().catch((error) => result.violations.push(messageOf(error)));
+  for (const close of closing.toReversed()) await close().catch((error) => result.violations.push(errorMessage(error)));
   return result;
 }
 
@@ -129,8 +130,4 @@ async function readFinalBoards({ server, screens }: Restaurant): Promise<SoakRes
       return { branch, tickets: tickets.length, oldestClosedMinutes };
     }),
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

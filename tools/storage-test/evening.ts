@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Board } from '../../contract/live';
+import { toIso } from '../../domain/ticket';
 import { fetchTickets } from '../pos-simulator/history-courses';
 import { parseCourses } from '../pos-simulator/parse-courses';
 import { readJournal } from './journal';
@@ -30,16 +31,15 @@ export async function checkEvening(findings: Findings, folder: string, server: S
 
   const courseKey = (course: { orderId: string | null; courseNumber: number; round: number }) =>
     `${course.orderId?.toLowerCase()}/${course.courseNumber}/${course.round}`;
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const reported = new Map((await fetchTickets({ ...server, branch: 1 })).map((course) => [courseKey(course), course]));
   const expected = parseCourses(deliveries);
   const differing = expected.filter((course) => {
     const { startedAt, readyAt, servedAt, tableNumber } = reported.get(courseKey(course)) ?? {};
     const actual = [startedAt, readyAt, servedAt, tableNumber];
     return !isDeepStrictEqual(actual, [
-      iso(course.startedAt),
-      iso(course.readyAt),
-      iso(course.servedAt),
+      toIso(course.startedAt),
+      toIso(course.readyAt),
+      toIso(course.servedAt),
       course.tableNumber,
     ]);
   });

@@ -1,3 +1,4 @@
+import { errorMessage } from '../harness/error-message';
 /** What a scenario reports: figures to print, and violations. */
 export type Findings = {
   figure: (name: string, value: string | number) => void;
@@ -45,7 +46,7 @@ export async function runScenario(
   try {
     await run(findings);
   } catch (error) {
-    violations.push(error instanceof Error ? error.message : String(error));
+    violations.push(errorMessage(error));
   }
   await cleanUp(print);
   for (const violation of violations) print(`  violation: ${violation}`);

@@ -1,3 +1,4 @@
+import { errorMessage } from '../harness/error-message';
 import { screenBodies } from '../harness/load/bodies';
 import { startLoad } from '../harness/load/load-client';
 import type { LoadPlan } from '../harness/load/messages';
@@ -73,7 +74,7 @@ async function measureReturn(
   } catch (error) {
     // The results of the rush are reported in any case.
     const nothing = { screens: scale.screens, upToDateMs: { p50: Number.NaN, max: Number.NaN } };
-    const violations = [error instanceof Error ? error.message : String(error)];
+    const violations = [errorMessage(error)];
     return { ...nothing, sent: 0, repeats: 0, acknowledgedMs: Number.NaN, violations };
   }
 }

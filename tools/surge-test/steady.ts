@@ -1,5 +1,6 @@
 import { percentile } from '../../lib/percentile';
 import type { Child } from '../harness/child';
+import { errorMessage } from '../harness/error-message';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
 import type { LatencyRequest, LatencyResponse, ScreensPlan } from '../harness/screens/messages';
@@ -62,7 +63,7 @@ export async function measureSteady(server: MeasuredServer, load: Child<LoadRead
     result.burst = (await post(scale.burst, scale.burst)).figures;
     await expectStored(server, posted);
   } catch (error) {
-    result.problem = error instanceof Error ? error.message : String(error);
+    result.problem = errorMessage(error);
   } finally {
     await screens.stop();
   }

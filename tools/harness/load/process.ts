@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
 import { type Body, chainBodies, screenBodies } from './bodies';
 import { postClosedLoop } from './closed-loop';
@@ -36,7 +37,7 @@ function slice<Item>(items: readonly Item[], { from, count }: Slice): readonly I
 
 process.on('message', (request: LoadRequest) => {
   perform(request)
-    .catch((error): LoadResponse => ({ ok: false, message: error instanceof Error ? error.message : String(error) }))
+    .catch((error): LoadResponse => ({ ok: false, message: errorMessage(error) }))
     .then((answer) => process.send?.(answer));
 });
 process.once('SIGTERM', () => process.exit(0));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latenciesOf } from './latencies';
 
-const began = new Map([
+const startTimes = new Map([
   ['soup', 100],
   ['mains', 200],
 ]);
@@ -11,16 +11,16 @@ test('a step counts from the first message that shows it', () => {
     { at: 104, steps: ['soup'] },
     { at: 206, steps: ['soup', 'mains'] },
   ];
-  expect(latenciesOf(began, [screen])).toEqual({ p50: 5, p99: 5.98, seen: 2, missed: 0 });
+  expect(latenciesOf(startTimes, [screen])).toEqual({ p50: 5, p99: 5.98, seen: 2, missed: 0 });
 });
 
 test('every screen counts, and a step that one of them never showed is missed', () => {
   const whole = [{ at: 210, steps: ['soup', 'mains'] }];
   const broken = [{ at: 102, steps: ['soup'] }];
-  expect(latenciesOf(began, [whole, broken, []])).toMatchObject({ p50: 10, seen: 3, missed: 3 });
+  expect(latenciesOf(startTimes, [whole, broken, []])).toMatchObject({ p50: 10, seen: 3, missed: 3 });
 });
 
 test('steps that were not requested do not count', () => {
   const screen = [{ at: 101, steps: ['dessert', 'soup'] }];
-  expect(latenciesOf(began, [screen])).toMatchObject({ p50: 1, seen: 1, missed: 1 });
+  expect(latenciesOf(startTimes, [screen])).toMatchObject({ p50: 1, seen: 1, missed: 1 });
 });
