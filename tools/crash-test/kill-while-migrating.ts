@@ -28,7 +28,7 @@ export async function killWhileMigrating(
     const server = await startServer(build, folder);
     const { posted, rejectedInstants, settings } = evening.ledger;
     // The first schema has no ticket actions, and therefore not the versions that they caused.
-    const ledger = { ...newLedger(), posted, poisoned: rejectedInstants, settings };
+    const ledger = { ...newLedger(), posted, rejectedInstants, settings };
     const { violations } = await checkRestarted(server, { ...evening, folder, ledger });
     const unfinished = missingMigrations(folder);
     await server.stop();
