@@ -44,7 +44,10 @@ export type Config = {
   databaseFile: string;
   lockFile: string;
   controlSocket: string;
-  spoolDir: string;
+  /** The inbox. */
+  inboxFile: string;
+  /** Where versions before 1.3 kept what is in the inbox now. */
+  oldSpoolDir: string;
   /** Without a trailing slash; null if not set. */
   publicUrl: string | null;
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto headers are trusted. */
@@ -95,7 +98,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       databaseFile: path.join(dataDir, 'heatlamp.db'),
       lockFile: path.join(dataDir, 'heatlamp.lock'),
       controlSocket: path.join(dataDir, 'control.sock'),
-      spoolDir: path.join(dataDir, 'spool'),
+      inboxFile: path.join(dataDir, 'intake.db'),
+      oldSpoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: TRUST_PROXY,
       metricsToken: METRICS_TOKEN ?? null,

@@ -20,11 +20,11 @@ async function refusal(): Promise<string> {
   return String(error);
 }
 
-it('explains why the spool cannot be opened, and releases the folder', async () => {
-  const spool = path.join(folder, 'spool');
-  writeFileSync(spool, 'a file where a folder should be');
-  expect(await refusal()).toMatch(/the spool .*spool cannot be written \(EEXIST\): make it writable/);
-  rmSync(spool);
+it('explains why the inbox cannot be opened, and releases the folder', async () => {
+  const inbox = path.join(folder, 'intake.db');
+  mkdirSync(inbox);
+  expect(await refusal()).toMatch(/the inbox .*intake.db cannot be opened \(SQLITE_CANTOPEN.*\): make it writable/);
+  rmSync(inbox, { recursive: true });
   await (await openKitchen(folder)).core.close();
 });
 

@@ -8,7 +8,8 @@ import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Counters, createCounters } from './intake/counters';
-import { openSpool, type Spool } from './intake/spool';
+import { type Inbox, openInbox } from './intake/inbox';
+import { importOldSpool } from './intake/old-spool';
 import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
@@ -74,7 +75,7 @@ export type Core = CoreDeps & {
 };
 
 /**
- * Opens a data folder: locks it, applies migrations, loads the boards, and drains the spool.
+ * Opens a data folder: locks it, applies migrations, loads the boards, and projects the inbox.
  * @throws CannotStart
  */
 export async function openCore(deps: CoreDeps): Promise<Core> {
@@ -113,14 +114,15 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
-  const spool = spoolIn(config);
-  opened.push(spool.close);
+  const inbox = inboxIn(config);
+  opened.push(inbox.close);
+  await importOldSpool(config.oldSpoolDir, inbox, translate, log);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
   const counters = createCounters();
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, counters });
+  const queue = createWriteQueue({ ...boardDeps, database, boards, inbox, counters });
   opened.push(queue.close);
-  await queue.drainSpool();
+  await queue.projectAll();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
   const heartbeat = startHeartbeat({
     ...boardDeps,
@@ -188,11 +190,11 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   };
 }
 
-function spoolIn({ spoolDir }: Config): Spool {
+function inboxIn({ inboxFile }: Config): Inbox {
   try {
-    return openSpool(spoolDir, translate);
+    return openInbox(inboxFile, translate);
   } catch (error) {
-    throw new CannotStart(`the spool ${spoolDir} cannot be written (${codeOf(error)}): make it writable`);
+    throw new CannotStart(`the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable`);
   }
 }
 

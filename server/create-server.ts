@@ -141,9 +141,9 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
 }
 
 function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {
-  const { isSpooling, spoolBytes, waiting } = state;
+  const { isAway, inboxBytes, waiting } = state;
   const readiness = readinessOf(state, isStopping);
-  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isSpooling, spoolBytes, waiting });
+  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isAway, spoolBytes: inboxBytes, waiting });
 }
 
 function urlOf({ url = '/' }: IncomingMessage): URL | null {

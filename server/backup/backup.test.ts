@@ -72,13 +72,13 @@ it.concurrent('has everything answered before the request, while the POS keeps p
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it.concurrent('waits for acknowledged deliveries that are still in the spool', async ({ server, folder, backup }) => {
+it.concurrent('waits for acknowledged deliveries that are still in the inbox', async ({ server, folder, backup }) => {
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   const order = '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001';
   const posted = await server.post('kitchenStartCourse', eventBody({ at: Date.now(), order }));
   expect(posted.status).toBe(200);
-  expect(server.core.queue.state().spoolBytes).toBeGreaterThan(0);
+  expect(server.core.queue.state().inboxDeliveries).toBe(1);
   const file = path.join(folder, 'evening.db');
   const pending = backup(file);
   setTimeout(() => holder.close(), 500);
@@ -86,7 +86,7 @@ it.concurrent('waits for acknowledged deliveries that are still in the spool', a
   expect([...ordersIn(file)]).toEqual([order]);
 });
 
-it.concurrent('is refused with a message while the database is unavailable and the spool has entries', async ({
+it.concurrent('is refused with a message while the database is unavailable and deliveries wait', async ({
   server,
   folder,
   refusal,
@@ -94,7 +94,7 @@ it.concurrent('is refused with a message while the database is unavailable and t
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
-  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/\d+ bytes of deliveries wait in .*spool/);
+  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/1 deliveries wait in .*intake\.db/);
   expect(await readdir(folder)).toEqual([]);
   holder.close();
 });

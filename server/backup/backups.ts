@@ -32,7 +32,7 @@ export type Backups = {
   /** Contains everything that was acknowledged before the call. @throws UserError */
   backup: (file: string, onProgress?: OnProgress) => Promise<Copied>;
   /**
-   * Replaces the database with a backup while the server runs. Deliveries go to the spool meanwhile, and are drained into
+   * Replaces the database with a backup while the server runs. Deliveries stay in the inbox meanwhile, and are projected into
    * the restored database. Screens load their board again. @throws UserError; nothing has changed then
    */
   restore: (file: string, onProgress?: OnProgress) => Promise<Restored>;
@@ -53,8 +53,8 @@ export type BackupsDeps = {
   log: Log;
 };
 
-/** Time limit for draining the spool. */
-const DRAINS_WITHIN_MS = 10_000;
+/** Time limit for projecting the inbox. */
+const PROJECTS_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 const ignoreProgress = () => {};
 
@@ -75,22 +75,20 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  /** Waits for the spool to drain. Resolves to whether everything acknowledged is in the database. */
-  async function isDrained(): Promise<boolean> {
-    const deadline = performance.now() + DRAINS_WITHIN_MS;
+  /** Waits until the inbox is projected. Resolves to whether everything acknowledged is in the database. */
+  async function isProjected(): Promise<boolean> {
+    const deadline = performance.now() + PROJECTS_WITHIN_MS;
     for (;;) {
-      await queue.committed();
-      const { isSpooling, spoolDeliveries } = queue.state();
-      if (!isSpooling && spoolDeliveries === 0) return true;
+      if (await queue.committed()) return true;
       if (isClosing || performance.now() > deadline) return false;
       await wait(POLL_MS);
     }
   }
 
   async function backup(file: string, onProgress: OnProgress = ignoreProgress): Promise<Copied> {
-    if (!(await isDrained()))
+    if (!(await isProjected()))
       throw new UserError(
-        `the database cannot be written, and ${queue.state().spoolBytes} bytes of deliveries wait in ${config.spoolDir}: ` +
+        `the database cannot be written, and ${queue.state().inboxDeliveries} deliveries wait in ${config.inboxFile}: ` +
           'a backup would not contain them. Run doctor, and try again.',
       );
     return backUp(copies, config.databaseFile, file, onProgress);
@@ -101,7 +99,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     const staged = await stageBackup(copies, file, files, deps, onProgress);
     await replace(files);
     log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
-    await isDrained();
+    await isProjected();
     void usualWaits.refresh();
     const onlyInKept = await copies
       .run({ name: 'compare', from: files.kept, to: config.databaseFile })
@@ -127,7 +125,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       (await reloadMemory(replacedAt))();
     } catch (error) {
       await database.$disconnect();
-      // If this fails too, the queue stays paused: deliveries go to the spool, and the next start finishes the restore.
+      // If this fails too, the queue stays paused: deliveries stay in the inbox, and the next start finishes the restore.
       await restorePrevious(files);
       resumeQueue();
       if (error instanceof UserError) throw error;

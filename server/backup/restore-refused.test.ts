@@ -111,7 +111,7 @@ it('restores the previous database if the new one is unreadable', async () => {
   await ask('backup');
   change(`UPDATE "Manager" SET "branches" = 'every'`);
   expect(await refusal()).toContain('the previous database is in use again');
-  expect(server.core.queue.state()).toMatchObject({ isSpooling: false, canStore: true });
+  expect(server.core.queue.state()).toMatchObject({ isAway: false, canStore: true });
 });
 
 it('migrates a backup of an older Heatlamp, without changing the file', async () => {

@@ -125,7 +125,7 @@ it('loses no delivery answered meanwhile: each is in the restored or in the repl
   const { kept, onlyInKept } = await restoring;
   await pos.more(20);
   await pos.end();
-  await expect.poll(() => server.core.queue.state().spoolBytes).toBe(0);
+  await expect.poll(() => server.core.queue.state().inboxDeliveries).toBe(0);
 
   const now = ordersIn(server.core.config.databaseFile);
   const before = ordersIn(kept ?? '');

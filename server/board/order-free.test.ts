@@ -62,8 +62,8 @@ async function deliver(press: Press, branch: number): Promise<void> {
   const event = EVENTS[press.step] ?? 'kitchenStartCourse';
   const delivery = kitchen.delivery(event, eventBody(fields(press, branch)));
   // Received at once, because late receipt would count as a POS whose clock is behind.
-  const result = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
-  expect(result.storedIn === 'database' && ['applied', 'repeat'].includes(result.outcome)).toBe(true);
+  const { outcome } = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
+  expect(['applied', 'repeat']).toContain(outcome);
 }
 
 /** Runs the tasks of the clock at this second after six. */

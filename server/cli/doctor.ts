@@ -88,27 +88,35 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
 /** The state that GET /readyz reports, and what to do. */
 function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
   const state = queue.state();
-  const { isSpooling, spoolDeliveries } = state;
+  const { isAway, isBehind, inboxDeliveries, rejected } = state;
   const { reason } = readinessOf(state, false);
   if (reason !== null)
     return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
-  if (isSpooling)
+  if (isAway)
     return [
       error(
         'the database cannot be written',
-        `${spoolDeliveries} deliveries wait in the spool`,
+        `${inboxDeliveries} deliveries wait in the inbox`,
         `check free space and permissions in ${config.dataDir}; they are committed automatically`,
       ),
     ];
-  if (spoolDeliveries > 0)
+  if (isBehind)
     return [
       warn(
-        'the spool is not drained yet',
-        `${spoolDeliveries} deliveries wait in it, although the database can be written`,
-        `wait a moment; if it stays so, see the log, and make ${config.spoolDir} writable`,
+        'the inbox is not in the database yet',
+        `${inboxDeliveries} deliveries wait in it, although the database can be written`,
+        `wait a moment; if it stays so, see the log, and make ${config.inboxFile} readable`,
       ),
     ];
-  return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
+  if (rejected > 0)
+    return [
+      warn(
+        'the database rejected deliveries',
+        `${rejected} deliveries stay in ${config.inboxFile}, because they could not be stored in any form`,
+        'report this as a bug, with the log and a copy of that file',
+      ),
+    ];
+  return [ok('deliveries can be stored', 'the inbox and the database can be written')];
 }
 
 function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ const content = ({ tickets, tables }: Board) => ({ tickets, tables });
 async function restoreAt(dataDir: string, from = file) {
   const { config } = server.core;
   const at = { ...config, dataDir, databaseFile: path.join(dataDir, 'heatlamp.db') };
-  const places = { lockFile: path.join(dataDir, 'heatlamp.lock'), spoolDir: path.join(dataDir, 'spool') };
+  const places = { lockFile: path.join(dataDir, 'heatlamp.lock'), inboxFile: path.join(dataDir, 'intake.db') };
   const quiet = { info: () => {}, warn: () => {} };
   const deps = { config: { ...at, ...places }, now: Date.now, newEpoch: () => crypto.randomUUID(), log: quiet };
   return restoreStopped(deps, from, () => {});
@@ -90,7 +90,7 @@ it('keeps the replaced database, and reports what only that one has', async () =
   expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
 });
 
-it('works if no server can start: damaged files are set aside, and the spool is drained into the backup', async () => {
+it('works if no server can start: damaged files are set aside, and the inbox is projected into the backup', async () => {
   const { dataDir } = server;
   await server.close();
   const database = path.join(dataDir, 'heatlamp.db');
@@ -104,14 +104,16 @@ it('works if no server can start: damaged files are set aside, and the spool is 
     ...{ id: '019a0000-0000-7000-8000-000000000001', receivedAt: Date.now(), subscription: 'heatlamp', headers: {} },
     ...{ bodySha256: '0'.repeat(64), body: Buffer.from(body).toString('base64'), addressed },
   };
-  appendFileSync(path.join(dataDir, 'spool', 'deliveries.jsonl'), `${JSON.stringify(line)}\n`);
+  // An older version had acknowledged it.
+  mkdirSync(path.join(dataDir, 'spool'));
+  writeFileSync(path.join(dataDir, 'spool', 'deliveries.jsonl'), `${JSON.stringify(line)}\n`);
   await expect(startServer(dataDir)).rejects.toThrow(CannotStart);
 
   expect(await restoreAt(dataDir)).toMatchObject({ deliveries: 1, onlyInKept: null });
   server = await startServer(dataDir);
   const { tickets, gaps } = await board();
   expect(tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
-  // F21b: although the spool had later events.
+  // F21b: although the inbox had later events.
   expect(gaps).toMatchObject([{ cause: 'restored' }]);
   expect(Date.parse(gaps[0]?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);

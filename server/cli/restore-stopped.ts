@@ -8,7 +8,7 @@ import { UserError } from '../user-error';
 
 /**
  * Restores a backup on a folder without a running server, even if its database is missing, damaged or of a newer version.
- * Deliveries in the spool are drained into the restored database.
+ * Deliveries in the inbox are projected into the restored database.
  * @throws UserError, CannotStart
  */
 export async function restoreStopped(

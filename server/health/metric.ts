@@ -13,7 +13,7 @@ export type Sample = { labels?: Record<string, string | number>; value: number }
 
 /** The parts of the server that metrics are read from. */
 export type MetricsSource = {
-  config: Pick<Config, 'spoolDir' | 'dataDir'>;
+  config: Pick<Config, 'dataDir'>;
   queue: { state: () => QueueState };
   boards: Pick<Boards, 'branches'>;
   reader: Pick<Reader, 'state'>;

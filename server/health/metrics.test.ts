@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type SqliteDatabase from 'better-sqlite3';
 import Database from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
@@ -70,16 +69,17 @@ it('counts deliveries by outcome and by the way they were committed', async () =
   for (let time = 0; time < 3; time += 1) await server.post('kitchenStartCourse', body);
   await server.post('kitchenStartCourse', 'not json');
   await server.post('somethingNew', body);
+  await server.core.queue.committed();
   const figures = await scrape();
   const of = (outcome: string) => figures.get(`heatlamp_deliveries_total{outcome="${outcome}"}`);
-  expect(['applied', 'repeat', 'unreadable', 'ignored', 'spooled', 'not-stored'].map(of)).toEqual([3, 2, 1, 1, 0, 0]);
+  expect(['applied', 'repeat', 'unreadable', 'ignored', 'not-stored'].map(of)).toEqual([3, 2, 1, 1, 0]);
   expect(figures.get('heatlamp_answer_seconds_count')).toBe(7);
   expect(figures.get('heatlamp_answer_seconds_bucket{le="+Inf"}')).toBe(7);
   expect(figures.get('heatlamp_answer_seconds_sum')).toBeGreaterThan(0);
-  // One after the other, each is a batch of its own.
-  expect(figures.get('heatlamp_batch_deliveries_bucket{le="1"}')).toBe(7);
-  expect(figures.get('heatlamp_commit_seconds_count')).toBe(7);
-  expect(figures.get('heatlamp_fold_seconds_count')).toBe(7);
+  expect(figures.get('heatlamp_batch_deliveries_sum')).toBe(7);
+  const batches = figures.get('heatlamp_batch_deliveries_count');
+  expect(figures.get('heatlamp_commit_seconds_count')).toBe(batches);
+  expect(figures.get('heatlamp_fold_seconds_count')).toBe(batches);
 });
 
 it('counts refused deliveries by code, for any claimed subscription', async () => {
@@ -94,23 +94,23 @@ it('counts refused deliveries by code, for any claimed subscription', async () =
   expect(figures.get('heatlamp_refusals_total{code="INVALID_DATA",problem="too-large"}')).toBe(1);
 });
 
-it('reports the size of the spool, and whether another delivery can be stored', async () => {
+it('reports what waits in the inbox, and whether another delivery can be stored', async () => {
   const holder: SqliteDatabase.Database = new Database(server.core.config.databaseFile);
   closing.push(() => holder.close());
   holder.exec('BEGIN IMMEDIATE');
   for (const course of [1, 2, 3]) expect((await start({ course })).status).toBe(200);
-  writeFileSync(`${server.core.config.spoolDir}/set-aside.jsonl`, 'nonsense\n');
-  const spooling = await scrape();
-  expect(spooling.get('heatlamp_deliveries_total{outcome="spooled"}')).toBe(3);
-  expect(spooling.get('heatlamp_spool_deliveries')).toBe(3);
-  expect(spooling.get('heatlamp_spool_bytes')).toBeGreaterThan(1_000);
-  expect(spooling.get('heatlamp_spool_set_aside_bytes')).toBe(9);
-  expect([spooling.get('heatlamp_spooling'), spooling.get('heatlamp_ready')]).toEqual([1, 1]);
+  await server.core.queue.committed();
+  const away = await scrape();
+  expect(away.get('heatlamp_deliveries_total{outcome="applied"}')).toBe(0);
+  expect(away.get('heatlamp_inbox_deliveries')).toBe(3);
+  expect(away.get('heatlamp_inbox_bytes')).toBeGreaterThan(1_000);
+  expect([away.get('heatlamp_database_away'), away.get('heatlamp_ready')]).toEqual([1, 1]);
   holder.exec('ROLLBACK');
-  await server.core.queue.drainSpool();
-  const drained = await scrape();
-  const waits = ['heatlamp_spool_deliveries', 'heatlamp_spool_bytes', 'heatlamp_spooling', 'heatlamp_queue_waiting'];
-  expect(waits.map((name) => drained.get(name))).toEqual([0, 0, 0, 0]);
+  await server.core.queue.projectAll();
+  const after = await scrape();
+  expect(after.get('heatlamp_deliveries_total{outcome="applied"}')).toBe(3);
+  const waits = ['inbox_deliveries', 'inbox_bytes', 'inbox_rejected_deliveries', 'database_away', 'queue_waiting'];
+  expect(waits.map((name) => after.get(`heatlamp_${name}`))).toEqual([0, 0, 0, 0, 0]);
 });
 
 it('counts the screens of a branch by view, connected or not', async () => {

@@ -1,14 +1,13 @@
-import { stat, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { REFUSALS } from '../../contract/deliveries';
 import type { MetricDefinition } from './metric';
 import { readinessOf } from './readiness';
 
-/** Metrics of deliveries, the write queue and the spool. */
+/** Metrics of deliveries, the inbox and the projection. */
 export const QUEUE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'heatlamp_deliveries_total',
-    help: 'Deliveries with a valid signature, by outcome; spooled: waits in the spool, not-stored: answered 503.',
+    help: 'Committed deliveries by outcome; not-stored: answered 503.',
     is: 'counter',
     labels: ['outcome'],
     read: ({ source }) => [...source.counters.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
@@ -29,7 +28,7 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
   },
   {
     name: 'heatlamp_answer_seconds',
-    help: 'Time from the headers of a delivery to its response, which follows the commit or the fsync of the spool.',
+    help: 'Time from the headers of a delivery to its response, which follows the sync of the inbox.',
     is: 'histogram',
     read: ({ source }) => source.counters.answerSeconds,
   },
@@ -53,49 +52,43 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
   },
   {
     name: 'heatlamp_queue_waiting',
-    help: 'Deliveries and commands in the write queue.',
+    help: 'Deliveries that are not acknowledged yet.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().waiting,
   },
   {
     name: 'heatlamp_ready',
-    help: '1 if a delivery could be stored, as in GET /readyz; 0 if neither the database nor the spool can be written.',
+    help: '1 if a delivery could be stored, as in GET /readyz; 0 if neither the database nor the inbox can be written.',
     is: 'gauge',
     read: ({ source }) => Number(readinessOf(source.queue.state(), false).ready),
   },
   {
-    name: 'heatlamp_spooling',
-    help: '1 while the database cannot be written and deliveries go to the spool.',
+    name: 'heatlamp_database_away',
+    help: '1 while the database cannot be written and deliveries stay in the inbox.',
     is: 'gauge',
-    read: ({ source }) => Number(source.queue.state().isSpooling),
+    read: ({ source }) => Number(source.queue.state().isAway),
   },
   {
-    name: 'heatlamp_spool_bytes',
-    help: 'Size of the deliveries in the spool.',
+    name: 'heatlamp_inbox_deliveries',
+    help: 'Acknowledged deliveries that are not in the database yet.',
     is: 'gauge',
-    read: ({ source }) => source.queue.state().spoolBytes,
+    read: ({ source }) => source.queue.state().inboxDeliveries,
   },
   {
-    name: 'heatlamp_spool_deliveries',
-    help: 'Deliveries that wait in the spool, without those of a burst.',
+    name: 'heatlamp_inbox_bytes',
+    help: 'Size of the acknowledged deliveries that are not in the database yet.',
     is: 'gauge',
-    read: ({ source }) => source.queue.state().spoolDeliveries,
+    read: ({ source }) => source.queue.state().inboxBytes,
   },
   {
-    name: 'heatlamp_ahead_deliveries',
-    help: 'Deliveries of a burst: acknowledged, in the spool, about to be committed.',
+    name: 'heatlamp_inbox_rejected_deliveries',
+    help: 'Deliveries that the database rejected in any form. They stay in the inbox.',
     is: 'gauge',
-    read: ({ source }) => source.queue.state().burst,
-  },
-  {
-    name: 'heatlamp_spool_set_aside_bytes',
-    help: 'Size of set-aside.jsonl, which has lines of the spool that could not be stored.',
-    is: 'gauge',
-    read: ({ source }) => bytesOf(path.join(source.config.spoolDir, 'set-aside.jsonl')),
+    read: ({ source }) => source.queue.state().rejected,
   },
   {
     name: 'heatlamp_data_folder_free_bytes',
-    help: 'Free space of the disks of the database and the spool.',
+    help: 'Free space on the disk of the data folder.',
     is: 'gauge',
     // A disk that does not respond must not hide the other metrics.
     read: ({ source }) =>
@@ -105,11 +98,3 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
       ),
   },
 ];
-
-/** Size in bytes; 0 for a missing file. */
-async function bytesOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-}

@@ -45,7 +45,7 @@ it('waits without logging while the database is unavailable, and commits afterwa
   const { length } = kitchen.warnings;
   kitchen.setNow(SIX + 5 * HOUR);
   stop = await startClock(kitchen.core, 2);
-  await vi.waitFor(() => expect(kitchen.core.queue.state().isSpooling).toBe(true));
+  await vi.waitFor(() => expect(kitchen.core.queue.state().isAway).toBe(true));
   expect(kitchen.warnings).toHaveLength(length);
   const closed = new Promise((done) => kitchen.core.boards.onChange(done));
   kitchen.unlock();

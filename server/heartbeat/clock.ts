@@ -45,7 +45,7 @@ export async function startClock(
 
   async function tick(): Promise<void> {
     // While the database cannot be written, nothing can be committed.
-    if (isRunning || queue.state().isSpooling) return;
+    if (isRunning || queue.state().isAway) return;
     isRunning = true;
     ticks += 1;
     try {

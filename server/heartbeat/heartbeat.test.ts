@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toIso } from '../../domain/ticket';
-import { openSpool } from '../intake/spool';
+import { openInbox } from '../intake/inbox';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/database';
 import { eventBody } from '../testing/events';
@@ -148,11 +148,11 @@ describe('[F21c] a POS that was silent', () => {
 
 it('[F21c] a period in which nothing could be stored is a gap', async () => {
   await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
-  // A spool whose file is closed cannot store anything.
-  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
-  await spool.close();
+  // An inbox whose file is closed cannot store anything.
+  const inbox = openInbox(`${kitchen.folder}/second-intake.db`, translate);
+  inbox.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
-  const queue = createWriteQueue({ ...kitchen.core, database, spool });
+  const queue = createWriteQueue({ ...kitchen.core, database, inbox });
   const keeper = startHeartbeat({ ...kitchen.core, queue, listenedUntil: SEVEN }, 2);
   const holder = kitchen.connect();
   try {

@@ -105,10 +105,9 @@ export function startHeartbeat(
     stages.of(state.row.number).putGap({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
   }
 
-  /** Stores if the database can be written and the spool is empty, because its deliveries may end a silence. */
+  /** Stores unless much waits in the inbox, because its deliveries may end a silence. */
   async function storeIfPossible(): Promise<void> {
-    const { isSpooling, spoolBytes } = queue.state();
-    if (!listening || storing || isSpooling || spoolBytes > 0) return;
+    if (!listening || storing || queue.state().isBehind) return;
     storing = store(listening.until)
       .catch((error) => log.warn({ error: shortOf(error) }, 'the heartbeat could not be stored: retrying'))
       .finally(() => {

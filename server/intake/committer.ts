@@ -1,6 +1,6 @@
 import type { Log } from '../log';
 import type { Statements, Write } from '../sql/statements';
-import type { Database, Sql } from '../storage/database';
+import { type Database, executionsOf, type Sql } from '../storage/database';
 import { failureOf, shortOf, sqliteCode } from '../storage/failure';
 import type { Counters } from './counters';
 import type { Delivery, DeliveryResult } from './delivery';
@@ -39,23 +39,19 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
     return staged((stages) =>
       database.$transaction(async (sql) => {
         const result = await work(sql, stages);
-        database.put(stages.writes());
+        for (const execution of executionsOf(sql, stages.writes())) await execution;
         return result;
       }, TRANSACTION),
     );
   }
 
+  /** Reads before its transaction, because nothing else writes meanwhile. */
   const keep = (batch: readonly Delivery[]) =>
     staged(async (stages) => {
-      let begun = 0;
-      let folded = 0;
-      const results = await database.direct(async (sql) => {
-        begun = performance.now();
-        const outcomes = await boards.deliver(sql, batch, stages);
-        folded = performance.now();
-        database.put(stages.writes());
-        return outcomes;
-      });
+      const begun = performance.now();
+      const results = await boards.deliver(database, batch, stages);
+      const folded = performance.now();
+      await database.$transaction(executionsOf(database, stages.writes()));
       const commitMs = performance.now() - folded;
       counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
       return results;

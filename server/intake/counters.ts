@@ -1,8 +1,8 @@
 import { createHistogram, type Histogram } from '../../lib/histogram';
 import type { Outcome, StoreResult } from './delivery';
 
-/** How a delivery was answered: its outcome, or that it waits in the spool, or that it could not be stored. */
-export type Answered = Outcome | 'spooled' | 'not-stored';
+/** The outcome of a delivery, or that it could not be stored and was answered 503. */
+export type Answered = Outcome | 'not-stored';
 
 /** Figures of a committed batch. */
 export type Committed = {
@@ -25,14 +25,13 @@ export type Counters = {
   foldSeconds: Histogram;
   commitSeconds: Histogram;
   countAnswer: (result: StoreResult, tookMs: number) => void;
-  /** Counts the outcome of a delivery that was acknowledged before its commit. */
+  /** Counts the outcome of a committed delivery. */
   countOutcome: (outcome: Answered) => void;
   countBatch: (batch: Committed) => void;
 };
 
 const OUTCOMES: readonly Answered[] = [
   ...(['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] satisfies Outcome[]),
-  'spooled',
   'not-stored',
 ];
 /** In seconds, around the promised 100 ms and the POS's timeout. */
@@ -54,10 +53,7 @@ export function createCounters(): Counters {
     foldSeconds,
     commitSeconds,
     countAnswer(result, tookMs) {
-      if (result.storedIn !== 'burst')
-        countOutcome(
-          result.storedIn === 'database' ? result.outcome : result.storedIn === 'spool' ? 'spooled' : 'not-stored',
-        );
+      if (result.storedIn === 'nowhere') countOutcome('not-stored');
       answerSeconds.add(tookMs / 1_000);
     },
     countOutcome,

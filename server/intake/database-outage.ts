@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
 import { failureOf, shortOf, Unwritable } from '../storage/failure';
 
-/** How long writes to a locked or full database are retried before deliveries go to the spool. */
+/** How long writes to a locked or full database are retried before deliveries stay in the inbox. */
 export const WRITE_RETRY_MS = 1_000;
 const RETRY_MS = 20;
 /** How often a database that could not be written is tried again. */
@@ -12,7 +12,7 @@ const TRUST_AFTER_MS = 10_000;
 
 /** Knows whether the database can be written, and since when it could not. */
 export type DatabaseOutage = {
-  /** The last write failed: deliveries go to the spool until a probe succeeds. */
+  /** The last write failed: deliveries stay in the inbox until a probe succeeds. */
   isDown: () => boolean;
   begin: (error: unknown) => void;
   end: () => void;
@@ -30,7 +30,7 @@ export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
       wasDownAt = performance.now();
       if (isDown) return;
       isDown = true;
-      log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
+      log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries stay in the inbox');
     },
     end() {
       isDown = false;

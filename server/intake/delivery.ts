@@ -51,10 +51,10 @@ export type Delivery = {
 export type DeliveryResult = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
 
 /**
- * Where a delivery was stored. `burst`: in the spool, and committed within 100 ms. `spool`: in the spool until the
- * database can be written. `nowhere`: not stored, so it must not be acknowledged.
+ * Where a delivery was stored: in the inbox, or in the database if the inbox cannot be written. `nowhere`: not stored, so
+ * it must not be acknowledged.
  */
-export type StoreResult = ({ storedIn: 'database' } & DeliveryResult) | { storedIn: 'burst' | 'spool' | 'nowhere' };
+export type StoreResult = { storedIn: 'inbox' | 'nowhere' } | ({ storedIn: 'database' } & DeliveryResult);
 
 /** The outcome of a delivery without a fact. */
 export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): DeliveryResult {

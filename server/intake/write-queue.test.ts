@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventBody, eventMembers, type KitchenEvent } from '../testing/events';
-import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
+import type { Delivery } from './delivery';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -35,14 +37,46 @@ const journal = () =>
     )
     .map(({ outcome, count }) => [outcome, count]);
 
-it('commits waiting deliveries together: 256 in a handful of commits', async () => {
-  const before = kitchen.core.queue.state().commits;
-  const results = await Promise.all(starts(256).map(kitchen.take));
-  expect(results.every((one) => one.storedIn === 'burst')).toBe(true);
-  expect(kitchen.core.queue.state().commits - before).toBeLessThanOrEqual(2);
+const deliver = (delivery: Delivery) =>
+  kitchen.core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
+const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
+const state = () => kitchen.core.queue.state();
+
+it('acknowledges what is in the inbox, and commits it together soon after', async () => {
+  const all = starts(256);
+  const before = state().commits;
+  const inbox = new SqliteDatabase(kitchen.core.config.inboxFile, { readonly: true });
+  const isIn = inbox.prepare('SELECT count(*) FROM "Inbox" WHERE "id" = ?').pluck();
+  const missing: string[] = [];
+  await Promise.all(
+    all.map(async (delivery) => {
+      const { storedIn } = await deliver(delivery);
+      const isStored = kitchen.rows('SELECT 1 FROM "Delivery" WHERE "id" = ?', delivery.id).length > 0;
+      if (storedIn !== 'inbox' || (isIn.get(delivery.id) !== 1 && !isStored)) missing.push(delivery.id);
+    }),
+  );
+  inbox.close();
+  expect(missing).toEqual([]);
+  expect(await kitchen.core.queue.committed()).toBe(true);
+  expect(state().commits - before).toBeLessThan(10);
   expect(journal()).toEqual([['applied', 256]]);
-  expect(kitchen.board()).toMatchObject({ version: 1 });
   expect(kitchen.board().tickets).toHaveLength(256);
+  expect(state()).toMatchObject({ inboxDeliveries: 0, inboxBytes: 0 });
+  expect(kitchen.core.counters.answered.get('applied')).toBe(256);
+});
+
+it('commits without being asked', async () => {
+  await deliverAll(starts(3));
+  await vi.waitFor(() => expect(journal()).toEqual([['applied', 3]]));
+});
+
+it('leaves nothing in the inbox that a restored database would apply', async () => {
+  await deliverAll(starts(50));
+  const resume = await kitchen.core.queue.pauseDatabase();
+  const inbox = new SqliteDatabase(kitchen.core.config.inboxFile, { readonly: true });
+  expect(inbox.prepare('SELECT count(*) FROM "Inbox"').pluck().get()).toBe(0);
+  inbox.close();
+  resume();
 });
 
 it.each([
@@ -89,10 +123,13 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
   const deliveries = starts(7);
   const bad = deliveries[4];
   refuse('CourseEvent', bad?.id ?? '');
-  const results = await Promise.all(deliveries.map(kitchen.take));
-  const outcomes = results.map((one) => (one.storedIn === 'database' ? one.outcome : one.storedIn));
-  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(6);
-  expect(results[4]).toMatchObject({ storedIn: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
+  const taken = await Promise.all(deliveries.map(kitchen.take));
+  expect(taken.map(({ outcome }) => outcome)).toEqual([
+    ...Array(4).fill('applied'),
+    'unreadable',
+    'applied',
+    'applied',
+  ]);
   expect(journal()).toEqual([
     ['applied', 6],
     ['unreadable', 1],
@@ -106,29 +143,26 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
   expect(kitchen.board().tickets).toHaveLength(6);
 });
 
-it('keeps a delivery that the database rejects entirely in a file, and acknowledges it', async () => {
+it('keeps a delivery that the database rejects in any form in the inbox, and reports it', async () => {
   const deliveries = starts(5);
   refuse('Delivery', deliveries[2]?.id ?? '');
-  const results = await Promise.all(deliveries.map(kitchen.take));
-  expect(results.map((one) => one.storedIn)).toEqual(['database', 'database', 'spool', 'database', 'database']);
-  await kitchen.core.queue.drainSpool();
-  expect(kitchen.core.queue.state()).toMatchObject({ spoolBytes: 0, isSpooling: false, canStore: true });
-  const { readFileSync } = await import('node:fs');
-  const aside = readFileSync(`${kitchen.folder}/spool/set-aside.jsonl`, 'utf8').trim().split('\n');
-  expect(aside.map((line) => JSON.parse(line).id)).toEqual([deliveries[2]?.id]);
+  const taken = await Promise.all(deliveries.map(kitchen.take));
+  expect(taken.map(({ storedIn }) => storedIn)).toEqual(['database', 'database', 'inbox', 'database', 'database']);
+  expect(state()).toMatchObject({ inboxDeliveries: 0, isAway: false, canStore: true, rejected: 1 });
   expect(journal()).toEqual([['applied', 4]]);
+  kitchen = await kitchen.restart();
+  expect([state().rejected, journal()]).toEqual([1, [['applied', 4]]]);
 });
 
-it('runs commands in order with deliveries, each in its own transaction', async () => {
-  const [first, second] = starts(2);
-  if (!first || !second) throw new Error('two were made');
+it('runs commands after the deliveries that were acknowledged before', async () => {
   const count = () =>
-    kitchen.core.queue.run(async (sql) => {
-      const rows = await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"');
-      return rows.length;
-    });
-  const results = await Promise.all([count(), kitchen.take(first), count(), kitchen.take(second), count()]);
-  expect(results.filter((result) => typeof result === 'number')).toEqual([0, 1, 2]);
+    kitchen.core.queue.run(async (sql) => (await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"')).length);
+  expect(await count()).toBe(0);
+  await deliverAll(starts(1_200));
+  const [counted, later] = await Promise.all([count(), deliverAll(starts(40))]);
+  expect(counted).toBeGreaterThanOrEqual(1_200);
+  expect(later).toHaveLength(40);
+  expect(await count()).toBe(1_240);
 });
 
 it('rejects a command with the error that it throws, and rolls it back', async () => {
@@ -143,7 +177,7 @@ it('rejects a command with the error that it throws, and rolls it back', async (
 
 it('stops reading requests while 20,000 deliveries wait, and continues when there is room', async () => {
   const note = kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}');
-  const all = Array.from({ length: 20_000 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
+  const all = Array.from({ length: 20_000 }, (_, index) => deliver({ ...note, id: `${index}` }));
   let hasRoom = false;
   const room = kitchen.core.queue.room().then(() => {
     hasRoom = true;
@@ -151,15 +185,17 @@ it('stops reading requests while 20,000 deliveries wait, and continues when ther
   await Promise.resolve();
   expect(hasRoom).toBe(false);
   await Promise.all([all[0], room]);
-  expect(kitchen.core.queue.state().waiting).toBeLessThan(20_000);
-  const results = await Promise.all(all);
-  expect(results.every((one) => one.storedIn === 'burst')).toBe(true);
+  expect(state().waiting).toBeLessThan(20_000);
+  const stored = await Promise.all(all);
+  expect(stored.every((one) => one.storedIn === 'inbox')).toBe(true);
   await kitchen.core.queue.room();
+  await kitchen.core.queue.projectAll();
+  expect(journal()).toEqual([['ignored', 20_000]]);
 });
 
 it('stops reading requests while 64 MB wait', async () => {
   const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
-  const all = Array.from({ length: 256 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
+  const all = Array.from({ length: 256 }, (_, index) => deliver({ ...note, id: `${index}` }));
   let hasRoom = false;
   const room = kitchen.core.queue.room().then(() => {
     hasRoom = true;
@@ -168,15 +204,17 @@ it('stops reading requests while 64 MB wait', async () => {
   expect(hasRoom).toBe(false);
   await room;
   await Promise.all(all);
+  await kitchen.core.queue.projectAll();
   expect(kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
 });
 
-it('rejects a delivery after its end', async () => {
+it('projects what was acknowledged, and refuses later deliveries, when it is closed', async () => {
   const [first, late] = starts(2);
   if (!first || !late) throw new Error('two were made');
-  const taken = kitchen.take(first);
+  const acknowledged = deliver(first);
   await kitchen.core.queue.close();
-  expect(await taken).toMatchObject({ storedIn: 'database' });
-  expect(await kitchen.take(late)).toEqual({ storedIn: 'nowhere' });
+  expect(await acknowledged).toEqual({ storedIn: 'inbox' });
+  expect(journal()).toEqual([['applied', 1]]);
+  expect(await deliver(late)).toEqual({ storedIn: 'nowhere' });
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
 });

@@ -17,7 +17,7 @@ import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
-import { statementsOn } from '../storage/direct';
+import { statementsOn } from '../storage/driver-statements';
 import { setPragmas } from '../storage/safe-sqlite';
 import { countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';

@@ -11,7 +11,7 @@ import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { branchReadings } from '../sql/branch-readings';
 import type { Source } from '../sql/statements';
-import { statementsOn } from '../storage/direct';
+import { statementsOn } from '../storage/driver-statements';
 import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';

@@ -4,6 +4,7 @@ import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
 import { applyConfigChange } from '../board/apply-config-change';
 import { type BranchRow, calendarOf } from '../board/branch-state';
 import { TICKETS_AFTER } from '../sql/load-statements';
+import { parametersOf } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import { UserError } from '../user-error';
@@ -79,18 +80,18 @@ async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<v
       const values = rows.map((row) => {
         const at = int(row.beganAt);
         return [
+          businessDay(at, calendarOf(branch)),
+          localMinute(at, branch.timeZone),
           int(row.orderKey),
           int(row.courseNumber),
           int(row.round),
-          businessDay(at, calendarOf(branch)),
-          localMinute(at, branch.timeZone),
         ];
       });
-      if (values.length > 0) await sql.$executeRawUnsafe(UPDATE_CALENDAR, JSON.stringify(values));
+      if (values.length > 0) await sql.$executeRawUnsafe(UPDATE_CALENDAR, ...parametersOf(values));
       return values.at(-1);
     });
     if (!last) return;
-    after = last.slice(0, 3).map(Number);
+    after = last.slice(2).map(Number);
   }
 }
 

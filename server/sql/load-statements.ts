@@ -54,9 +54,6 @@ export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value
 export const ACTIONS_OF_ORDERS = `
   SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT value FROM json_each(?)) ORDER BY "key"`;
 
-/** action id */
-export const ACTION_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
-
 /** [key]: the facts of orders, each with the body that gives its content. */
 export const FACTS_OF_ORDERS = `
   SELECT e."orderKey", e."courseNumber", e."step", e."at", e."round", e."deliveryId", d."body", d."bodySha256"

@@ -9,7 +9,7 @@ export type TicketActionRow = {
   orderKey: number | bigint;
   courseNumber: number | bigint;
   round: number | bigint;
-  kind: TicketActionKind;
+  kind: string;
   screenId: number | bigint;
   screenName: string;
   at: number | bigint;
@@ -20,7 +20,7 @@ export type TicketActionRow = {
 export function ticketActionOf(row: TicketActionRow): PlacedAction & { orderKey: number } {
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind as TicketActionKind,
     by: { id: int(row.screenId), name: row.screenName },
     at: int(row.at),
     receivedAt: int(row.receivedAt),

@@ -1,195 +1,219 @@
-// The fixed statements of the write path, for SQLite. Each is prepared once and run for each row, which takes half the time
-// of passing all rows as one JSON array.
+// The statements of the write path. Each takes any number of rows as one JSON array, because the client takes most of its
+// time for the statement, not for its rows. Numbers in JSON are exact up to 2^53.
 
-/** The columns of an order in the order in which UPSERT_ORDERS takes them. */
-export const ORDER_COLUMNS = [
-  'key',
-  'branch',
-  'identity',
-  'kind',
-  'orderId',
-  'otherOrderId',
-  'year',
-  'number',
-  'ticketNumber',
-  'tableNumber',
-  'tableSubNumber',
-  'tableName',
-  'guests',
-  'seatedAt',
-] as const;
+type Columns = Readonly<Record<string, 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES'>>;
 
-export const UPSERT_ORDERS = upsertRow('Order', ORDER_COLUMNS, ['key', 'branch', 'identity'], ['key']);
+/** The rows of the JSON parameter. */
+const ROWS = 'jsonb_each(?) AS r';
 
-const FACT_COLUMNS = ['orderKey', 'courseNumber', 'step', 'at', 'deliveryId', 'round'] as const;
-const FACT_KEY = ['orderKey', 'courseNumber', 'step', 'at'] as const;
+const ORDER = {
+  key: 'INTEGER',
+  branch: 'INTEGER',
+  identity: 'TEXT',
+  kind: 'TEXT',
+  orderId: 'TEXT',
+  otherOrderId: 'TEXT',
+  year: 'INTEGER',
+  number: 'INTEGER',
+  ticketNumber: 'INTEGER',
+  tableNumber: 'TEXT',
+  tableSubNumber: 'TEXT',
+  tableName: 'TEXT',
+  guests: 'INTEGER',
+  seatedAt: 'BIGINT',
+} satisfies Columns;
+export const ORDER_COLUMNS = Object.keys(ORDER);
+
+/** ORDER_COLUMNS */
+export const UPSERT_ORDERS = upsert('Order', ORDER, ['key', 'branch', 'identity'], ['key']);
+
+const FACT_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', step: 'INTEGER', at: 'BIGINT' } satisfies Columns;
+const FACT = { ...FACT_KEY, deliveryId: 'TEXT', round: 'INTEGER' } satisfies Columns;
 
 /**
- * [orderKey, courseNumber, step, at, deliveryId, round]. The writer, which has all facts of an order in memory, inserts
- * no repeats; if it did, the unique index would reject the insert.
+ * orderKey, courseNumber, step, at, deliveryId, round. The writer, which has all facts of an order in memory, inserts no
+ * repeats; if it did, the unique index would reject the insert.
  */
-export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
+export const INSERT_FACTS = insert('CourseEvent', FACT);
 
 /** Like INSERT_FACTS, for existing facts that get their content from another delivery, or another round. */
-export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
+export const UPDATE_FACTS = upsert('CourseEvent', FACT, Object.keys(FACT_KEY));
 
-/** [orderKey, courseNumber, step, at] */
-export const DELETE_FACTS = `
-  DELETE FROM "CourseEvent" WHERE "orderKey" = ? AND "courseNumber" = ? AND "step" = ? AND "at" = ?`;
+/** orderKey, courseNumber, step, at */
+export const DELETE_FACTS = deleteRows('CourseEvent', FACT_KEY);
 
-/** The columns of a delivery in the order in which INSERT_DELIVERIES takes them. */
-export const DELIVERY_COLUMNS = [
-  'id',
-  'receivedAt',
-  'subscription',
-  'pathEvent',
-  'headers',
-  'body',
-  'bodySha256',
-  'outcome',
-  'reason',
-  'branch',
-  'orderKey',
-  'courseNumber',
-  'step',
-  'at',
-  'workplace',
-] as const;
+const OUTCOME = {
+  outcome: 'TEXT',
+  reason: 'TEXT',
+  branch: 'INTEGER',
+  orderKey: 'INTEGER',
+  courseNumber: 'INTEGER',
+  step: 'INTEGER',
+  at: 'BIGINT',
+} satisfies Columns;
+const DELIVERY = {
+  id: 'TEXT',
+  receivedAt: 'BIGINT',
+  subscription: 'TEXT',
+  pathEvent: 'TEXT',
+  headers: 'TEXT',
+  body: 'BYTES',
+  bodySha256: 'TEXT',
+  ...OUTCOME,
+  workplace: 'INTEGER',
+} satisfies Columns;
+export const DELIVERY_COLUMNS = Object.keys(DELIVERY);
 
-/** Keeps existing rows: a spool may be drained twice. */
-export const INSERT_DELIVERIES = `${insertRow('Delivery', DELIVERY_COLUMNS)} ON CONFLICT DO NOTHING`;
+/** DELIVERY_COLUMNS. Keeps existing rows: after a crash the inbox is projected again. */
+export const INSERT_DELIVERIES = `${insert('Delivery', DELIVERY)} ON CONFLICT DO NOTHING`;
 
-/** [outcome, reason, branch, orderKey, courseNumber, step, at, id]: the outcome of a replayed delivery. */
-export const UPDATE_DELIVERIES = `
-  UPDATE "Delivery" SET "outcome" = ?, "reason" = ?, "branch" = ?, "orderKey" = ?, "courseNumber" = ?, "step" = ?,
-    "at" = ? WHERE "id" = ?`;
+/** outcome, reason, branch, orderKey, courseNumber, step, at, id: the outcomes of replayed deliveries. */
+export const UPDATE_DELIVERIES = update('Delivery', OUTCOME, { id: 'TEXT' });
 
-/** The columns of a ticket in the order in which UPSERT_TICKETS takes them. */
-export const TICKET_COLUMNS = [
-  'orderKey',
-  'courseNumber',
-  'round',
-  'branch',
-  'startedAt',
-  'readyAt',
-  'servedAt',
-  'beganAt',
-  'lastNewsAt',
-  'closedAt',
-  'closedBy',
-  'courseName',
-  'abbreviation',
-  'sequence',
-  'expectedRaw',
-  'posRaw',
-  'measuredMs',
-  'marks',
-  'changes',
-  'businessDay',
-  'noted',
-  'presumedAt',
-  'presumedReason',
-  'localMinute',
-  'version',
-] as const;
+const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
+const TICKET = {
+  ...TICKET_KEY,
+  branch: 'INTEGER',
+  startedAt: 'BIGINT',
+  readyAt: 'BIGINT',
+  servedAt: 'BIGINT',
+  beganAt: 'BIGINT',
+  lastNewsAt: 'BIGINT',
+  closedAt: 'BIGINT',
+  closedBy: 'TEXT',
+  courseName: 'TEXT',
+  abbreviation: 'TEXT',
+  sequence: 'INTEGER',
+  expectedRaw: 'INTEGER',
+  posRaw: 'INTEGER',
+  measuredMs: 'BIGINT',
+  marks: 'TEXT',
+  changes: 'TEXT',
+  businessDay: 'TEXT',
+  noted: 'TEXT',
+  presumedAt: 'BIGINT',
+  presumedReason: 'TEXT',
+  localMinute: 'INTEGER',
+  version: 'INTEGER',
+} satisfies Columns;
+export const TICKET_COLUMNS = Object.keys(TICKET);
+const TICKET_FIXED = [...Object.keys(TICKET_KEY), 'branch'];
 
-const TICKET_KEY = ['orderKey', 'courseNumber', 'round'] as const;
-const TICKET_FIXED = [...TICKET_KEY, 'branch'] as const;
-
-export const UPSERT_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, TICKET_FIXED, TICKET_KEY);
+/** TICKET_COLUMNS */
+export const UPSERT_TICKETS = upsert('CourseTicket', TICKET, TICKET_FIXED, Object.keys(TICKET_KEY));
 
 /**
  * Like UPSERT_TICKETS, for tickets with an unchanged `beganAt`: SQLite updates the index of every column that is set, even
  * if its value does not change.
  */
-export const UPSERT_BEGUN_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, [...TICKET_FIXED, 'beganAt'], TICKET_KEY);
-
-/** Like UPSERT_BEGUN_TICKETS, for tickets with an unchanged `closedAt` too. */
-export const UPSERT_STANDING_TICKETS = upsertRow(
+export const UPSERT_BEGUN_TICKETS = upsert(
   'CourseTicket',
-  TICKET_COLUMNS,
-  [...TICKET_FIXED, 'beganAt', 'closedAt'],
-  TICKET_KEY,
+  TICKET,
+  [...TICKET_FIXED, 'beganAt'],
+  Object.keys(TICKET_KEY),
 );
 
-/** [orderKey, courseNumber, round] */
-export const DELETE_TICKETS = `
-  DELETE FROM "CourseTicket" WHERE "orderKey" = ? AND "courseNumber" = ? AND "round" = ?`;
+/** Like UPSERT_BEGUN_TICKETS, for tickets with an unchanged `closedAt` too. */
+export const UPSERT_STANDING_TICKETS = upsert(
+  'CourseTicket',
+  TICKET,
+  [...TICKET_FIXED, 'beganAt', 'closedAt'],
+  Object.keys(TICKET_KEY),
+);
 
-/** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt, seenReadyAt */
-export const INSERT_ACTION = `
-  INSERT INTO "ScreenNote"
-    ("id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt", "seenReadyAt")
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** orderKey, courseNumber, round */
+export const DELETE_TICKETS = deleteRows('CourseTicket', TICKET_KEY);
 
-/** The columns of a table in the order in which UPSERT_TABLES takes them. */
-export const TABLE_COLUMNS = [
-  'branch',
-  'number',
-  'subNumber',
-  'name',
-  'guests',
-  'status',
-  'since',
-  'lastFoodAt',
-  'newsAt',
-  'version',
-] as const;
+/** businessDay, localMinute, orderKey, courseNumber, round */
+export const UPDATE_CALENDAR = update('CourseTicket', { businessDay: 'TEXT', localMinute: 'INTEGER' }, TICKET_KEY);
 
-export const UPSERT_TABLES = upsertRow('TableState', TABLE_COLUMNS, ['branch', 'number', 'subNumber']);
+const TABLE_KEY = { branch: 'INTEGER', number: 'TEXT', subNumber: 'TEXT' } satisfies Columns;
+const TABLE = {
+  ...TABLE_KEY,
+  name: 'TEXT',
+  guests: 'INTEGER',
+  status: 'TEXT',
+  since: 'BIGINT',
+  lastFoodAt: 'BIGINT',
+  newsAt: 'BIGINT',
+  version: 'INTEGER',
+} satisfies Columns;
+export const TABLE_COLUMNS = Object.keys(TABLE);
 
-/** [branch, number, subNumber] */
-export const DELETE_TABLES = `
-  DELETE FROM "TableState" WHERE "branch" = ? AND "number" = ? AND "subNumber" = ?`;
+/** TABLE_COLUMNS */
+export const UPSERT_TABLES = upsert('TableState', TABLE, Object.keys(TABLE_KEY));
 
-/** The columns of a branch in the order in which UPSERT_BRANCHES takes them. */
-export const BRANCH_COLUMNS = [
-  'number',
-  'name',
-  'timeZone',
-  'cutOffMinute',
-  'version',
-  'epoch',
-  'lastDeliveryAt',
-  'votesSeconds',
-  'votesMinutes',
-  'votesMilliseconds',
-] as const;
+/** branch, number, subNumber */
+export const DELETE_TABLES = deleteRows('TableState', TABLE_KEY);
 
-export const UPSERT_BRANCHES = upsertRow('Branch', BRANCH_COLUMNS, ['number']);
+const BRANCH = {
+  number: 'INTEGER',
+  name: 'TEXT',
+  timeZone: 'TEXT',
+  cutOffMinute: 'INTEGER',
+  version: 'INTEGER',
+  epoch: 'TEXT',
+  lastDeliveryAt: 'BIGINT',
+  votesSeconds: 'INTEGER',
+  votesMinutes: 'INTEGER',
+  votesMilliseconds: 'INTEGER',
+} satisfies Columns;
+export const BRANCH_COLUMNS = Object.keys(BRANCH);
 
-/** For an existing gap only its end is updated. */
-export const UPSERT_GAPS = upsertRow('Gap', ['branch', 'fromAt', 'toAt', 'cause'], ['branch', 'fromAt', 'cause']);
+/** BRANCH_COLUMNS */
+export const UPSERT_BRANCHES = upsert('Branch', BRANCH, ['number']);
 
-/** [1, until] */
-export const UPSERT_HEARTBEAT = upsertRow('Attendance', ['id', 'until'], ['id']);
+const GAP = { branch: 'INTEGER', fromAt: 'BIGINT', toAt: 'BIGINT', cause: 'TEXT' } satisfies Columns;
 
-/** [receivedAt, id] */
-export const TOUCH_SUBSCRIPTIONS = `UPDATE "Subscription" SET "lastDeliveryAt" = ? WHERE "id" = ?`;
+/** branch, fromAt, toAt, cause. Of an existing gap only the end is updated. */
+export const UPSERT_GAPS = upsert('Gap', GAP, ['branch', 'fromAt', 'cause']);
 
-function insertRow(table: string, columns: readonly string[]): string {
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  return `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
+/** 1, until */
+export const UPSERT_HEARTBEAT = upsert('Attendance', { id: 'INTEGER', until: 'BIGINT' }, ['id']);
+
+/** lastDeliveryAt, id */
+export const TOUCH_SUBSCRIPTIONS = update('Subscription', { lastDeliveryAt: 'BIGINT' }, { id: 'TEXT' });
+
+/** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
+function valueAt(index: number, type: Columns[string]): string {
+  if (type !== 'BYTES') return `CAST(r.value->>${index} AS ${type})`;
+  return `substr(?, CAST(r.value->${index}->>0 AS INTEGER), CAST(r.value->${index}->>1 AS INTEGER))`;
 }
 
-/** Inserts a row, or updates all but its `fixed` columns. `key` has the columns that identify it. */
-function upsertRow(
-  table: string,
-  columns: readonly string[],
-  fixed: readonly string[],
-  key: readonly string[] = fixed,
-): string {
-  const conflict = key.map((column) => `"${column}"`).join(', ');
-  const updates = columns
+function valuesOf(columns: Columns, first = 0): string[] {
+  return Object.values(columns).map((type, index) => valueAt(first + index, type));
+}
+
+function namesOf(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}
+
+function insert(table: string, columns: Columns): string {
+  // Without WHERE, the ON of ON CONFLICT would be read as that of a join.
+  return `
+  INSERT INTO "${table}" (${namesOf(Object.keys(columns))})
+  SELECT ${valuesOf(columns).join(', ')} FROM ${ROWS} WHERE true`;
+}
+
+/** Inserts rows, or updates all but their `fixed` columns. `key` has the columns that identify a row. */
+function upsert(table: string, columns: Columns, fixed: readonly string[], key: readonly string[] = fixed): string {
+  const updates = Object.keys(columns)
     .filter((column) => !fixed.includes(column))
     .map((column) => `"${column}" = excluded."${column}"`);
-  return `${insertRow(table, columns)} ON CONFLICT (${conflict}) DO UPDATE SET ${updates.join(', ')}`;
+  return `${insert(table, columns)} ON CONFLICT (${namesOf(key)}) DO UPDATE SET ${updates.join(', ')}`;
 }
 
-/**
- * A JSON array of [orderKey, courseNumber, round, businessDay, localMinute], because thousands of rows are updated through
- * Prisma's client.
- */
-export const UPDATE_CALENDAR = `
-  UPDATE "CourseTicket" SET "businessDay" = new.value->>3, "localMinute" = new.value->>4 FROM json_each(?) AS new
-  WHERE "orderKey" = new.value->>0 AND "courseNumber" = new.value->>1 AND "round" = new.value->>2`;
+/** Rows have the values of `columns`, then those of `key`. */
+function update(table: string, columns: Columns, key: Columns): string {
+  const assigned = valuesOf(columns);
+  const sets = Object.keys(columns).map((column, index) => `"${column}" = ${assigned[index]}`);
+  const wanted = valuesOf(key, assigned.length);
+  const isRow = Object.keys(key).map((column, index) => `"${table}"."${column}" = ${wanted[index]}`);
+  return `
+  UPDATE "${table}" SET ${sets.join(', ')} FROM ${ROWS} WHERE ${isRow.join(' AND ')}`;
+}
+
+function deleteRows(table: string, key: Columns): string {
+  return `
+  DELETE FROM "${table}" WHERE (${namesOf(Object.keys(key))}) IN (SELECT ${valuesOf(key).join(', ')} FROM ${ROWS})`;
+}

@@ -1,29 +1,20 @@
 import { type Prisma, PrismaClient } from '../../prisma/generated/sqlite/client';
-import type { Write } from '../sql/statements';
-import type { Direct } from './direct';
+import { parametersOf, type Write } from '../sql/statements';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
 /** The database client of the project. The client of another provider would be cast to it. */
-export type Database = PrismaClient & {
-  direct: Direct;
-  /** Writes rows in the transaction that is open: one of Prisma's or of `direct`. */
-  put: (writes: readonly Write[]) => void;
-};
+export type Database = PrismaClient;
 
 /** A transaction of the client. */
 export type Sql = Prisma.TransactionClient;
 
 export function openSqlite(options: SafeSqliteOptions): Database {
-  const adapter = new SafeSqlite(options);
-  const client = new PrismaClient({ adapter });
-  const direct: Direct = async (work) => {
-    if (!adapter.direct) await client.$connect();
-    if (!adapter.direct) throw new Error('the database is not connected');
-    return adapter.direct(work);
-  };
-  const put: Database['put'] = (writes) => {
-    if (!adapter.put) throw new Error('the database is not connected');
-    adapter.put(writes);
-  };
-  return Object.assign(client, { direct, put });
+  return new PrismaClient({ adapter: new SafeSqlite(options) });
+}
+
+/** The executions of writes, which run when they are awaited, or passed to `$transaction`. */
+export function executionsOf(sql: Sql, writes: readonly Write[]): Prisma.PrismaPromise<number>[] {
+  return writes
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ statement, rows }) => sql.$executeRawUnsafe(statement, ...parametersOf(rows)));
 }

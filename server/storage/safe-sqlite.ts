@@ -1,9 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
-import type { Write } from '../sql/statements';
 import { cacheStatements } from './cache-statements';
-import { type Begun, type Direct, directTransactions, writing } from './direct';
 
 const FULL = 2;
 /**
@@ -29,23 +27,11 @@ export type SafeSqliteOptions = {
  */
 export class SafeSqlite extends PrismaBetterSqlite3 {
   readonly #options: SafeSqliteOptions;
-  #direct: Direct | null = null;
-  #put: ((writes: readonly Write[]) => void) | null = null;
 
   constructor(options: SafeSqliteOptions) {
     // Dates are stored as epoch milliseconds like all other instants, because text would sort differently.
     super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs }, { timestampFormat: 'unixepoch-ms' });
     this.#options = options;
-  }
-
-  /** Transactions on the connection that is open; null before the first and after the last. */
-  get direct(): Direct | null {
-    return this.#direct;
-  }
-
-  /** Writes rows in the open transaction, whichever code began it; null without a connection. */
-  get put(): ((writes: readonly Write[]) => void) | null {
-    return this.#put;
   }
 
   override async connect(): Promise<SqlDriverAdapter> {
@@ -59,16 +45,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
       throw error;
     }
     const prepare = cacheStatements(database);
-    const begin = inTurn(database, prepare);
-    adapter.startTransaction = forPrisma(adapter, begin);
-    this.#direct = directTransactions(prepare, begin);
-    this.#put = writing(prepare);
-    const dispose = adapter.dispose.bind(adapter);
-    adapter.dispose = () => {
-      this.#direct = null;
-      this.#put = null;
-      return dispose();
-    };
+    adapter.startTransaction = forPrisma(adapter, inTurn(database, prepare));
     return adapter;
   }
 }
@@ -92,6 +69,9 @@ export function setPragmas(database: Database.Database, readOnly: boolean): void
     );
   }
 }
+
+/** An open transaction. Ending it lets the next one begin. */
+type Begun = { commit: () => void; rollback: () => void };
 
 /** Begins transactions one at a time with BEGIN IMMEDIATE. A failure leaves none open. */
 function inTurn(database: Database.Database, prepare: (sql: string) => Database.Statement): () => Promise<Begun> {

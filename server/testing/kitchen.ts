@@ -6,7 +6,7 @@ import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
-import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
+import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
 import { newDataFolder } from './data-folder';
 import { type EventFields, eventBody, type KitchenEvent } from './events';
@@ -24,9 +24,9 @@ export type Kitchen = {
   setNow: (now: number | null) => void;
   /** The delivery that `deliver` passes to the queue, for tests that change it first. */
   delivery: (event: string, body: string | Uint8Array) => Delivery;
-  /** Resolves when it is committed, or when it cannot be committed now. */
-  take: (delivery: Delivery) => Promise<StoreResult>;
-  deliver: (event: KitchenEvent, fields: EventFields) => Promise<StoreResult>;
+  /** Resolves when it is committed, to its stored outcome, or when it cannot be committed soon. */
+  take: (delivery: Delivery) => Promise<Taken>;
+  deliver: (event: KitchenEvent, fields: EventFields) => Promise<Taken>;
   /** The board without its server time, the only part that changes by itself. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
   /** Committed rows, read over another connection. */
@@ -41,6 +41,9 @@ export type Kitchen = {
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
 };
+
+/** Where a delivery is, and with which outcome if it is in the database. */
+export type Taken = Pick<StoreResult, 'storedIn'> & Partial<Omit<DeliveryResult, 'code'>>;
 
 /** How deliveries are translated, apart from the event in their path. */
 export const DEFAULT_CONTEXT: Omit<TranslationContext, 'pathEvent'> = {
@@ -87,10 +90,19 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     holder?.close();
     holder = null;
   };
-  const take = async (delivery: Delivery) => {
-    const result = await core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
+  const reading = new SqliteDatabase(config.databaseFile, { readonly: true });
+  const outcomeOf = reading.prepare<[string], Omit<DeliveryResult, 'code'>>(
+    'SELECT "outcome", "reason" FROM "Delivery" WHERE "id" = ?',
+  );
+  const take = async (delivery: Delivery): Promise<Taken> => {
+    const { storedIn } = await core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
     await core.queue.committed();
-    return result;
+    const stored = outcomeOf.get(delivery.id);
+    return stored ? { storedIn: 'database', ...stored } : { storedIn };
+  };
+  const close = async () => {
+    reading.close();
+    await core.close();
   };
   return {
     core,
@@ -123,12 +135,12 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     },
     unlock,
     async restart() {
-      await core.close();
+      await close();
       return openKitchen(folder, now);
     },
     async stop() {
       unlock();
-      await core.close();
+      await close();
       await rm(folder, { recursive: true, force: true });
     },
   };

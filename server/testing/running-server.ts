@@ -27,7 +27,10 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
   /** Stops the clock of the server at an instant (epoch ms); null lets it run. */
   setNow: (now: number | null) => void;
   command: <Result>(name: CommandName, input?: unknown) => Promise<Result>;
-  /** Posts bytes to an event's path, signed as subscription `heatlamp` unless headers say otherwise. */
+  /**
+   * Posts bytes to the path of an event, signed as subscription `heatlamp` unless headers say otherwise. Resolves when
+   * the delivery is answered, and committed if it can be committed soon.
+   */
   post: (event: string, body: string | Uint8Array, headers?: Record<string, string>) => Promise<Response>;
   /** Sends a request to the API with the token of a screen. */
   get: (path: string, token?: string) => Promise<Response>;
@@ -78,14 +81,17 @@ export async function startServer(
       now = at;
     },
     command: async <Result>(name: CommandName, input: unknown = {}) => (await heatlamp.command(name, input)) as Result,
-    post(event, body, headers = {}) {
+    async post(event, body, headers = {}) {
       const bytes = Buffer.from(body);
       const signed = {
         'Content-Type': 'application/json',
         'X-Service-Subscription-Id': 'heatlamp',
         'X-Service-Signature': sign(bytes, KEY),
       };
-      return fetch(`${url}/webhooks/${event}`, { method: 'POST', body: bytes, headers: { ...signed, ...headers } });
+      const init = { method: 'POST', body: bytes, headers: { ...signed, ...headers } };
+      const response = await fetch(`${url}/webhooks/${event}`, init);
+      await heatlamp.core.queue.committed();
+      return response;
     },
     get: (pathAndQuery, token) =>
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),

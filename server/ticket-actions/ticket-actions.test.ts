@@ -218,6 +218,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
       if (minute === 4) await tap(sam, kind, { id: ticket?.id ?? '' });
       await postEvent('kitchenStartCourse', SIX + minute * MINUTE - HOUR, { ...other, course: minute });
     }
+    await server.core.queue.committed();
     expect(server.core.boards.branch(1)?.posOffsetMs).toBe(HOUR);
   }
 
@@ -273,7 +274,7 @@ describe('a tap', () => {
     holder.exec('BEGIN IMMEDIATE');
     expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 503, code: 'unavailable' });
     holder.close();
-    await server.core.queue.drainSpool();
+    await server.core.queue.projectAll();
     expect((await tap(sam, 'claim', ticket)).status).toBe(200);
   });
 

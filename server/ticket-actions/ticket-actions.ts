@@ -11,10 +11,8 @@ import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
 import type { Screen } from '../screens/screens';
-import { ACTION_BY_ID } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
-import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
-import { INSERT_ACTION } from '../sql/write-statements';
+import { ticketActionOf } from '../sql/ticket-action-row';
+import type { Sql } from '../storage/database';
 import { ActionRefused } from './refusals';
 import { ACTING_VIEWS, type ActionRequest } from './shapes';
 
@@ -38,7 +36,7 @@ export async function takeAction(deps: ActionDeps, tokenHash: string, request: A
 }
 
 async function stageAction(
-  sql: Statements,
+  sql: Sql,
   stages: Stages,
   deps: ActionDeps,
   tokenHash: string,
@@ -55,7 +53,7 @@ async function stageAction(
   const action = actionOf(deps, staged, screen, ticket, request);
   refuseWrongTime(request, action);
   refuseIneffective(action, order, ticket, isShown, deps, staged);
-  await sql.$executeRawUnsafe(INSERT_ACTION, ...actionValues(action, order));
+  await sql.screenNote.create({ data: rowOf(action, order) });
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
   recomputeOwnTable(staged, next, deps, action.at);
@@ -73,7 +71,7 @@ function actingScreen(deps: ActionDeps, tokenHash: string): Screen {
 
 /** The order of the ticket, from memory or the database; no screen shows an order that is only in the database. */
 async function findOrder(
-  sql: Statements,
+  sql: Sql,
   stages: Stages,
   deps: ActionDeps,
   { ticketId }: ActionRequest,
@@ -109,11 +107,11 @@ function unknown(): ActionRefused {
 
 /** The earlier action with the same id. Refuses an id that was used for another action. */
 async function repeatOf(
-  sql: Statements,
+  sql: Sql,
   screen: Screen,
   { noteId, kind, ticketId }: ActionRequest,
 ): Promise<PlacedAction | null> {
-  const [row] = await sql.$queryRawUnsafe<TicketActionRow[]>(ACTION_BY_ID, noteId);
+  const row = await sql.screenNote.findUnique({ where: { id: noteId } });
   if (!row) return null;
   const { orderKey, ...known } = ticketActionOf(row);
   const place = placeOf(ticketId);
@@ -201,11 +199,11 @@ function recomputeOwnTable(
   if (table) recomputeTable(staged, table, table.newsAt, settings, now);
 }
 
-function actionValues(action: PlacedAction, order: LiveOrder): (string | number | null)[] {
+function rowOf(action: PlacedAction, order: LiveOrder) {
   const { id, courseNumber, round, kind, by, at, receivedAt, seenReadyAt } = action;
-  return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
+  const place = { orderKey: order.key, courseNumber, round };
+  return { id, ...place, kind, screenId: by.id, screenName: by.name, at, receivedAt, seenReadyAt };
 }
-
 function toTicket({ settings }: Pick<ActionDeps, 'settings'>, staged: StagedBranch, ticket: KeptTicket): Ticket {
   return readTicket(ticket, settings.readingOf(staged.number, staged.row.votes));
 }

@@ -46,7 +46,8 @@ async function untilDrained({ url, isAlive }: ChildServer): Promise<string[]> {
     const response = await fetch(new URL('/readyz', url));
     const { spooling, spoolBytes, waiting } = (await response.json()) as Record<string, unknown>;
     if (!spooling && spoolBytes === 0 && waiting === 0) return [];
-    if (performance.now() > deadline || !isAlive()) return [`the spool still has ${spoolBytes} bytes after the drain`];
+    if (performance.now() > deadline || !isAlive())
+      return [`the inbox still has ${spoolBytes} bytes after the projection`];
     await wait(50);
   }
 }

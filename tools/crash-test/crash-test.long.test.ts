@@ -12,10 +12,10 @@ describe('a server that is killed under load', () => {
         'before-commit',
         'after-reply',
         'migrating',
-        'spool-torn',
-        'drain-before-cut',
-        'burst-synced',
-        'burst-before-commit',
+        'inbox-before-commit',
+        'inbox-after-commit',
+        'inbox-deleted',
+        'backlog-before-commit',
         'backup-copying',
         'restore-between',
         'random',
@@ -31,11 +31,11 @@ describe('a server that is killed under load', () => {
   );
 
   it(
-    'loses deliveries if it responds before the commit',
+    'loses deliveries if it responds before they are in the inbox',
     async () => {
       // A kill may precede the first response; at least one of several loses a delivery.
-      const kills = new Array<Moment>(5).fill('before-commit');
-      const report = await killAt(kills, 'reply-before-commit');
+      const kills = new Array<Moment>(5).fill('inbox-before-commit');
+      const report = await killAt(kills, 'reply-before-sync');
       expect(report.lost).toBeGreaterThan(0);
       expect(report.violations[0]).toContain('acknowledged deliveries are not in the journal');
     },

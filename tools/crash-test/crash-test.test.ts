@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { killAt } from './short-run';
 
 it('a server that is killed under load restarts with every acknowledged delivery exactly once', async () => {
-  const moments = ['before-commit', 'spool-torn', 'burst-synced'] as const;
+  const moments = ['before-commit', 'inbox-before-commit', 'inbox-after-commit'] as const;
   const report = await killAt(moments);
   expect(report.violations).toEqual([]);
   expect([report.lost, report.duplicated]).toEqual([0, 0]);

@@ -1,7 +1,6 @@
 // Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point, which it
 // recognizes by calls to SQLite, to the file system and to HTTP responses. The server itself is not changed.
 // Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
-import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,14 +13,12 @@ import Database from 'better-sqlite3';
 const KILL_AT = 'heatlamp-kill-at';
 /** Small enough that even the smallest database is copied in several steps. */
 const PAGES_PER_STEP = 10;
-const SPACE = 0x20;
-/** Written at the beginning of the spool's file after a drain. */
-const END_OF_SPOOL = '\u0004';
 
 let [armed, remaining] = parseArming(process.env['HEATLAMP_KILL_AT'] ?? '');
-/** Whether the spool has entries; a transaction with deliveries then usually drains it. */
-let isDraining = false;
+/** Whether the next transaction with deliveries commits some that waited for the database. */
+let hasBacklog = false;
 let hasDeliveries = false;
+let hasEntries = false;
 
 if (isMainThread) {
   process.on('message', (/** @type {{ point: Point, occurrence: number }} */ message) => {
@@ -32,7 +29,6 @@ if (isMainThread) {
   });
   process.channel?.unref();
   watchDatabase();
-  watchSpool();
   watchResponses();
   watchFiles();
 } else {
@@ -67,23 +63,8 @@ function watchDatabase() {
   const isOurs = (/** @type {Database.Database} */ database) => database.name.endsWith('heatlamp.db');
   Database.prototype.prepare = function (/** @type {string} */ sql) {
     const statement = /** @type {any} */ (prepare.call(this, sql));
-    if (!isOurs(this)) return statement;
-    const run = statement.run.bind(statement);
-    if (/^INSERT INTO "Delivery"/.test(sql))
-      statement.run = (/** @type {unknown[]} */ ...values) => {
-        hasDeliveries = true;
-        return run(...values);
-      };
-    if (sql !== 'COMMIT') return statement;
-    statement.run = () => {
-      const isDrained = isDraining && hasDeliveries;
-      hasDeliveries = false;
-      if (isDrained) reach('drain-before-commit', 'burst-before-commit');
-      reach('before-commit');
-      const result = run();
-      reach('after-commit');
-      return result;
-    };
+    if (isOurs(this)) watchStatement(statement, sql);
+    else if (this.name.endsWith('intake.db')) watchInboxStatement(statement, sql);
     return statement;
   };
   // Migrations use exec, with one COMMIT at the end.
@@ -97,67 +78,67 @@ function watchDatabase() {
   };
 }
 
-function watchSpool() {
-  const { openSync, writeSync, fdatasyncSync, readSync, ftruncateSync, closeSync } = fs;
-  /** @type {Set<number>} */
-  const spoolFiles = new Set();
-  let hasAppended = false;
-  Object.assign(fs, {
-    openSync(/** @type {Parameters<typeof openSync>} */ ...args) {
-      const file = openSync(...args);
-      if (String(args[0]).endsWith('deliveries.jsonl')) spoolFiles.add(file);
-      return file;
-    },
-    closeSync(/** @type {number} */ file) {
-      spoolFiles.delete(file);
-      closeSync(file);
-    },
-    writeSync(/** @type {any[]} */ ...args) {
-      const [file, bytes, , , at] = args;
-      const write = () => /** @type {any} */ (writeSync)(...args);
-      // A space only tests whether the file can be written.
-      if (!spoolFiles.has(file) || bytes[0] === SPACE) return write();
-      if (bytes === END_OF_SPOOL) return truncateWith(write);
-      if (isNext('spool-torn') || isNext('burst-torn')) {
-        writeSync(file, bytes, 0, bytes.length >> 1, at);
-        die();
+function watchStatement(/** @type {any} */ statement, /** @type {string} */ sql) {
+  const run = statement.run.bind(statement);
+  if (/^\s*INSERT INTO "Delivery"/.test(sql))
+    statement.run = (/** @type {unknown[]} */ ...values) => {
+      hasDeliveries = true;
+      return run(...values);
+    };
+  if (sql === 'BEGIN IMMEDIATE')
+    statement.run = () => {
+      try {
+        return run();
+      } catch (error) {
+        hasBacklog = true;
+        throw error;
       }
-      const written = write();
-      hasAppended = true;
-      isDraining = true;
-      reach('spool-written', 'burst-written');
-      return written;
-    },
-    fdatasyncSync(/** @type {number} */ file) {
-      fdatasyncSync(file);
-      if (!spoolFiles.has(file)) return;
-      if (hasAppended) reach('spool-synced', 'burst-synced');
-      hasAppended = false;
-    },
-    readSync(/** @type {any[]} */ ...args) {
-      if (spoolFiles.has(args[0])) isDraining = true;
-      return /** @type {any} */ (readSync)(...args);
-    },
-    ftruncateSync(/** @type {number} */ file, /** @type {number} */ size) {
-      if (spoolFiles.has(file) && size === 0) truncateWith(() => ftruncateSync(file, size));
-      else ftruncateSync(file, size);
-    },
-  });
-  // Makes named imports of node:fs use the new functions.
-  syncBuiltinESMExports();
+    };
+  if (sql === 'COMMIT')
+    statement.run = () => {
+      const isOfBacklog = hasBacklog && hasDeliveries;
+      hasDeliveries = false;
+      if (isOfBacklog) reach('backlog-before-commit');
+      reach('before-commit');
+      const result = run();
+      reach('after-commit');
+      if (isOfBacklog) {
+        hasBacklog = false;
+        reach('backlog-after-commit');
+      }
+      return result;
+    };
 }
 
-/**
- * @template Result
- * @param {() => Result} truncate
- */
-function truncateWith(truncate) {
-  const isAfterDrain = isDraining;
-  if (isAfterDrain) reach('drain-before-cut', 'burst-before-cut');
-  const result = truncate();
-  isDraining = false;
-  if (isAfterDrain) reach('drain-after-cut', 'burst-after-cut');
-  return result;
+function watchInboxStatement(/** @type {any} */ statement, /** @type {string} */ sql) {
+  const run = statement.run.bind(statement);
+  if (/^\s*INSERT INTO/.test(sql))
+    statement.run = (/** @type {unknown[]} */ ...values) => {
+      hasEntries = true;
+      return run(...values);
+    };
+  if (/^\s*DELETE FROM "Inbox" WHERE "seq" </.test(sql))
+    statement.run = (/** @type {unknown[]} */ ...values) => {
+      const result = run(...values);
+      reach('inbox-deleted');
+      return result;
+    };
+  if (sql === 'COMMIT')
+    statement.run = () => {
+      const isOfEntries = hasEntries;
+      hasEntries = false;
+      if (isOfEntries) reach('inbox-before-commit');
+      const result = run();
+      if (isOfEntries) reach('inbox-after-commit');
+      return result;
+    };
+  // Entries are read from the file after a start, or when many wait.
+  const { iterate } = statement;
+  if (/^\s*SELECT "seq", "id"/.test(sql))
+    statement.iterate = (/** @type {unknown[]} */ ...values) => {
+      hasBacklog = true;
+      return iterate.apply(statement, values);
+    };
 }
 
 function watchResponses() {
@@ -166,7 +147,7 @@ function watchResponses() {
     const isAcknowledgement = this.statusCode === 200 && (this.req.url?.includes('/webhooks/') ?? false);
     if (isAcknowledgement) reach('before-reply');
     const result = /** @type {any} */ (end).apply(this, args);
-    if (isAcknowledgement) reach('after-reply', 'burst-after-reply');
+    if (isAcknowledgement) reach('after-reply');
     return result;
   };
 }

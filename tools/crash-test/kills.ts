@@ -6,19 +6,11 @@ export const POINTS = [
   'after-commit',
   'before-reply',
   'after-reply',
-  'spool-torn',
-  'spool-written',
-  'spool-synced',
-  'drain-before-commit',
-  'drain-before-cut',
-  'drain-after-cut',
-  'burst-torn',
-  'burst-written',
-  'burst-synced',
-  'burst-after-reply',
-  'burst-before-commit',
-  'burst-before-cut',
-  'burst-after-cut',
+  'inbox-before-commit',
+  'inbox-after-commit',
+  'inbox-deleted',
+  'backlog-before-commit',
+  'backlog-after-commit',
   'migrating',
   'migrate-before-commit',
   'migrate-after-commit',
@@ -38,20 +30,19 @@ export type Moment = Point | 'random' | 'random-locked';
 /** One kill, at the given occurrence of the point. `isAtStart`: while the next server starts. */
 export type Kill = { moment: Moment; occurrence: number; isAtStart: boolean };
 
-const LOCKED: readonly Moment[] = ['spool-torn', 'spool-written', 'spool-synced', 'random-locked'];
-
-/** Whether the database has to be locked, so that deliveries go to the spool. */
-export function needsSpool({ moment }: Kill): boolean {
-  return LOCKED.includes(moment) || isDrain(moment);
+/** Whether the database has to be locked, so that deliveries stay in the inbox. */
+export function needsLock({ moment }: Kill): boolean {
+  return moment === 'random-locked' || isBacklog(moment);
 }
 
-export function isDrain(moment: Moment): boolean {
-  return moment.startsWith('drain-');
+/** Points at which deliveries that waited for the database are committed. */
+export function isBacklog(moment: Moment): boolean {
+  return moment.startsWith('backlog-');
 }
 
-/** Points in a burst, whose deliveries are acknowledged before the commit. */
-export function isBurst(moment: Moment): boolean {
-  return moment.startsWith('burst-');
+/** Points at which deliveries are written to the inbox, or deleted from it. */
+function isInbox(moment: Moment): boolean {
+  return moment.startsWith('inbox-');
 }
 
 export function isMigration(moment: Moment): boolean {
@@ -71,7 +62,8 @@ const ROUND: readonly Moment[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((moment) => [moment, moment]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
   'random-locked',
-  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isBurst(point) || isMigration(point)),
+  ...POINTS.filter((point) => isInbox(point) || isBacklog(point) || isMigration(point)),
+  ...POINTS.filter(isInbox),
   ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
 
@@ -82,7 +74,7 @@ export function planKills(random: Random, count: number, only?: readonly Moment[
   return plan.slice(0, count).map((moment) => ({
     moment,
     occurrence: occurrenceOf(moment, random),
-    isAtStart: isDrain(moment) && random() < 0.5,
+    isAtStart: isBacklog(moment) && random() < 0.5,
   }));
 }
 
@@ -90,6 +82,6 @@ function occurrenceOf(moment: Moment, random: Random): number {
   if (moment.endsWith('-reply')) return between(random, 1, 250);
   if (moment === 'before-commit' || moment === 'after-commit') return between(random, 1, 40);
   if (moment === 'backup-copying' || moment === 'restore-staging') return between(random, 1, 5);
-  if (moment.startsWith('spool-') || isBurst(moment)) return between(random, 1, 8);
+  if (isInbox(moment)) return between(random, 1, 150);
   return moment === 'migrating' ? between(random, 1, 60) : 1;
 }

@@ -3,18 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
-import { between, pick, type Random } from '../pos-simulator/random';
+import { between, pick } from '../pos-simulator/random';
 import { backUpOrRestore } from './back-up-or-restore';
 import { withBadRow } from './bad-row';
 import type { Evening } from './evening';
-import { isBackup, isBurst, isDrain, isRestore, type Kill, needsSpool } from './kills';
+import { isBacklog, isBackup, isRestore, type Kill, needsLock } from './kills';
 import { generatePostings, postDeliveries } from './post-load';
 import { changeSettings, sendTaps } from './taps-and-settings';
 import { attachScreen, watchVersions } from './watch-versions';
 
-/** Too few for a burst: each delivery is committed before the response. */
-const NORMAL_CONNECTIONS = 6;
-const BURST_CONNECTIONS = 24;
+/** Few deliveries, or many, are in the inbox at once. */
+const CONNECTIONS = [6, 24];
 /** After this time the point counts as not reached. */
 const REACH_TIMEOUT_MS = 20_000;
 /** The same for a backup and a restore under load. */
@@ -36,13 +35,13 @@ export async function runUntilKilled(
   const isOver = () => !server.isAlive();
   const earlierDeliveries = ledger.posted.map(({ path, body }) => ({ path, body }));
   const postings = withBadRow(generatePostings(random, earlierDeliveries), evening);
-  const isExternal = kill.moment.startsWith('random') || (isDrain(kill.moment) && kill.isAtStart);
+  const isExternal = kill.moment.startsWith('random') || (isBacklog(kill.moment) && kill.isAtStart);
   if (!isExternal && !isCopy(kill)) await arm(server, kill);
 
-  const writeLock = needsSpool(kill) ? lock(folder) : null;
+  const writeLock = needsLock(kill) ? lock(folder) : null;
   const screen = { url: server.url, token: evening.token, socket, onVersion: watch('HTTP') };
   const load = Promise.all([
-    postDeliveries(isOver, server.url, postings, connectionsFor(kill, random), ledger),
+    postDeliveries(isOver, server.url, postings, pick(random, CONNECTIONS), ledger),
     sendTaps(isOver, screen, random, ledger),
     changeSettings(isOver, folder, random, ledger),
   ]);
@@ -52,11 +51,6 @@ export async function runUntilKilled(
   socket.disconnect();
   await load;
   return { isReached };
-}
-
-function connectionsFor({ moment }: Kill, random: Random): number {
-  if (moment.startsWith('random')) return pick(random, [NORMAL_CONNECTIONS, BURST_CONNECTIONS]);
-  return isBurst(moment) ? BURST_CONNECTIONS : NORMAL_CONNECTIONS;
 }
 
 function isCopy({ moment }: Kill): boolean {
@@ -76,8 +70,8 @@ async function waitForDeath(
   { random }: Evening,
   writeLock: WriteLock | null,
 ): Promise<boolean> {
-  if (writeLock) await untilSpooling(server);
-  if (writeLock && isDrain(kill.moment) && !isExternal) writeLock.release();
+  if (writeLock) await untilAway(server);
+  if (writeLock && isBacklog(kill.moment) && !isExternal) writeLock.release();
   if (isExternal) {
     await wait(between(random, 0, MAX_RANDOM_DELAY_MS));
     await server.kill();
@@ -91,8 +85,8 @@ async function waitForDeath(
   return isInTime;
 }
 
-/** Resolves when deliveries go to the spool, or when the server has ended. */
-async function untilSpooling(server: ChildServer): Promise<void> {
+/** Resolves when deliveries wait for the database, or when the server has ended. */
+async function untilAway(server: ChildServer): Promise<void> {
   while (server.isAlive()) {
     const status = await fetch(new URL('/readyz', server.url)).then(
       (response) => response.json() as Promise<{ spooling: boolean; spoolBytes: number }>,

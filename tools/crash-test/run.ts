@@ -8,7 +8,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
 import { killWhileMigrating } from './kill-while-migrating';
-import { isDrain, isMigration, type Kill, type Moment, planKills } from './kills';
+import { isBacklog, isMigration, type Kill, type Moment, planKills } from './kills';
 import { isAcknowledged } from './ledger';
 import { closeLockConnections, runUntilKilled } from './run-until-killed';
 import { killAtStart, StartFailed, startServer } from './start-server';
@@ -97,7 +97,7 @@ async function killOnce(
     return server;
   }
   let { isReached } = await runUntilKilled(server, kill, evening);
-  if (isDrain(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
+  if (isBacklog(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
   const restarted = await startServer(build, evening.folder).catch((error: unknown) => {
     if (!(error instanceof StartFailed)) throw error;

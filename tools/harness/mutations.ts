@@ -1,4 +1,3 @@
-import type { Point } from '../crash-test/kills';
 import type { Patch } from './server-build';
 
 /** Defects of the server, to prove that the tests detect them. */
@@ -6,25 +5,24 @@ export type Mutation = {
   name: string;
   description: string;
   patches: readonly Patch[];
-  /** Points that a server with this defect never reaches; the crash test must not wait for them. */
-  unreached?: readonly Point[];
 };
 
 const RECEIVE = 'server/webhooks/receive.ts';
 const COMMITTER = 'server/intake/committer.ts';
+const PROJECTION = 'server/intake/projection.ts';
 const SQLITE = 'server/storage/safe-sqlite.ts';
 
 export const MUTATIONS = [
   {
-    name: 'reply-before-commit',
-    description: 'a delivery is acknowledged before it is stored',
+    name: 'reply-before-sync',
+    description: 'a delivery is acknowledged before it is in the inbox',
     patches: [
       {
         file: RECEIVE,
         find: `const result = await queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, result), isScan);`,
         replace: `const keeping = queue.deliver(delivery, addressed);
-    const result = { storedIn: 'spool' as const };
+    const result = { storedIn: 'inbox' as const };
     answer(response, verified, codeFor(delivery, result), isScan);
     await keeping;`,
       },
@@ -41,16 +39,21 @@ export const MUTATIONS = [
     patches: [{ file: 'domain/fold.ts', find: 'facts.toSorted(compareFacts)', replace: '[...facts]' }],
   },
   {
-    name: 'cut-before-commit',
-    description: 'entries are removed from the spool before they are in the database',
+    name: 'inbox-emptied-before-commit',
+    description: 'deliveries are removed from the inbox before they are in the database',
     patches: [
       {
-        file: 'server/intake/drain-chunk.ts',
-        find: 'const results = await commit(deliveries);',
-        replace: 'done([]); const results = await commit(deliveries);',
+        file: PROJECTION,
+        find: 'const results = await retryWhileUnavailable(() => commit(unique)',
+        replace:
+          'inbox.remove(batch, []); inbox.sweep(); const results = await retryWhileUnavailable(() => commit(unique)',
       },
-      { file: 'server/intake/drain-chunk.ts', find: 'done(lost.map((delivery) => delivery.id));', replace: '' },
     ],
+  },
+  {
+    name: 'two-projections',
+    description: 'two batches of the inbox are projected at once',
+    patches: [{ file: PROJECTION, find: 'running ??= work()', replace: 'running = work()' }],
   },
   {
     name: 'backup-in-place',
@@ -90,19 +93,20 @@ export const MUTATIONS = [
         find: 'const result = await queue.deliver(delivery, addressed);',
         replace: `const result =
       delivery.reading.kind === 'unreadable'
-        ? { storedIn: 'spool' as const }
+        ? { storedIn: 'inbox' as const }
         : await queue.deliver(delivery, addressed);`,
       },
     ],
   },
   {
-    name: 'slow-commit',
-    description: 'every commit takes 200 ms longer, as on a failing disk',
+    name: 'slow-disk',
+    description: 'every sync of the inbox takes a fifth of a second, as on a disk that is about to fail',
     patches: [
       {
-        file: COMMITTER,
-        find: 'begun = performance.now();',
-        replace: 'await new Promise((later) => setTimeout(later, 200)); begun = performance.now();',
+        file: 'server/intake/acceptance.ts',
+        find: 'const entries = batch.map(({ entry }) => entry);',
+        replace: `const entries = batch.map(({ entry }) => entry);
+    await new Promise((later) => setTimeout(later, 200));`,
       },
     ],
   },
@@ -119,12 +123,7 @@ export const MUTATIONS = [
     description: 'connections and transactions of Prisma’s unmodified adapter are used',
     patches: [
       { file: SQLITE, find: 'setPragmas(database, this.#options.readOnly ?? false);', replace: '' },
-      { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, begin);', replace: '' },
-      {
-        file: 'server/storage/database.ts',
-        find: 'return adapter.direct(work);',
-        replace: 'return client.$transaction((sql) => work(sql), { maxWait: 10_000, timeout: 60_000 });',
-      },
+      { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, inTurn(database, prepare));', replace: '' },
     ],
   },
   {
@@ -136,16 +135,15 @@ export const MUTATIONS = [
     ],
   },
   {
-    name: 'spool-without-fsync',
-    description: 'the spool is never synced to the disk',
+    name: 'inbox-without-sync',
+    description: 'the inbox is never synced to the disk',
     patches: [
       {
-        file: 'server/intake/spool-file.ts',
-        find: 'fdatasyncSync(file);',
-        replace: '',
+        file: 'server/storage/inbox-file.ts',
+        find: 'setPragmas(database, false);',
+        replace: "setPragmas(database, false); database.pragma('synchronous = OFF');",
       },
     ],
-    unreached: ['spool-synced', 'burst-synced'],
   },
   {
     name: 'room-after-snapshot',
@@ -177,10 +175,6 @@ export type MutationName = (typeof MUTATIONS)[number]['name'];
 
 export function patchesOf(name: string | undefined): readonly Patch[] {
   return mutationOf(name)?.patches ?? [];
-}
-
-export function unreachedOf(name: string | undefined): readonly Point[] {
-  return mutationOf(name)?.unreached ?? [];
 }
 
 function mutationOf(name: string | undefined): Mutation | undefined {

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { MUTATIONS, type MutationName, patchesOf, unreachedOf } from '../harness/mutations';
+import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;
   const report = await runPowerTest({
-    ...{ cuts, seed, build, unreached: unreachedOf(mutation) },
+    ...{ cuts, seed, build },
     onCut(done, { violations }: PowerReport) {
       for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
       printed = violations.length;

@@ -14,13 +14,10 @@ const FAIL_AT_ONCE = `
   CREATE TRIGGER "rig" BEFORE INSERT ON "CourseEvent" WHEN EXISTS (SELECT 1 FROM "RigBody" b WHERE b."at" = NEW."at")
     BEGIN SELECT raise(ABORT, 'rejected row'); END`;
 
-/** Too few for a burst, which is acknowledged before its commit. */
-const FEW = 6;
-
 export const failedCommit: Scenario = {
   name: 'commit',
   title: 'commits that fail because of some deliveries',
-  run: (findings) => withBadRows(findings, { failure: FAIL_AT_COMMIT, deliveries: 400, bad: 5, connections: FEW }),
+  run: (findings) => withBadRows(findings, { failure: FAIL_AT_COMMIT, deliveries: 400, bad: 5, connections: 6 }),
 };
 
 export const badRow: Scenario = {
@@ -53,17 +50,8 @@ async function withBadRows(
   const all = [...responses, ...laterResponses];
   findings.figure('responses', statuses(all));
   findings.figure('latency', latencies(all));
-  const refused = all.filter(({ status }) => status === 400);
   findings.expect(
-    refused.every(({ body }) => badBodies.some((bad) => bad.body === body)),
-    `valid deliveries are among the ${refused.length} with status 400`,
-  );
-  findings.expect(
-    refused.length === bad || connections > FEW,
-    `${refused.length} deliveries received 400, expected ${bad}`,
-  );
-  findings.expect(
-    all.every(({ status }) => status === 200 || status === 400),
+    all.every(({ status }) => status === 200),
     `unexpected statuses: ${statuses(all)}`,
   );
   checkJournal(findings, folder, all);

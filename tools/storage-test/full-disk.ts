@@ -13,7 +13,7 @@ const MEGABYTES = 64;
 
 export const fullDisk: Scenario = {
   name: 'full',
-  title: `database and spool on a full disk of ${MEGABYTES} MB`,
+  title: `database and inbox on a full disk of ${MEGABYTES} MB`,
   async run(findings) {
     const { expect, figure, seed } = findings;
     const mount = mkdtempSync(path.join(tmpdir(), 'heatlamp-full-'));

@@ -8,7 +8,7 @@ import { makeFolder, startOn } from './server';
 
 const KILLS = 20;
 const CONNECTIONS = 16;
-/** In every third round the database is locked, so that the spool is in use when the server dies. */
+/** In every third round the database is locked, so that deliveries wait in the inbox when the server dies. */
 const LOCKED_EVERY = 3;
 
 export const killed: Scenario = {
@@ -19,7 +19,7 @@ export const killed: Scenario = {
     const { folder, token } = await makeFolder(findings);
     const random = createRandom(seed);
     const responses: Response[] = [];
-    let spooled = 0;
+    let waiting = 0;
     let startMs = 0;
     for (let round = 1; round <= KILLS; round += 1) {
       const startedAt = performance.now();
@@ -40,12 +40,12 @@ export const killed: Scenario = {
       isDead = true;
       const sent = await load;
       responses.push(...sent);
-      if (isLocked) spooled += sent.filter(({ status }) => status === 200).length;
+      if (isLocked) waiting += sent.filter(({ status }) => status === 200).length;
       lockConnection.close();
     }
     const restarted = await startOn(findings, folder);
     figure('responses', statuses(responses));
-    figure('acknowledged from the spool', spooled);
+    figure('acknowledged while the database was locked', waiting);
     figure('mean time to start', `${Math.round(startMs / KILLS)} ms`);
     const unexpected = responses.filter(({ status }) => status !== 200 && status !== null);
     expect(unexpected.length === 0, `unexpected statuses: ${statuses(responses)}`);
@@ -53,7 +53,7 @@ export const killed: Scenario = {
       responses.some(({ status }) => status === null),
       'no delivery was in flight at a kill',
     );
-    expect(spooled > 0, 'no delivery was acknowledged from the spool');
+    expect(waiting > 0, 'no delivery was acknowledged while the database was locked');
     await checkEvening(findings, folder, { url: restarted.url, token });
     await restarted.stop();
     checkJournal(findings, folder, responses);

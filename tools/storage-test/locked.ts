@@ -38,9 +38,9 @@ export const locked: Scenario = {
 
     figure('responses while locked', `${statuses(whileLocked)}; ${latencies(whileLocked)}`);
     figure('event-loop delay while locked', `p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)}`);
-    figure('spool at the end of the lock', `${spoolBytes} bytes, drained in ${Math.round(drainedIn)} ms`);
+    figure('inbox at the end of the lock', `${spoolBytes} bytes, projected in ${Math.round(drainedIn)} ms`);
     expect(during.length === (LOCKED_MS / 1_000) * PER_SECOND, `only ${during.length} deliveries were generated`);
-    expect(spooling, 'the server did not use the spool');
+    expect(spooling, 'the server did not notice that the database was locked');
     expect(
       responses.every(({ status }) => status === 200),
       `unexpected statuses: ${statuses(responses)}`,

@@ -9,7 +9,7 @@ import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
 export const readOnly: Scenario = {
   name: 'read-only',
-  title: 'immutable database files and a writable spool',
+  title: 'immutable database files and a writable inbox',
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
@@ -25,8 +25,8 @@ export const readOnly: Scenario = {
     const whileReadOnly = await send(server.url, postings.slice(100, 400), 4);
     const { spooling, spoolBytes } = await readiness(server.url);
     figure('responses while read-only', `${statuses(whileReadOnly)}; ${latencies(whileReadOnly)}`);
-    figure('spool', `${spoolBytes} bytes`);
-    expect(spooling, 'the server did not use the spool');
+    figure('inbox', `${spoolBytes} bytes`);
+    expect(spooling, 'the server did not notice that the database could not be written');
     expect(
       whileReadOnly.every(({ status }) => status === 200),
       `unexpected statuses: ${statuses(whileReadOnly)}`,

@@ -53,14 +53,14 @@ export async function readiness(url: URL): Promise<Readiness> {
   return (await response.json()) as Readiness;
 }
 
-/** Waits until the spool is empty. Resolves to the ms that it took. */
+/** Waits until the inbox is empty. Resolves to the ms that it took. */
 export async function waitUntilDrained(url: URL): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const { spooling, spoolBytes, waiting } = await readiness(url);
     const ms = performance.now() - startedAt;
     if (!spooling && spoolBytes === 0 && waiting === 0) return ms;
-    if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${spoolBytes} bytes are still in the spool after ${Math.round(ms)} ms`);
+    if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${spoolBytes} bytes are still in the inbox after ${Math.round(ms)} ms`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

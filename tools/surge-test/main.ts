@@ -6,7 +6,7 @@ import { reportText, verdictsOf } from './report';
 import { type Part, runSurge } from './run';
 import { FULL } from './scale';
 
-const BREAKABLE: readonly MutationName[] = ['slow-commit', 'reply-before-commit'];
+const BREAKABLE: readonly MutationName[] = ['slow-disk', 'reply-before-sync'];
 
 type Chosen = {
   seconds: number;

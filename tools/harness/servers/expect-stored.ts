@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MeasuredServer } from './target';
 
-/** A burst is acknowledged from the spool, and in the database some milliseconds later. */
+/** A delivery is acknowledged from the inbox, and in the database some milliseconds later. */
 const TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
 

@@ -1,0 +1,171 @@
+import type { Log } from '../log';
+import { shortOf } from '../storage/failure';
+import type { StoreResult } from './delivery';
+import type { Inbox, InboxEntry } from './inbox';
+
+/** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
+export type Acceptance = {
+  /** Resolves when the delivery is safe. Never rejects. */
+  deliver: (entry: InboxEntry) => Promise<StoreResult>;
+  /** Number of deliveries that are not acknowledged yet. */
+  count: () => number;
+  /** Number of deliveries that have arrived since the start. */
+  arrivals: () => number;
+  /** Resolves when there is room for another delivery. */
+  room: () => Promise<void>;
+  /** Call it when `mayAdd` may have become true. */
+  freeRoom: () => void;
+  /** Deliveries that could not be stored anywhere. */
+  refused: () => number;
+  /** The result of the last write to the inbox. */
+  isWritable: () => boolean;
+  /**
+   * Writes to the inbox, unless a recent write already showed the result, so that /readyz is correct also without
+   * deliveries. Returns whether the inbox can be written.
+   */
+  probe: () => boolean;
+  /** Refuses later deliveries. Resolves when the earlier ones are acknowledged. */
+  close: () => Promise<void>;
+};
+
+export type AcceptanceDeps = {
+  inbox: Inbox;
+  log: Pick<Log, 'warn'>;
+  /** Whether the deliveries of the inbox are projected soon, so that more of them may be added. */
+  mayAdd: () => boolean;
+  /** Called after deliveries were added to the inbox. */
+  onAdded: () => void;
+  /** Stores deliveries that the inbox could not take in the database. Resolves to what became of each. */
+  store: (entries: readonly InboxEntry[]) => Promise<readonly StoreResult[]>;
+};
+
+const MOST_WAITING = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const LARGEST_BATCH = 256;
+const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
+const PROVEN_FOR_MS = 10_000;
+const TRIED_EVERY_MS = 1_000;
+
+type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
+
+export function createAcceptance({ inbox, log, mayAdd, onAdded, store }: AcceptanceDeps): Acceptance {
+  const arriving: Arriving[] = [];
+  const waitingForRoom: (() => void)[] = [];
+  let bytes = 0;
+  let arrivals = 0;
+  let refused = 0;
+  let isWritable = true;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  function attempt(write: () => void): boolean {
+    try {
+      write();
+      isWritable = true;
+    } catch (error) {
+      if (isWritable)
+        log.warn({ error: shortOf(error) }, 'the inbox cannot be written: each delivery waits for its commit');
+      isWritable = false;
+    }
+    triedAt = performance.now();
+    return isWritable;
+  }
+
+  async function accept(batch: readonly Arriving[]): Promise<void> {
+    const entries = batch.map(({ entry }) => entry);
+    if (attempt(() => inbox.append(entries))) {
+      for (const { done } of batch) done({ storedIn: 'inbox' });
+      return onAdded();
+    }
+    const stored = await store(entries);
+    for (const [index, { done }] of batch.entries()) {
+      const own = stored[index] ?? { storedIn: 'nowhere' };
+      if (own.storedIn === 'nowhere') refused += 1;
+      done(own);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (arriving.length > 0) {
+      await gather(arriving);
+      const batch = takeBatch(arriving);
+      await accept(batch);
+      for (const { entry } of batch) bytes -= entry.delivery.body.length;
+      freeRoom();
+    }
+    running = null;
+  }
+
+  const hasRoom = () => arriving.length < MOST_WAITING && bytes < MOST_BYTES && mayAdd();
+
+  function freeRoom(): void {
+    while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
+  }
+
+  return {
+    deliver: (entry) =>
+      new Promise((done) => {
+        if (isClosed) return done({ storedIn: 'nowhere' });
+        bytes += entry.delivery.body.length;
+        arrivals += 1;
+        arriving.push({ entry, done });
+        running ??= loop();
+      }),
+    count: () => arriving.length,
+    arrivals: () => arrivals,
+    freeRoom,
+    async room() {
+      if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
+    },
+    refused: () => refused,
+    isWritable: () => isWritable,
+    probe() {
+      const enoughMs = isWritable ? PROVEN_FOR_MS : TRIED_EVERY_MS;
+      if (performance.now() - triedAt > enoughMs) attempt(inbox.probe);
+      return isWritable;
+    },
+    async close() {
+      isClosed = true;
+      while (running) await running;
+    },
+  };
+}
+
+function takeBatch(arriving: Arriving[]): Arriving[] {
+  let size = 0;
+  let count = 0;
+  for (const { entry } of arriving) {
+    size += entry.delivery.body.length;
+    if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
+    count += 1;
+  }
+  return arriving.splice(0, count);
+}
+
+/** Acknowledgements of at most this many are awaited together, so that clients send more while the server reads others. */
+const ENOUGH = 32;
+/** Maximum time that a sync waits for more deliveries. */
+const GATHER_MS = 3;
+/** It waits only until none has arrived for this long: clients send the next one after a response. */
+const PAUSE_MS = 0.4;
+
+/**
+ * Lets the server read sockets before the next sync. Node.js accepts one connection per turn of the event loop, so it
+ * waits a few turns, as long as each brings a delivery.
+ */
+async function gather(arriving: readonly unknown[]): Promise<void> {
+  const begun = performance.now();
+  let now = begun;
+  let lastCame = begun;
+  do {
+    const before = arriving.length;
+    await new Promise((next) => setImmediate(next));
+    now = performance.now();
+    if (arriving.length > before) lastCame = now;
+  } while (
+    arriving.length < ENOUGH &&
+    now - lastCame <= (arriving.length > 1 ? PAUSE_MS : 0) &&
+    now - begun < GATHER_MS
+  );
+}

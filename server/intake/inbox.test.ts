@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { between, createRandom } from '../../tools/pos-simulator/random';
+import { eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
+import { translate } from '../webhooks/translate';
+import { type Inbox, type InboxEntry, openInbox } from './inbox';
+
+const MOST = 1_000_000;
+const START = 'kitchenStartCourse';
+
+let folder: string;
+let file: string;
+let inbox: Inbox;
+const opened: Inbox[] = [];
+
+function open(): void {
+  inbox = openInbox(file, translate);
+  opened.push(inbox);
+}
+
+beforeEach(() => {
+  // A process that has crashed deletes nothing later.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-inbox-'));
+  file = path.join(folder, 'intake.db');
+  open();
+});
+afterEach(() => {
+  for (const one of opened.splice(0)) {
+    try {
+      one.close();
+    } catch {
+      // Closed by the test, or its file is gone.
+    }
+  }
+  rmSync(folder, { recursive: true });
+  vi.useRealTimers();
+});
+
+let receivedAt = Date.parse('2026-06-19T18:00:00Z');
+
+/** A delivery, each of another second; by default with a readable body. */
+function entry(body?: string | Uint8Array): InboxEntry {
+  receivedAt += 1_000;
+  const delivery = deliveryOf(START, body ?? eventBody({ at: receivedAt }), receivedAt);
+  return { delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } };
+}
+
+const entries = (count: number) => Array.from({ length: count }, () => entry());
+const idsOf = (all: readonly InboxEntry[]) => all.map(({ delivery }) => delivery.id);
+
+/** The ids of everything that waits, in chunks of `most`, which are removed. */
+function drained(most = 100): string[] {
+  const ids: string[] = [];
+  for (let batch = inbox.next(most, MOST); batch.length > 0; batch = inbox.next(most, MOST)) {
+    ids.push(...batch.map(({ id }) => id));
+    inbox.remove(batch, []);
+  }
+  return ids;
+}
+
+/** Opens the file again. Without closing it, like after a crash. */
+function crash(): void {
+  open();
+}
+
+it('returns deliveries complete and in order, and is empty after the last', () => {
+  const all = entries(5);
+  inbox.append(all.slice(0, 2));
+  inbox.append(all.slice(2));
+  expect([inbox.count(), inbox.next(3, MOST)]).toEqual([5, all.slice(0, 3).map(({ delivery }) => delivery)]);
+  expect(drained(2)).toEqual(idsOf(all));
+  expect([inbox.count(), inbox.bytes(), inbox.next(1, MOST)]).toEqual([0, 0, []]);
+});
+
+it('keeps every byte of a body over a restart, and translates it again', () => {
+  const bodies = [eventBody({ at: receivedAt }), Buffer.of(0x7b, 0xff, 0x00, 0x0a, 0x7d), Buffer.alloc(0), '\ufeff{}'];
+  const all = bodies.map(entry);
+  inbox.append(all);
+  crash();
+  expect(inbox.next(10, MOST)).toEqual(all.map(({ delivery }) => delivery));
+});
+
+it('returns deliveries again that were not removed, also after a restart', () => {
+  const all = entries(3);
+  inbox.append(all);
+  inbox.next(2, MOST);
+  crash();
+  expect(inbox.count()).toBe(3);
+  expect(drained()).toEqual(idsOf(all));
+});
+
+it('limits what it returns at once by size, but returns at least one', () => {
+  const all = [entry(Buffer.alloc(200_000)), entry(Buffer.alloc(200_000)), entry(Buffer.alloc(10))];
+  inbox.append(all);
+  expect(inbox.next(10, 1_000)).toHaveLength(1);
+  expect(inbox.next(10, 450_000)).toHaveLength(3);
+  crash();
+  expect(inbox.next(10, 1_000)).toHaveLength(1);
+});
+
+it('keeps deliveries that the database rejected, without returning them', () => {
+  const all = entries(4);
+  inbox.append(all);
+  const batch = inbox.next(3, MOST);
+  inbox.remove(batch, [batch[1]?.id ?? '']);
+  expect([inbox.count(), inbox.rejected()]).toEqual([1, 1]);
+  inbox.append(entries(1));
+  crash();
+  expect([inbox.count(), inbox.rejected()]).toEqual([2, 1]);
+  drained();
+  inbox.close();
+  const database = new SqliteDatabase(file, { readonly: true });
+  expect(database.prepare('SELECT "id" FROM "Inbox"').pluck().all()).toEqual([batch[1]?.id]);
+  database.close();
+});
+
+it('rejects a row that the disk has damaged, and returns those around it', () => {
+  const all = entries(3);
+  inbox.append(all);
+  inbox.close();
+  const database = new SqliteDatabase(file);
+  database.prepare(`UPDATE "Inbox" SET "envelope" = '{"rec' WHERE "id" = ?`).run(all[1]?.delivery.id);
+  database.close();
+  open();
+  expect(drained()).toEqual(idsOf(all).filter((_, index) => index !== 1));
+  expect([inbox.count(), inbox.rejected()]).toEqual([0, 1]);
+});
+
+it('deletes what was removed from the disk after some seconds, so that a crash does not bring it back', () => {
+  inbox.append(entries(3));
+  inbox.remove(inbox.next(2, MOST), []);
+  crash();
+  expect(inbox.count()).toBe(3);
+  vi.advanceTimersByTime(5_000);
+  crash();
+  expect(inbox.count()).toBe(1);
+});
+
+it('can be probed without leaving anything', () => {
+  const all = entries(2);
+  inbox.append(all.slice(0, 1));
+  inbox.probe();
+  inbox.append(all.slice(1));
+  inbox.probe();
+  crash();
+  expect(drained()).toEqual(idsOf(all));
+});
+
+it('writes what waits to a new file after its file was deleted', () => {
+  const all = entries(3);
+  inbox.append(all.slice(0, 2));
+  const [first] = inbox.next(1, MOST);
+  if (first) inbox.remove([first], []);
+  for (const name of ['', '-wal', '-shm']) rmSync(`${file}${name}`);
+  inbox.append(all.slice(2));
+  crash();
+  expect(drained()).toEqual(idsOf(all).slice(1));
+});
+
+it('adds nothing if the file cannot be written', () => {
+  const all = entries(2);
+  inbox.append(all.slice(0, 1));
+  const holder = new SqliteDatabase(file, { timeout: 0 });
+  holder.exec('BEGIN IMMEDIATE');
+  expect(() => inbox.append(all.slice(1))).toThrow('locked');
+  expect(() => inbox.probe()).toThrow('locked');
+  holder.close();
+  expect(inbox.count()).toBe(1);
+  inbox.append(all.slice(1));
+  expect(drained()).toEqual(idsOf(all));
+});
+
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_123);
+
+it(`keeps what waits through any operations and restarts (seed ${SEED})`, () => {
+  const random = createRandom(SEED);
+  /** Everything that was not removed before the last append: a crash may bring it back. */
+  let onDisk: string[] = [];
+  let waiting: string[] = [];
+  let most = 0;
+  for (let step = 0; step < 200; step += 1) {
+    const what = random();
+    if (what < 0.4) {
+      const some = Array.from({ length: between(random, 1, 300) }, () =>
+        entry(Buffer.alloc(between(random, 0, 2_000), 65)),
+      );
+      inbox.append(some);
+      waiting = [...waiting, ...idsOf(some)];
+      onDisk = waiting;
+    } else if (what < 0.85) {
+      const batch = inbox.next(between(random, 1, 250), MOST);
+      expect(batch.map(({ id }) => id)).toEqual(waiting.slice(0, batch.length));
+      expect(batch.length > 0).toBe(waiting.length > 0);
+      if (random() < 0.8) {
+        inbox.remove(batch, []);
+        waiting = waiting.slice(batch.length);
+      }
+    } else if (what < 0.9) {
+      inbox.probe();
+    } else if (what < 0.95) {
+      inbox.close();
+      open();
+      onDisk = waiting;
+    } else {
+      crash();
+      waiting = onDisk;
+    }
+    expect(inbox.count()).toBe(waiting.length);
+    most = Math.max(most, waiting.length);
+  }
+  expect(drained()).toEqual(waiting);
+  expect(most).toBeGreaterThan(2_048);
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { type InboxRow, openInboxFile } from '../storage/inbox-file';
+import type { Delivery, Translate, TranslationContext } from './delivery';
+
+/** A delivery, and everything needed to translate it again after a restart. */
+export type InboxEntry = { delivery: Delivery; context: TranslationContext };
+
+/**
+ * Deliveries that are acknowledged, and not in the database yet, in order. Each is on disk before it is acknowledged, and
+ * keeps its id, so that one that is projected twice is stored once.
+ */
+export type Inbox = {
+  /** Number of deliveries that wait. */
+  count: () => number;
+  /** Their size in bytes. */
+  bytes: () => number;
+  /** How many were added and how many removed, from any point in time on: for waiting until some of them are removed. */
+  added: () => number;
+  removed: () => number;
+  /** Adds all or none; they are on disk when it returns. @throws Error if the file cannot be written */
+  append: (entries: readonly InboxEntry[]) => void;
+  /** The oldest deliveries, at most `most`, and at most about `mostBytes`. @throws Error if the file cannot be read */
+  next: (most: number, mostBytes: number) => Delivery[];
+  /** Removes the oldest deliveries. Those with a rejected id stay on disk, but do not wait any more. @throws Error */
+  remove: (deliveries: readonly Delivery[], rejectedIds: readonly string[]) => void;
+  /** Deliveries that the database rejected in any form. */
+  rejected: () => number;
+  /** Checks whether the largest delivery could be appended now. @throws Error if it could not */
+  probe: () => void;
+  /** Deletes from the disk what was removed. @throws Error */
+  sweep: () => void;
+  close: () => void;
+};
+
+/** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
+const MOST_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
+/**
+ * Removed deliveries are deleted from the disk with the next append, or after this time: a crash must not bring them back
+ * after the database has been replaced by another.
+ */
+const SWEEP_AFTER_MS = 5_000;
+
+type Waiting = { seq: number; delivery: Delivery; bytes: number };
+
+/** Opens the inbox in a file. @throws Error if the file cannot be opened */
+export function openInbox(path: string, translate: Translate): Inbox {
+  const file = openInboxFile(path);
+  let { count, bytes } = file.measure();
+  let added = count;
+  let removed = 0;
+  let nextSeq = file.nextSeq();
+  /** Everything before it is removed. */
+  let firstSeq = 1;
+  let rejected = file.rejected();
+  /** The deliveries that wait, in order; null if some of them are only in the file. */
+  let remembered: Waiting[] | null = count > 0 ? null : [];
+  let rememberedBytes = 0;
+  let sweeping: NodeJS.Timeout | undefined;
+
+  function read(most: number, mostBytes: number): Waiting[] {
+    if (remembered === null) return readFile(most, mostBytes);
+    let size = 0;
+    const end = remembered.slice(0, most).findIndex((waiting, index) => {
+      size += waiting.bytes;
+      return index > 0 && size > mostBytes;
+    });
+    return remembered.slice(0, end < 0 ? most : end);
+  }
+
+  function readFile(most: number, mostBytes: number): Waiting[] {
+    const rows = file.read(firstSeq, most, mostBytes);
+    const waiting = rows.flatMap((row) => {
+      const delivery = parseRow(row, translate);
+      return delivery ? { seq: row.seq, delivery, bytes: sizeOf(row) } : [];
+    });
+    const damaged = rows.filter(({ seq }) => waiting.every((each) => each.seq !== seq));
+    if (damaged.length > 0) {
+      rejectRows(damaged);
+      count -= damaged.length;
+      removed += damaged.length;
+    }
+    return waiting;
+  }
+
+  function rejectRows(rows: readonly { seq: number }[]): void {
+    file.reject(rows.map(({ seq }) => seq));
+    rejected += rows.length;
+  }
+
+  /** What the last `next` returned. */
+  let taken: Waiting[] = [];
+
+  return {
+    count: () => count,
+    bytes: () => bytes,
+    added: () => added,
+    removed: () => removed,
+    append(entries) {
+      const rows = entries.map(rowOf);
+      file.append(rows, nextSeq);
+      const waiting = entries.map(({ delivery }, index) => ({
+        seq: nextSeq + index,
+        delivery,
+        bytes: sizeOf(rows[index] as InboxRow),
+      }));
+      const size = waiting.reduce((sum, each) => sum + each.bytes, 0);
+      nextSeq += entries.length;
+      count += entries.length;
+      added += entries.length;
+      bytes += size;
+      rememberedBytes += size;
+      if (count > MOST_REMEMBERED.deliveries || rememberedBytes > MOST_REMEMBERED.bytes) remembered = null;
+      remembered?.push(...waiting);
+    },
+    next(most, mostBytes) {
+      taken = read(most, mostBytes);
+      return taken.map(({ delivery }) => delivery);
+    },
+    remove(deliveries, rejectedIds) {
+      const done = taken.slice(0, deliveries.length);
+      const refused = done.filter(({ delivery }) => rejectedIds.includes(delivery.id));
+      if (refused.length > 0) rejectRows(refused);
+      taken = [];
+      firstSeq = (done.at(-1)?.seq ?? firstSeq - 1) + 1;
+      const size = done.reduce((sum, each) => sum + each.bytes, 0);
+      count -= done.length;
+      removed += done.length;
+      bytes -= size;
+      if (remembered) {
+        remembered.splice(0, done.length);
+        rememberedBytes -= size;
+      }
+      if (count === 0) [remembered, rememberedBytes] = [[], 0];
+      file.remove(firstSeq);
+      clearTimeout(sweeping);
+      sweeping = setTimeout(() => {
+        try {
+          file.sweep();
+        } catch {
+          // The next append tries again.
+        }
+      }, SWEEP_AFTER_MS).unref();
+    },
+    rejected: () => rejected,
+    probe: file.probe,
+    sweep: file.sweep,
+    close() {
+      clearTimeout(sweeping);
+      try {
+        file.sweep();
+      } finally {
+        file.close();
+      }
+    },
+  };
+}
+
+export const envelopeShape = z.object({
+  receivedAt: z.number(),
+  subscription: z.string(),
+  headers: z.record(z.string(), z.string()),
+  bodySha256: z.string(),
+  context: z.object({
+    pathEvent: z.string(),
+    pinnedEvent: z.string().nullable(),
+    pathSlip: z.object({ isRead: z.boolean(), exceptInBranches: z.array(z.number()) }),
+    contentType: z.string().nullable(),
+  }),
+});
+
+type Envelope = z.infer<typeof envelopeShape>;
+
+function rowOf({ delivery, context }: InboxEntry): InboxRow {
+  const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
+  const envelope: Envelope = { receivedAt, subscription, headers, bodySha256, context };
+  return { id, envelope: JSON.stringify(envelope), body };
+}
+
+function sizeOf({ envelope, body }: InboxRow): number {
+  return envelope.length + body.length;
+}
+
+/** Null if the disk has damaged the row. */
+function parseRow({ id, envelope, body }: InboxRow, translate: Translate): Delivery | null {
+  try {
+    return entryOf(id, envelopeShape.parse(JSON.parse(envelope)), body, translate).delivery;
+  } catch {
+    return null;
+  }
+}
+
+/** The entry of a stored delivery, which is translated again. */
+export function entryOf(
+  id: string,
+  { context, ...envelope }: Envelope,
+  body: Buffer,
+  translate: Translate,
+): InboxEntry {
+  const reading = translate(body, envelope.bodySha256, context);
+  return { delivery: { id, ...envelope, pathEvent: context.pathEvent, body, reading, isReplay: false }, context };
+}

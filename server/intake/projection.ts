@@ -1,0 +1,241 @@
+import type { Log } from '../log';
+import { shortOf, Unwritable } from '../storage/failure';
+import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
+import type { Counters } from './counters';
+import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable, WRITE_RETRY_MS } from './database-outage';
+import type { Delivery, DeliveryResult } from './delivery';
+import type { Inbox } from './inbox';
+
+/**
+ * The only writer of the database: projects the deliveries of the inbox in batches, and runs each command (settings,
+ * screens, time) in a transaction of its own, after the deliveries that were acknowledged before it.
+ */
+export type Projection<Stages> = {
+  /** Called after deliveries were added to the inbox. */
+  wake: () => void;
+  /** Runs a command. @throws Unwritable, or what the command throws */
+  run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
+  /** Commits deliveries that are not in the inbox. Resolves to the outcome of each by id; null if it cannot now. */
+  commitNow: (deliveries: readonly Delivery[]) => Promise<ReadonlyMap<string, DeliveryResult> | null>;
+  /** Resolves to true when everything in the inbox is in the database, or to false if that takes long. */
+  committed: () => Promise<boolean>;
+  /** Projects what is in the inbox, also if the database could not be written a moment ago. */
+  projectAll: () => Promise<void>;
+  /** Whether the database can be written. */
+  isAway: () => boolean;
+  /** Whether it will take a while until the inbox is empty. */
+  isBehind: () => boolean;
+  commits: () => number;
+  /** Pauses writes after the current one: commands are refused. Call the result to resume. */
+  pause: () => Promise<() => void>;
+  /** Projects the inbox, and stops. */
+  close: () => Promise<void>;
+};
+
+export type ProjectionDeps<Stages> = CommitterDeps<Stages> & {
+  inbox: Inbox;
+  counters: Pick<Counters, 'countOutcome'>;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Number of deliveries that have arrived, also of those that are not in the inbox yet. */
+  arrivals: () => number;
+  /** Called when the inbox has become smaller. */
+  onRemoved: () => void;
+  /** Called when the database still cannot be written, several times a second. */
+  onProbeFailed: () => void;
+};
+
+/** A batch blocks the main thread while it is folded and committed. */
+const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
+/** One delivery is projected when no other has arrived for the first time, several after the second, at most the third. */
+const PAUSE_MS = 1;
+const PAUSE_OF_MANY_MS = 2;
+const LONGEST_WAIT_MS = 100;
+/** With more than this in the inbox, nobody waits until it is empty. */
+const BEHIND = 2_000;
+/** When to try again to read an inbox that cannot be read. */
+const RETRY_MS = 10_000;
+
+/** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
+type Task = { after: number; run: () => Promise<void> };
+
+export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
+  const { inbox, counters, log } = deps;
+  const { transact, commit, commitNothing, commits } = createCommitter(deps);
+  const outage = createDatabaseOutage(log);
+  const tasks: Task[] = [];
+  let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
+  let running: Promise<void> | null = null;
+  let isPaused = false;
+  let isClosing = false;
+  let readAgainAt = Number.NEGATIVE_INFINITY;
+
+  const isAway = () => outage.isDown() || isPaused;
+  const isBehind = () => isAway() || inbox.count() > BEHIND;
+  const mayProject = () => inbox.count() > 0 && !isAway() && performance.now() >= readAgainAt;
+
+  function releaseWaiters(): void {
+    const isOver = isBehind() || !mayProject();
+    const over = waiters.filter(({ after }) => isOver || inbox.removed() >= after);
+    waiters = waiters.filter((waiter) => !over.includes(waiter));
+    for (const { after, done } of over) done(inbox.removed() >= after);
+  }
+
+  /** Waits for a pause in the arrival of deliveries, because one commit of many is faster than many commits. */
+  async function gather(): Promise<void> {
+    const begun = performance.now();
+    for (let before = -1; before !== deps.arrivals(); ) {
+      const isUrgent = tasks.length > 0 || waiters.length > 0 || isClosing;
+      const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
+      if (isUrgent || isLarge || performance.now() - begun >= LONGEST_WAIT_MS) return;
+      before = deps.arrivals();
+      await new Promise((next) => setTimeout(next, inbox.count() > 1 ? PAUSE_OF_MANY_MS : PAUSE_MS));
+    }
+  }
+
+  function countOutcomes(results: ReadonlyMap<string, DeliveryResult>): void {
+    for (const { outcome } of results.values()) counters.countOutcome(outcome);
+  }
+
+  async function projectBatch(): Promise<void> {
+    try {
+      const batch = inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
+      if (batch.length === 0) return;
+      const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
+      const results = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
+      inbox.remove(
+        batch,
+        unique.filter(({ id }) => !results.has(id)).map(({ id }) => id),
+      );
+      countOutcomes(results);
+      deps.onRemoved();
+    } catch (error) {
+      if (error instanceof Unwritable) return outage.begin(error);
+      // Deliveries are still acknowledged. One that is projected twice is stored once.
+      readAgainAt = performance.now() + RETRY_MS;
+      log.warn({ error: shortOf(error) }, 'the inbox cannot be read: retrying');
+    } finally {
+      releaseWaiters();
+    }
+  }
+
+  async function loop(): Promise<void> {
+    for (;;) {
+      const [task] = tasks;
+      const isTurn = task && (isBehind() || !mayProject() || inbox.removed() >= task.after);
+      if (isTurn) {
+        tasks.shift();
+        await task.run();
+      }
+      if (mayProject()) {
+        await gather();
+        await projectBatch();
+        // Lets the server read sockets and acknowledge.
+        await new Promise((next) => setImmediate(next));
+      } else if (!isTurn) return;
+    }
+  }
+
+  /** Finds out with a real write whether the database can be written again. */
+  async function probe(): Promise<void> {
+    if (isPaused || !outage.isDown()) return;
+    try {
+      await commitNothing();
+      outage.end();
+      log.info({ waiting: inbox.count() }, 'the database can be written again');
+    } catch (error) {
+      outage.begin(error);
+      deps.onProbeFailed();
+    }
+  }
+
+  function runAlone(work: () => Promise<void>): Promise<void> {
+    running ??= work()
+      .catch((error) => log.warn({ error: shortOf(error) }, 'an error in the projection, which continues'))
+      .finally(() => {
+        running = null;
+        releaseWaiters();
+        if (tasks.length > 0 || mayProject()) void runAlone(loop);
+      });
+    return running;
+  }
+
+  const wake = () => void runAlone(loop);
+
+  const probing = setInterval(() => {
+    if (outage.isDown() && outage.mayProbe() && !isPaused) void runAlone(probe);
+    else if (mayProject()) wake();
+  }, PROBE_MS);
+  probing.unref();
+
+  function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
+    return new Promise((done, failed) => {
+      tasks.push({ after: inbox.added(), run: () => run().then(done, failed) });
+      wake();
+    });
+  }
+
+  /** Not retried while the database is away: people wait for the answer. */
+  async function runCommand<Result>(command: Command<Result, Stages>): Promise<Result> {
+    if (isPaused) throw new Unwritable('a backup is being restored');
+    try {
+      const result = await retryWhileUnavailable(() => transact(command), outage.isDown() ? 0 : WRITE_RETRY_MS);
+      // The command may have written nothing: only a probe shows whether the database can be written again.
+      await probe();
+      return result;
+    } catch (error) {
+      if (error instanceof Unwritable) outage.begin(error);
+      throw error;
+    }
+  }
+
+  return {
+    wake,
+    run: (command) =>
+      isClosing ? Promise.reject(new Unwritable('the queue is closing')) : enqueue(() => runCommand(command)),
+    commitNow: (deliveries) =>
+      enqueue(async () => {
+        if (isAway()) return null;
+        try {
+          const results = await retryWhileUnavailable(() => commit(deliveries), outage.retryForMs());
+          countOutcomes(results);
+          return results;
+        } catch (error) {
+          outage.begin(error);
+          return null;
+        }
+      }),
+    committed: () =>
+      isBehind() || !mayProject()
+        ? Promise.resolve(inbox.count() === 0)
+        : new Promise((done) => {
+            waiters.push({ after: inbox.added(), done });
+            wake();
+          }),
+    async projectAll() {
+      while (running) await running;
+      readAgainAt = Number.NEGATIVE_INFINITY;
+      await runAlone(probe);
+      while (running || mayProject()) await runAlone(loop);
+    },
+    isAway,
+    isBehind,
+    commits,
+    pause: () =>
+      enqueue(async () => {
+        isPaused = true;
+        // The database that follows may lack deliveries that were projected before. A crash must not bring back some of them.
+        inbox.sweep();
+        return () => {
+          isPaused = false;
+          outage.end();
+          readAgainAt = Number.NEGATIVE_INFINITY;
+          wake();
+        };
+      }),
+    async close() {
+      isClosing = true;
+      clearInterval(probing);
+      while (running || tasks.length > 0 || mayProject()) await runAlone(loop);
+    },
+  };
+}
