@@ -81,7 +81,14 @@ export type Core = CoreDeps & {
 export async function openCore(deps: CoreDeps): Promise<Core> {
   const opened: (() => unknown)[] = [await lockFolder(deps.config)];
   const closeAll = async () => {
-    for (const close of opened.toReversed()) await close();
+    let failure: unknown = null;
+    for (const close of opened.toReversed())
+      try {
+        await close();
+      } catch (error) {
+        failure ??= error;
+      }
+    if (failure !== null) throw failure;
   };
   try {
     return await openLocked(deps, opened, closeAll);
@@ -194,7 +201,9 @@ function inboxIn({ inboxFile }: Config): Inbox {
   try {
     return openInbox(inboxFile, translate);
   } catch (error) {
-    throw new CannotStart(`the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable`);
+    throw new CannotStart(
+      `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
+    );
   }
 }
 

@@ -13,8 +13,6 @@ export type Acceptance = {
   arrivals: () => number;
   /** Resolves when there is room for another delivery. */
   room: () => Promise<void>;
-  /** Call it when `mayAdd` may have become true. */
-  freeRoom: () => void;
   /** Deliveries that could not be stored anywhere. */
   refused: () => number;
   /** The result of the last write to the inbox. */
@@ -31,8 +29,6 @@ export type Acceptance = {
 export type AcceptanceDeps = {
   inbox: Inbox;
   log: Pick<Log, 'warn'>;
-  /** Whether the deliveries of the inbox are projected soon, so that more of them may be added. */
-  mayAdd: () => boolean;
   /** Called after deliveries were added to the inbox. */
   onAdded: () => void;
   /** Stores deliveries that the inbox could not take in the database. Resolves to what became of each. */
@@ -48,7 +44,7 @@ const TRIED_EVERY_MS = 1_000;
 
 type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
 
-export function createAcceptance({ inbox, log, mayAdd, onAdded, store }: AcceptanceDeps): Acceptance {
+export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps): Acceptance {
   const arriving: Arriving[] = [];
   const waitingForRoom: (() => void)[] = [];
   let bytes = 0;
@@ -97,7 +93,7 @@ export function createAcceptance({ inbox, log, mayAdd, onAdded, store }: Accepta
     running = null;
   }
 
-  const hasRoom = () => arriving.length < MOST_WAITING && bytes < MOST_BYTES && mayAdd();
+  const hasRoom = () => arriving.length < MOST_WAITING && bytes < MOST_BYTES;
 
   function freeRoom(): void {
     while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
@@ -114,7 +110,6 @@ export function createAcceptance({ inbox, log, mayAdd, onAdded, store }: Accepta
       }),
     count: () => arriving.length,
     arrivals: () => arrivals,
-    freeRoom,
     async room() {
       if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
     },

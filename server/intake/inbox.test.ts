@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -128,7 +128,7 @@ it('rejects a row that the disk has damaged, and returns those around it', () =>
   database.close();
   open();
   expect(drained()).toEqual(idsOf(all).filter((_, index) => index !== 1));
-  expect([inbox.count(), inbox.rejected()]).toEqual([0, 1]);
+  expect([inbox.count(), inbox.bytes(), inbox.rejected()]).toEqual([0, 0, 1]);
 });
 
 it('deletes what was removed from the disk after some seconds, so that a crash does not bring it back', () => {
@@ -156,10 +156,63 @@ it('writes what waits to a new file after its file was deleted', () => {
   inbox.append(all.slice(0, 2));
   const [first] = inbox.next(1, MOST);
   if (first) inbox.remove([first], []);
-  for (const name of ['', '-wal', '-shm']) rmSync(`${file}${name}`);
+  deleteFile();
   inbox.append(all.slice(2));
   crash();
   expect(drained()).toEqual(idsOf(all).slice(1));
+});
+
+const deleteFile = () => {
+  for (const name of ['', '-wal', '-shm']) rmSync(`${file}${name}`, { force: true });
+};
+
+it('keeps what waits in a deleted file until a new one can be written', () => {
+  const all = entries(4);
+  inbox.append(all.slice(0, 2));
+  deleteFile();
+  mkdirSync(file);
+  expect(() => inbox.append(all.slice(2, 3))).toThrow();
+  expect(() => inbox.probe()).toThrow();
+  rmSync(file, { recursive: true });
+  inbox.append(all.slice(2, 3));
+  inbox.append(all.slice(3));
+  crash();
+  expect(drained()).toEqual(idsOf(all));
+});
+
+it('keeps what waits if an older copy replaces its file', () => {
+  const all = entries(4);
+  inbox.append(all.slice(0, 1));
+  inbox.close();
+  copyFileSync(file, `${file}.copy`);
+  open();
+  inbox.append(all.slice(1, 3));
+  deleteFile();
+  renameSync(`${file}.copy`, file);
+  inbox.append(all.slice(3));
+  crash();
+  expect(drained()).toEqual(idsOf(all));
+});
+
+it('keeps rejected deliveries if its file is deleted, also if it is stopped then', () => {
+  const all = entries(3);
+  inbox.append(all);
+  inbox.remove(inbox.next(1, MOST), idsOf(all).slice(0, 1));
+  inbox.sweep();
+  deleteFile();
+  inbox.close();
+  open();
+  expect([inbox.count(), inbox.rejected()]).toEqual([2, 1]);
+});
+
+it('waits for nothing that somebody deleted from its file', () => {
+  inbox.append(entries(2));
+  crash();
+  const database = new SqliteDatabase(file);
+  database.exec('DELETE FROM "Inbox"');
+  database.close();
+  expect([inbox.count(), inbox.next(10, MOST), inbox.count(), inbox.bytes()]).toEqual([2, [], 0, 0]);
+  expect(inbox.removed()).toBe(inbox.added());
 });
 
 it('adds nothing if the file cannot be written', () => {

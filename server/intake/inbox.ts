@@ -21,7 +21,7 @@ export type Inbox = {
   append: (entries: readonly InboxEntry[]) => void;
   /** The oldest deliveries, at most `most`, and at most about `mostBytes`. @throws Error if the file cannot be read */
   next: (most: number, mostBytes: number) => Delivery[];
-  /** Removes the oldest deliveries. Those with a rejected id stay on disk, but do not wait any more. @throws Error */
+  /** Removes the oldest deliveries. Those with a rejected id stay on disk, but do not wait any more. */
   remove: (deliveries: readonly Delivery[], rejectedIds: readonly string[]) => void;
   /** Deliveries that the database rejected in any form. */
   rejected: () => number;
@@ -68,23 +68,49 @@ export function openInbox(path: string, translate: Translate): Inbox {
   }
 
   function readFile(most: number, mostBytes: number): Waiting[] {
-    const rows = file.read(firstSeq, most, mostBytes);
-    const waiting = rows.flatMap((row) => {
-      const delivery = parseRow(row, translate);
-      return delivery ? { seq: row.seq, delivery, bytes: sizeOf(row) } : [];
-    });
-    const damaged = rows.filter(({ seq }) => waiting.every((each) => each.seq !== seq));
-    if (damaged.length > 0) {
-      rejectRows(damaged);
-      count -= damaged.length;
-      removed += damaged.length;
+    for (;;) {
+      const rows = file.read(firstSeq, most, mostBytes);
+      if (rows.length === 0) {
+        // Somebody has deleted rows: nothing must wait for them.
+        drop(count, bytes);
+        return [];
+      }
+      const waiting = rows.flatMap((row) => {
+        const delivery = parseRow(row, translate);
+        return delivery ? { seq: row.seq, delivery, bytes: sizeOf(row) } : [];
+      });
+      const known = new Set(waiting.map(({ seq }) => seq));
+      const damaged = rows.filter(({ seq }) => !known.has(seq));
+      reject(damaged);
+      drop(
+        damaged.length,
+        damaged.reduce((sum, row) => sum + sizeOf(row), 0),
+      );
+      if (waiting.length > 0) return waiting;
+      firstSeq = (rows.at(-1)?.seq ?? firstSeq) + 1;
     }
-    return waiting;
   }
 
-  function rejectRows(rows: readonly { seq: number }[]): void {
+  function reject(rows: readonly { seq: number }[]): void {
     file.reject(rows.map(({ seq }) => seq));
     rejected += rows.length;
+  }
+
+  function drop(dropped: number, size: number): void {
+    count -= dropped;
+    removed += dropped;
+    bytes -= size;
+    if (count === 0) [remembered, rememberedBytes] = [[], 0];
+  }
+
+  function sweep(): void {
+    clearTimeout(sweeping);
+    sweeping = undefined;
+    try {
+      file.sweep();
+    } catch {
+      // The next append tries again. What a crash brings back is stored once.
+    }
   }
 
   /** What the last `next` returned. */
@@ -118,39 +144,24 @@ export function openInbox(path: string, translate: Translate): Inbox {
     },
     remove(deliveries, rejectedIds) {
       const done = taken.slice(0, deliveries.length);
-      const refused = done.filter(({ delivery }) => rejectedIds.includes(delivery.id));
-      if (refused.length > 0) rejectRows(refused);
+      reject(done.filter(({ delivery }) => rejectedIds.includes(delivery.id)));
       taken = [];
       firstSeq = (done.at(-1)?.seq ?? firstSeq - 1) + 1;
       const size = done.reduce((sum, each) => sum + each.bytes, 0);
-      count -= done.length;
-      removed += done.length;
-      bytes -= size;
       if (remembered) {
         remembered.splice(0, done.length);
         rememberedBytes -= size;
       }
-      if (count === 0) [remembered, rememberedBytes] = [[], 0];
+      drop(done.length, size);
       file.remove(firstSeq);
-      clearTimeout(sweeping);
-      sweeping = setTimeout(() => {
-        try {
-          file.sweep();
-        } catch {
-          // The next append tries again.
-        }
-      }, SWEEP_AFTER_MS).unref();
+      sweeping ??= setTimeout(sweep, SWEEP_AFTER_MS).unref();
     },
     rejected: () => rejected,
     probe: file.probe,
     sweep: file.sweep,
     close() {
-      clearTimeout(sweeping);
-      try {
-        file.sweep();
-      } finally {
-        file.close();
-      }
+      sweep();
+      file.close();
     },
   };
 }

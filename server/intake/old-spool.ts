@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Log } from '../log';
+import { shortOf } from '../storage/failure';
 import type { Translate } from './delivery';
 import { entryOf, envelopeShape, type Inbox, type InboxEntry } from './inbox';
 
@@ -49,7 +50,10 @@ export async function importOldSpool(
     }
     move();
   }
-  await keepDamaged(folder, files, damaged);
+  await keepDamaged(folder, files, damaged).catch((error: unknown) => {
+    // Moved again at the next start, and stored once.
+    log.warn({ folder, error: shortOf(error) }, 'the spool of an older version could not be deleted: delete it');
+  });
   if (moved > 0) log.info({ deliveries: moved }, 'the spool of an older version was moved to the inbox');
   if (damaged.length > 0)
     log.warn(

@@ -26,7 +26,7 @@ export type Projection<Stages> = {
   /** Whether it will take a while until the inbox is empty. */
   isBehind: () => boolean;
   commits: () => number;
-  /** Pauses writes after the current one: commands are refused. Call the result to resume. */
+  /** Pauses writes after the current one: commands are refused. Call the result to resume. @throws Error */
   pause: () => Promise<() => void>;
   /** Projects the inbox, and stops. */
   close: () => Promise<void>;
@@ -38,17 +38,15 @@ export type ProjectionDeps<Stages> = CommitterDeps<Stages> & {
   log: Pick<Log, 'info' | 'warn'>;
   /** Number of deliveries that have arrived, also of those that are not in the inbox yet. */
   arrivals: () => number;
-  /** Called when the inbox has become smaller. */
-  onRemoved: () => void;
   /** Called when the database still cannot be written, several times a second. */
   onProbeFailed: () => void;
 };
 
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
-/** One delivery is projected when no other has arrived for the first time, several after the second, at most the third. */
+/** One delivery is projected after the first pause in their arrival, several after the second, and at most the third. */
 const PAUSE_MS = 1;
-const PAUSE_OF_MANY_MS = 2;
+const PAUSE_OF_SEVERAL_MS = 2;
 const LONGEST_WAIT_MS = 100;
 /** With more than this in the inbox, nobody waits until it is empty. */
 const BEHIND = 2_000;
@@ -88,7 +86,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
       if (isUrgent || isLarge || performance.now() - begun >= LONGEST_WAIT_MS) return;
       before = deps.arrivals();
-      await new Promise((next) => setTimeout(next, inbox.count() > 1 ? PAUSE_OF_MANY_MS : PAUSE_MS));
+      await new Promise((next) => setTimeout(next, inbox.count() > 1 ? PAUSE_OF_SEVERAL_MS : PAUSE_MS));
     }
   }
 
@@ -107,7 +105,6 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
         unique.filter(({ id }) => !results.has(id)).map(({ id }) => id),
       );
       countOutcomes(results);
-      deps.onRemoved();
     } catch (error) {
       if (error instanceof Unwritable) return outage.begin(error);
       // Deliveries are still acknowledged. One that is projected twice is stored once.
@@ -222,9 +219,9 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     commits,
     pause: () =>
       enqueue(async () => {
-        isPaused = true;
         // The database that follows may lack deliveries that were projected before. A crash must not bring back some of them.
         inbox.sweep();
+        isPaused = true;
         return () => {
           isPaused = false;
           outage.end();

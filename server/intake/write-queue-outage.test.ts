@@ -187,3 +187,25 @@ it('does not hand the database over while the inbox cannot store deliveries', as
   await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
   expect(queue.state().isAway).toBe(false);
 });
+
+it('goes on if it cannot be paused because the inbox is locked just then', async () => {
+  const { queue, lockInbox, unlockInbox } = queueWithInbox();
+  await deliverTo(queue, starts(1));
+  await queue.committed();
+  lockInbox();
+  await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
+  unlockInbox();
+  await deliverTo(queue, starts(1, 1));
+  await vi.waitFor(() => expect(outcomes()).toHaveLength(2));
+  expect(await queue.run(async () => 4)).toBe(4);
+});
+
+it('stops, and can start again, while another process holds the inbox', async () => {
+  await kitchen.take(start('a'));
+  const holder = new SqliteDatabase(kitchen.core.config.inboxFile, { timeout: 0 });
+  holder.exec('BEGIN IMMEDIATE');
+  await kitchen.core.close();
+  holder.close();
+  kitchen = await openKitchen(kitchen.folder);
+  expect(outcomes()).toEqual(['applied']);
+});

@@ -55,22 +55,17 @@ export type QueueState = {
 
 export type QueueDeps<Stages> = CommitterDeps<Stages> & { inbox: Inbox; counters: Pick<Counters, 'countOutcome'> };
 
-/** So many deliveries in the inbox are too many to take more while the database can be written. */
-const MOST_UNPROJECTED = 20_000;
-
 export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
   const { inbox, log } = deps;
 
   const projection = createProjection({
     ...deps,
     arrivals: () => acceptance.arrivals(),
-    onRemoved: () => acceptance.freeRoom(),
     onProbeFailed: () => void acceptance.probe(),
   });
   const acceptance = createAcceptance({
     inbox,
     log,
-    mayAdd: () => projection.isAway() || inbox.count() < MOST_UNPROJECTED,
     onAdded: projection.wake,
     store,
   });
@@ -101,9 +96,11 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       commits: projection.commits(),
     }),
     async pauseDatabase() {
-      if (!acceptance.probe())
-        throw new UserError('The inbox, which stores deliveries during a restore, cannot be written: run doctor.');
-      return projection.pause();
+      const unwritable = 'The inbox, which stores deliveries during a restore, cannot be written: run doctor.';
+      if (!acceptance.probe()) throw new UserError(unwritable);
+      return projection.pause().catch(() => {
+        throw new UserError(unwritable);
+      });
     },
     async close() {
       await acceptance.close();

@@ -18,7 +18,7 @@ export type InboxFile = {
   read: (seq: number, most: number, mostBytes: number) => StoredInboxRow[];
   /** Number and size in bytes of the entries that wait. */
   measure: () => { count: number; bytes: number };
-  /** Entries that the database rejected. They are kept, and not returned by `read`. */
+  /** Marks entries as rejected, at the next `append` or `sweep`: they are kept, and `read` does not return them. */
   reject: (seqs: readonly number[]) => void;
   rejected: () => number;
   /** Deletes the entries before `seq`, at the next `append` or `sweep`. */
@@ -31,6 +31,7 @@ export type InboxFile = {
   close: () => void;
 };
 
+const OPEN_TIMEOUT_MS = 5_000;
 /** As large as the largest delivery. */
 const PROBE_BYTES = 300 * 1024;
 
@@ -39,23 +40,34 @@ export function openInboxFile(file: string): InboxFile {
   let open = connect(file);
   /** The first entry that is not removed. */
   let first = 1;
-  /** Whether there are removed entries on the disk. */
+  /** Entries to mark as rejected. */
+  let rejecting = new Set<number>();
   let isSwept = true;
+  /** The entries of a deleted file that are not in a new one yet. */
+  let unsaved: (StoredInboxRow & { isRejected: number })[] | null = null;
 
   /** A deleted file takes everything with it when the process ends: writes what waits to a new one. */
   function recreateIfDeleted(): void {
-    if (isSameFile(open.inode, file)) return;
-    const kept = open.rows.all(first, -1);
+    if (unsaved === null && isSameFile(open.inode, file)) return;
+    unsaved ??= open.all.all(first);
     // Closed first, because closing deletes the log by its name.
     open.database.close();
     open = connect(file);
+    const rows = unsaved;
     inTransaction(open, () => {
-      for (const { seq, id, envelope, body } of kept) open.insert.run(seq, id, envelope, body);
+      for (const { seq, id, envelope, body, isRejected } of rows) open.save.run(seq, id, envelope, body, isRejected);
     });
+    unsaved = null;
   }
 
   function deleteRemoved(): void {
+    for (const seq of rejecting) open.reject.run(seq);
     if (!isSwept) open.deleteBefore.run(first);
+  }
+
+  function markSwept(): void {
+    isSwept = true;
+    rejecting = new Set();
   }
 
   return {
@@ -65,12 +77,14 @@ export function openInboxFile(file: string): InboxFile {
         deleteRemoved();
         for (const [index, { id, envelope, body }] of rows.entries()) open.insert.run(seq + index, id, envelope, body);
       });
-      isSwept = true;
+      markSwept();
     },
     read(seq, most, mostBytes) {
+      recreateIfDeleted();
       const rows: StoredInboxRow[] = [];
       let bytes = 0;
       for (const row of open.rows.iterate(seq, most)) {
+        if (rejecting.has(row.seq)) continue;
         bytes += row.body.length;
         if (rows.length > 0 && bytes > mostBytes) break;
         rows.push(row);
@@ -79,9 +93,7 @@ export function openInboxFile(file: string): InboxFile {
     },
     measure: () => open.measure.get() ?? { count: 0, bytes: 0 },
     reject(seqs) {
-      inTransaction(open, () => {
-        for (const seq of seqs) open.reject.run(seq);
-      });
+      for (const seq of seqs) rejecting.add(seq);
     },
     rejected: () => open.rejected.get()?.count ?? 0,
     remove(seq) {
@@ -89,8 +101,9 @@ export function openInboxFile(file: string): InboxFile {
       isSwept = false;
     },
     sweep() {
-      deleteRemoved();
-      isSwept = true;
+      recreateIfDeleted();
+      inTransaction(open, deleteRemoved);
+      markSwept();
     },
     probe() {
       recreateIfDeleted();
@@ -105,11 +118,13 @@ export function openInboxFile(file: string): InboxFile {
 type Open = ReturnType<typeof connect>;
 
 function connect(file: string) {
-  const database = new SqliteDatabase(file, { timeout: 0 });
+  // Another program may read the file at the start. Later, waiting would block the thread.
+  const database = new SqliteDatabase(file, { timeout: OPEN_TIMEOUT_MS });
   try {
     setPragmas(database, false);
     database.exec(statements.CREATE_INBOX);
     database.exec(statements.DELETE_PROBE);
+    database.pragma('busy_timeout = 0');
     return {
       database,
       inode: statSync(file).ino,
@@ -117,6 +132,8 @@ function connect(file: string) {
       commit: database.prepare('COMMIT'),
       rollback: database.prepare('ROLLBACK'),
       insert: database.prepare(statements.INSERT_ENTRY),
+      all: database.prepare<[number], StoredInboxRow & { isRejected: number }>(statements.ALL_ENTRIES),
+      save: database.prepare(statements.SAVE_ENTRY),
       rows: database.prepare<[number, number], StoredInboxRow>(statements.ENTRIES_FROM),
       measure: database.prepare<[], { count: number; bytes: number }>(statements.MEASURE_INBOX),
       deleteBefore: database.prepare(statements.DELETE_BEFORE),

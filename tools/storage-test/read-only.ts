@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkEvening } from './evening';
 import { checkJournal } from './journal';
-import { latencies, send, serviceUntilNow, statuses } from './load';
+import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
@@ -22,7 +22,8 @@ export const readOnly: Scenario = {
     const files = ['heatlamp.db', 'heatlamp.db-wal'].map((name) => path.join(folder, name));
     findings.onEnd(() => setImmutable(files, false));
     setImmutable(files, true);
-    const whileReadOnly = await send(server.url, postings.slice(100, 400), 4);
+    // Longer than a write to a database that cannot be written is retried.
+    const whileReadOnly = await send(server.url, atRate(postings.slice(100, 400), 100), 4);
     const { spooling, spoolBytes } = await readiness(server.url);
     figure('responses while read-only', `${statuses(whileReadOnly)}; ${latencies(whileReadOnly)}`);
     figure('inbox', `${spoolBytes} bytes`);
