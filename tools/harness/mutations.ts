@@ -51,11 +51,6 @@ export const MUTATIONS = [
     ],
   },
   {
-    name: 'two-projections',
-    description: 'two batches of the inbox are projected at once',
-    patches: [{ file: PROJECTION, find: 'running ??= work()', replace: 'running = work()' }],
-  },
-  {
     name: 'backup-in-place',
     description: 'a backup is written directly to its final name',
     patches: [
