@@ -86,7 +86,9 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
       if (isUrgent || isLarge || performance.now() - begun >= LONGEST_WAIT_MS) return;
       before = deps.arrivals();
-      await new Promise((next) => setTimeout(next, inbox.count() > 1 ? PAUSE_OF_SEVERAL_MS : PAUSE_MS));
+      const pauseMs = inbox.count() > 1 ? PAUSE_OF_SEVERAL_MS : PAUSE_MS;
+      // Timers come before sockets: after a blocked turn of the event loop, what has arrived must be read first.
+      await new Promise((next) => setTimeout(() => setImmediate(next), pauseMs));
     }
   }
 
