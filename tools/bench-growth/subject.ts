@@ -4,10 +4,10 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { addSubscriptionAndScreens } from '../harness/data-folder';
+import { LiveEvening } from '../harness/load/live-evening';
 import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
 import type { CachedHistory } from '../load-history/cached-history';
-import { LiveEvening } from './live-evening';
 import { expectOk, type TimedResponse } from './timed-request';
 
 /** Queries for pages of history, by name. */

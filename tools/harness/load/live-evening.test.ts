@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCourses } from '../pos-simulator/parse-courses';
+import { parseCourses } from '../../pos-simulator/parse-courses';
 import { LiveEvening, type Posted } from './live-evening';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
