@@ -53,14 +53,21 @@ export type BranchRow = {
   votes: UnitVotes;
 };
 
+/** The orders of a table that are settled, and since when no settled order has been at it. */
+export type Settled = { orders: Set<number>; until: Instant };
+
 /** A branch in memory. It changes only after a commit, by `apply` of its staged branch. */
 export type BranchState = {
   row: BranchRow;
   orders: Map<number, LiveOrder>;
   orderKeys: Map<string, number>;
   tables: Map<string, LiveTable>;
-  /** The orders on each table, by `tableKey`. */
+  /** The orders on each table that can affect it, by `tableKey`. */
   ordersOn: Map<string, Set<number>>;
+  /** The other orders on each table. */
+  settledOn: Map<string, Settled>;
+  /** The orders with a ticket that is not closed. */
+  openOrders: Set<number>;
   /** The least difference in ms between receipt and event, by epoch minute of receipt. */
   leastByMinute: Map<number, number>;
   posOffsetMs: number;
@@ -80,6 +87,8 @@ export function emptyBranch(row: BranchRow): BranchState {
     orderKeys: new Map(),
     tables: new Map(),
     ordersOn: new Map(),
+    settledOn: new Map(),
+    openOrders: new Set(),
     leastByMinute: new Map(),
     posOffsetMs: 0,
     gaps: [],

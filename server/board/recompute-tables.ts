@@ -32,8 +32,9 @@ export async function recomputeAffectedTables(
   for (const { plan, staged, places } of affected)
     for (const { table, place } of places) {
       const from = newsFrom(plan, place, staged);
-      // Orders older than `since` that were evicted from memory cannot affect the status.
-      if (table && (table.view.since === null || from < table.view.since))
+      // Orders older than `since` that were evicted from memory cannot affect the status, unless the order that they
+      // left to is no longer there.
+      if (table && (table.view.since === null || from < table.view.since || hasLeft(plan, place, staged)))
         await loadNeighbours(sql, staged, place, from, deps.settings);
     }
   for (const [staged, places] of newestOf(affected)) {
@@ -85,6 +86,12 @@ async function loadAffectedTables(sql: Statements, plans: readonly OrderPlan[], 
   if (missing.length === 0) return;
   const rows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(missing));
   for (const row of rows) stages.of(int(row.branch)).addStoredTable(tableOfRow(row));
+}
+
+function hasLeft({ order }: OrderPlan, place: Place, staged: StagedBranch): boolean {
+  const before = staged.before.orders.get(order.key)?.table;
+  const wasHere = before && tableKey(before) === tableKey(place);
+  return wasHere === true && (!order.table || tableKey(order.table) !== tableKey(place));
 }
 
 /** The earliest fact of a plan for a table. All facts of an order count when it moves to a table. */

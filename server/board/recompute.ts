@@ -79,7 +79,7 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
 /** F22: recomputes for all orders at a table which courses are presumed served, after an order arrived or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
-  const isAlone = here.length < 2;
+  const isAlone = here.length < 2 && !staged.hasSettled(key);
   const mayChange = ({ readyAt, servedAt, presumed }: KeptTicket) =>
     readyAt !== null && servedAt === null && (!isAlone || presumed !== null);
   for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
@@ -99,8 +99,16 @@ export function recomputeTable(
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
   const closes = (ticket: KeptTicket) => closesAt(ticket, reading.limitsOf(ticket.course.number), calendar);
-  const tickets = staged.ordersAt(key).flatMap((order) => order.tickets);
-  const view = viewTable(tickets, news, now, reading, closes);
+  const viewNow = () => {
+    const tickets = staged.ordersAt(key).flatMap((order) => order.tickets);
+    return { view: viewTable(tickets, news, now, reading, closes), from: Math.min(...tickets.map(seatedAtOf)) };
+  };
+  let { view, from } = viewNow();
+  // Which order left last, and what was before a party that is yet to come, only all orders of the table show.
+  if (staged.hasSettled(key) && (view.status === 'TABLE-STATUS-OPEN' || from > now)) {
+    staged.reopen(key);
+    ({ view, from } = viewNow());
+  }
   const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
 
@@ -115,6 +123,8 @@ export function recomputeTable(
   if (!isShown) staged.markChanged();
   staged.putTable(table);
 }
+
+const seatedAtOf = ({ seatedAt }: KeptTicket) => seatedAt;
 
 /** Lists all members, because spreading two objects of this size takes longer than folding a ticket. */
 function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, version: number): KeptTicket {

@@ -3,6 +3,7 @@ import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, recordReceipt } from './branch-state';
+import { reopenTable, settleOrders, tablesToReopen } from './settled-orders';
 
 export type BranchChange = {
   branch: number;
@@ -24,6 +25,8 @@ export function stageBranch(state: BranchState) {
   const orders = new Map<number, LiveOrder>();
   /** The staged orders on each table, by `tableKey`. */
   const ordersOn = new Map<string, Set<number>>();
+  /** Tables whose settled orders count in this transaction. */
+  const reopened = new Set<string>();
   const tables = new Map<string, LiveTable>();
   const renamedOrders = new Set<number>();
   const changedTables = new Set<string>();
@@ -39,6 +42,7 @@ export function stageBranch(state: BranchState) {
 
   function stage(order: LiveOrder): void {
     const before = orders.get(order.key);
+    for (const key of tablesToReopen(state, before ?? state.orders.get(order.key), order)) reopened.add(key);
     orders.set(order.key, order);
     if (before && isAtSameTable(before, order)) return;
     if (before?.table) ordersOn.get(tableKey(before.table))?.delete(order.key);
@@ -82,6 +86,11 @@ export function stageBranch(state: BranchState) {
     /** Marks an order whose row must be written, because it is new or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
+    /** The orders with a ticket that is not closed, and all staged ones. */
+    openOrders: () =>
+      [...state.openOrders]
+        .flatMap((key) => (orders.has(key) ? [] : (state.orders.get(key) ?? [])))
+        .concat([...orders.values()]),
     table: (key: string) => (removedTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
     /** Adds a stored table to memory, without writing it. */
     addStoredTable: (table: LiveTable) => tables.set(tableKey(table), table),
@@ -117,10 +126,14 @@ export function stageBranch(state: BranchState) {
     }),
     allTables: () =>
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (removedTables.has(key) ? [] : table)),
-    /** The orders on a table, by its `tableKey`. */
+    /** Makes the settled orders of a table count. */
+    reopen: (key: string) => void reopened.add(key),
+    hasSettled: (key: string) => state.settledOn.has(key) && !reopened.has(key),
+    /** The orders on a table that can affect it, by its `tableKey`. */
     ordersAt(key: string): LiveOrder[] {
       const here: LiveOrder[] = [];
-      for (const orderKey of state.ordersOn.get(key) ?? []) {
+      const settled = reopened.has(key) ? state.settledOn.get(key)?.orders : undefined;
+      for (const orderKey of [...(settled ?? []), ...(state.ordersOn.get(key) ?? [])]) {
         const order = orders.has(orderKey) ? undefined : state.orders.get(orderKey);
         if (order) here.push(order);
       }
@@ -151,7 +164,9 @@ export function stageBranch(state: BranchState) {
     },
     /** Applies the staged changes to memory. Call it after the commit. Returns null if screens show no change. */
     apply(): BranchChange | null {
+      for (const key of reopened) reopenTable(state, key);
       for (const order of orders.values()) replaceOrder(state, order);
+      for (const key of new Set([...reopened, ...ordersOn.keys()])) settleOrders(state, key);
       for (const [key, table] of tables) state.tables.set(key, table);
       for (const key of removedTables.keys()) state.tables.delete(key);
       for (const { receivedAt, at } of receipts) recordReceipt(state.leastByMinute, receivedAt, at);
@@ -181,13 +196,15 @@ function withGaps(before: readonly Gap[], news: readonly Gap[]): readonly Gap[] 
 
 function replaceOrder(state: BranchState, order: LiveOrder): void {
   const before = state.orders.get(order.key);
+  if (order.tickets.some(({ closedAt }) => closedAt === null)) state.openOrders.add(order.key);
+  else state.openOrders.delete(order.key);
   if (before && isAtSameTable(before, order)) {
     // Deleted first to move it to the end, because boards list orders with the newest fact last.
     state.orders.delete(order.key);
     state.orders.set(order.key, order);
     return;
   }
-  evictOrder(state, order.key);
+  removeOrder(state, order.key);
   state.orders.set(order.key, order);
   state.orderKeys.set(order.identity, order.key);
   if (order.table) addTo(state.ordersOn, tableKey(order.table), order.key);
@@ -205,6 +222,11 @@ function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number)
 
 /** Removes an order from memory; it stays stored. */
 export function evictOrder(state: BranchState, key: number): void {
+  removeOrder(state, key);
+  state.openOrders.delete(key);
+}
+
+function removeOrder(state: BranchState, key: number): void {
   const order = state.orders.get(key);
   if (!order) return;
   state.orders.delete(key);
@@ -214,4 +236,7 @@ export function evictOrder(state: BranchState, key: number): void {
   const there = state.ordersOn.get(at);
   there?.delete(key);
   if (there?.size === 0) state.ordersOn.delete(at);
+  const settled = state.settledOn.get(at);
+  settled?.orders.delete(key);
+  if (settled?.orders.size === 0) state.settledOn.delete(at);
 }

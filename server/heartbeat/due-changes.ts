@@ -11,9 +11,12 @@ import {
   TABLE_STAYS_MS,
 } from '../board/branch-state';
 import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
+import { forgetFacts } from '../board/settled-orders';
 import { evictOrder, type StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
+/** Another fact of an order that is closed for so long is rare, and loads them again. */
+const FACTS_STAY_MS = 5 * 60_000;
 
 /**
  * Whether a change by time is due in a branch at `now` (POS time): a ticket closes, is presumed served, a claim expires,
@@ -22,7 +25,9 @@ const OPEN = 'TABLE-STATUS-OPEN';
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   const moment = { now, serverNow: now + state.posOffsetMs };
   for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
-  for (const order of state.orders.values()) {
+  for (const key of state.openOrders) {
+    const order = state.orders.get(key);
+    if (!order) continue;
     const atTable = () => ordersInMemory(state, order);
     if (isOrderDue(state.row, order, atTable, settings, moment)) return true;
   }
@@ -33,7 +38,7 @@ export function isAnythingDue(state: BranchState, settings: Settings, now: numbe
 export function stageDueChanges(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
   const moment = { now, serverNow };
-  for (const order of staged.allOrders()) {
+  for (const order of staged.openOrders()) {
     const atTable = () => ordersAt(staged, order);
     if (isOrderDue(staged.row, order, atTable, settings, moment)) recomputeOrder(staged, order, order, settings, now);
   }
@@ -43,17 +48,19 @@ export function stageDueChanges(staged: StagedBranch, settings: Settings, server
 }
 
 /**
- * Removes orders and tables from memory that no screen shows any more. The orders of a table are removed together,
- * because its status depends on all of them. `now` is POS time.
+ * Removes orders and tables from memory that no screen shows any more, and facts that hardly change any more. The orders
+ * that can affect a table are removed together. `now` is POS time.
  */
 export function evictOld(state: BranchState, now: number): void {
-  const isOver = (order: LiveOrder | undefined) =>
-    order?.tickets.every(({ closedAt }) => closedAt !== null && closedAt <= now - CLOSED_STAYS_MS) ?? true;
+  const isOver = (order: LiveOrder | undefined) => !order || isClosedSince(order, now - CLOSED_STAYS_MS);
   for (const order of [...state.orders.values()]) {
+    if (isClosedSince(order, now - FACTS_STAY_MS)) forgetFacts(state, order);
     const key = order.table && tableKey(order.table);
     const isFree = key === null || (state.tables.get(key)?.view.status ?? OPEN) === OPEN;
+    const isSettled = key !== null && state.settledOn.get(key)?.orders.has(order.key) === true;
     const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
-    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)))) {
+    const areOver = () => isFree && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)));
+    if (isOver(order) && (isSettled || areOver())) {
       evictOrder(state, order.key);
       const table = key === null ? undefined : state.tables.get(key);
       if (key !== null && table) state.tables.set(key, { ...table, loadedFrom: null });
@@ -62,6 +69,10 @@ export function evictOld(state: BranchState, now: number): void {
   for (const [key, table] of state.tables) {
     if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);
   }
+}
+
+function isClosedSince(order: LiveOrder, instant: number): boolean {
+  return order.tickets.every(({ closedAt }) => closedAt !== null && closedAt <= instant);
 }
 
 function isTableDue(table: LiveTable, now: number): boolean {
