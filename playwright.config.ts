@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import type { Options } from './e2e/test';
 import { findBrowser, LAUNCH_OPTIONS } from './tools/set-up/browser.mjs';
 
 const executablePath = findBrowser();
 
-export default defineConfig({
+export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
@@ -15,6 +16,14 @@ export default defineConfig({
   projects: [
     { name: 'together', grepInvert: /@alone/, fullyParallel: true },
     { name: 'alone', grep: /@alone/, workers: 1 },
+    // What depends most on the database: an evening, its history and reports, signing in, and an outage of the server.
+    {
+      name: 'on PostgreSQL',
+      testMatch: /(?:evening|history|login|outage)\.test\.ts$/,
+      grepInvert: /@alone/,
+      fullyParallel: true,
+      use: { database: 'postgresql' },
+    },
   ],
   retries: 0,
   forbidOnly: true,

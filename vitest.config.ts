@@ -14,6 +14,19 @@ const ON_SERVERS = testsOf(
   ),
 );
 
+/** Tests of what only SQLite has: its file, its locks and its planner. */
+const ONLY_SQLITE = [
+  ...['backup', 'storage'].map((folder) => `server/${folder}/**`),
+  ...['inbox', 'old-spool', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
+  'server/core.test.ts',
+  'server/main.test.ts',
+  'server/cli/restore-stopped.test.ts',
+  'server/people/secrets.test.ts',
+  'server/sql/query-plans.test.ts',
+];
+
+const ONLY_POSTGRESQL = ['server/intake/postgresql-outage.test.ts'];
+
 /** Tools whose tests start no process. */
 const TOOLS = testsOf(
   ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
@@ -59,7 +72,21 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'servers', include: ON_SERVERS, isolate: false, ...withServers } },
+      {
+        extends: true,
+        test: { name: 'servers', include: ON_SERVERS, exclude: ONLY_POSTGRESQL, isolate: false, ...withServers },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'servers on PostgreSQL',
+          include: [...ON_SERVERS, 'server/*.test.ts', 'server/cli/*.test.ts'],
+          exclude: ONLY_SQLITE,
+          isolate: false,
+          ...withServers,
+          globalSetup: [withServers.globalSetup, 'tools/start-postgresql.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -5,6 +5,7 @@ import { command } from '../tools/harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';
 import { freePort } from '../tools/harness/free-port';
 import { signedHeaders } from '../tools/harness/pos-key';
+import { startPostgresql } from '../tools/harness/postgresql';
 import { instant } from './instant';
 
 /** The time zone of the server, and so of its branches. */
@@ -30,10 +31,12 @@ export type ServerProcess = {
   discard: () => Promise<void>;
 };
 
-export async function startServerProcess(): Promise<ServerProcess> {
+export async function startServerProcess(database: 'sqlite' | 'postgresql'): Promise<ServerProcess> {
   const { folder, remove } = makeDataFolder();
+  const postgresql = database === 'postgresql' ? await startPostgresql() : null;
+  const place = postgresql ? { DATABASE_URL: await postgresql.createDatabase('heatlamp') } : {};
   const port = await freePort();
-  const built = builtServer({ PORT: String(port), TZ: TIME_ZONE, NODE_ENV: 'production' });
+  const built = builtServer({ PORT: String(port), TZ: TIME_ZONE, NODE_ENV: 'production', ...place });
   let running: ChildServer | null = null;
 
   const server: ServerProcess = {
@@ -75,6 +78,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
     },
     async discard() {
       await server.kill();
+      await postgresql?.stop();
       remove();
     },
   };

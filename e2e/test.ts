@@ -14,14 +14,17 @@ type Fixtures = Branch & {
   managers: Managers;
 };
 
+/** Set by a project of playwright.config.ts. */
+export type Options = { database: 'sqlite' | 'postgresql' };
+
 let branches = 0;
 
 /** A real server for each worker, and for each test a branch with its own POS and kitchen. */
-export const test = base.extend<Fixtures, { server: ServerProcess }>({
+export const test = base.extend<Fixtures, Options & { server: ServerProcess }>({
+  database: ['sqlite', { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess();
+    async ({ database }, use) => {
+      const server = await startServerProcess(database);
       await use(server);
       await server.discard();
     },

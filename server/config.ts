@@ -14,8 +14,10 @@ const environment = z.object({
   HOST: z.string().min(1, 'must be an address to listen on').default('0.0.0.0'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
   DATABASE_URL: z
-    .string()
-    .refine((url) => url === '' || url.startsWith('postgres'), 'must be a postgresql:// address, or absent for SQLite')
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgresql://user:password@host/heatlamp, or absent for SQLite',
+    })
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' })
@@ -41,7 +43,10 @@ export type Config = {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** With SQLite. */
   databaseFile: string;
+  /** The address of PostgreSQL, with its password; null for SQLite. Never logged. */
+  databaseUrl: string | null;
   lockFile: string;
   controlSocket: string;
   /** The inbox. */
@@ -67,11 +72,6 @@ function isAddress(text: string): boolean {
   );
 }
 
-/** Whether the data is in PostgreSQL, which is backed up with PostgreSQL's own programs. */
-export function usesPostgres(env: Readonly<Record<string, string | undefined>>): boolean {
-  return (env['DATABASE_URL'] ?? '') !== '';
-}
-
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
 /** Reads and checks the environment. Each problem is one line: the variable, what is wrong, and what to do. */
@@ -81,13 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   const parsed = environment.safeParse(set);
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
-  if (parsed.data.DATABASE_URL) {
-    return {
-      ok: false,
-      problems: ['DATABASE_URL is set, but this version of Heatlamp runs on its embedded SQLite only: unset it'],
-    };
-  }
-  const { PORT, HOST, DATA_DIR, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, LOG_LEVEL } = parsed.data;
   const dataDir = path.resolve(DATA_DIR);
   return {
     ok: true,
@@ -96,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       host: HOST,
       dataDir,
       databaseFile: path.join(dataDir, 'heatlamp.db'),
+      databaseUrl: DATABASE_URL ?? null,
       lockFile: path.join(dataDir, 'heatlamp.lock'),
       controlSocket: path.join(dataDir, 'control.sock'),
       inboxFile: path.join(dataDir, 'intake.db'),

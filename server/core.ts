@@ -10,6 +10,7 @@ import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heart
 import { type Counters, createCounters } from './intake/counters';
 import { type Inbox, openInbox } from './intake/inbox';
 import { importOldSpool } from './intake/old-spool';
+import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
@@ -22,10 +23,13 @@ import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import { openSqlite, type Sql } from './storage/database';
+import type { Sql } from './storage/database';
 import { shortOf } from './storage/failure';
+import { openInboxTable } from './storage/inbox-table';
 import { acquireLock, LockedElsewhere } from './storage/lock';
-import { migrate } from './storage/migrate';
+import { migrateDatabase, openDatabase } from './storage/open-database';
+import { nameOf } from './storage/postgresql';
+import { AlreadyLocked, createPostgresqlLock, type PostgresqlLock, takeAtStart } from './storage/postgresql-lock';
 import { finishInterruptedRestore } from './storage/replace-file';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
@@ -101,14 +105,16 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 /** Opens a locked folder. Adds a function to `opened` for everything to close; call them in reverse order. */
 async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
+  const lock = await openDatabaseLock(config);
+  opened.push(lock.release);
   const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
-  const applied = await migrate(config.databaseFile).catch((error: unknown) => {
+  const applied = await migrateDatabase(config).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
   if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
 
-  const database = openSqlite({ file: config.databaseFile, busyTimeoutMs: 0 });
+  const database = openDatabase(config);
   opened.push(() => database.$disconnect());
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
@@ -121,13 +127,25 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
-  const inbox = inboxIn(config);
+  const inbox = await inboxIn(config);
   opened.push(inbox.close);
   await importOldSpool(config.oldSpoolDir, inbox, translate, log);
-  const reader = openReader(config.databaseFile);
+  const reader = openReader(config);
   opened.push(reader.close);
   const counters = createCounters();
-  const queue = createWriteQueue({ ...boardDeps, database, boards, inbox, counters });
+  const connection = {
+    isLocal: config.databaseUrl === null,
+    isCut: () => !lock.isHeld(),
+    async recover() {
+      if (config.databaseUrl === null) return;
+      await lock.take();
+      const applyConfig = await reload(database);
+      const applyBoards = await boards.reload(database, settings);
+      applyConfig();
+      applyBoards();
+    },
+  };
+  const queue = createWriteQueue({ ...boardDeps, database, boards, inbox, counters, connection });
   opened.push(queue.close);
   await queue.projectAll();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
@@ -197,7 +215,12 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   };
 }
 
-function inboxIn({ inboxFile }: Config): Inbox {
+async function inboxIn({ inboxFile, databaseUrl }: Config): Promise<Inbox> {
+  const local = localInbox(inboxFile);
+  return databaseUrl === null ? local : openTableInbox(openInboxTable(databaseUrl), local, translate);
+}
+
+function localInbox(inboxFile: string): Inbox {
   try {
     return openInbox(inboxFile, translate);
   } catch (error) {
@@ -205,6 +228,20 @@ function inboxIn({ inboxFile }: Config): Inbox {
       `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
     );
   }
+}
+
+/** Ensures that no other server writes to a PostgreSQL database. @throws CannotStart */
+async function openDatabaseLock({ databaseUrl }: Config): Promise<Pick<PostgresqlLock, 'isHeld' | 'take' | 'release'>> {
+  if (databaseUrl === null) return { isHeld: () => true, take: async () => {}, release: async () => {} };
+  const lock = createPostgresqlLock(databaseUrl);
+  await takeAtStart(lock).catch((error: unknown) => {
+    if (error instanceof AlreadyLocked)
+      throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
+    throw new CannotStart(
+      `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
+    );
+  });
+  return lock;
 }
 
 /** Locks a data folder for this process. Call the result to unlock. @throws CannotStart */

@@ -10,7 +10,11 @@ import { projectRoot } from './set-up/project-root.mjs';
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
 const END_TO_END_REPORT = 'test-results/e2e.json';
-const PROJECTS = { together: 'End to end, in Chromium', alone: 'End to end, with promised times' };
+const PROJECTS = {
+  together: 'End to end, in Chromium',
+  'on PostgreSQL': 'End to end, on PostgreSQL',
+  alone: 'End to end, with promised times',
+};
 const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
 
 /** @returns {[string[], string[]]} the end-to-end tests, and the other tests */
@@ -70,7 +74,7 @@ async function endToEnd(/** @type {keyof typeof PROJECTS} */ project) {
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
   // Separate folders, so that a project does not remove the files of the other.
-  const options = [`--project=${project}`, `--output=test-results/e2e-${project}`];
+  const options = [`--project=${project}`, `--output=test-results/e2e-${project.replaceAll(' ', '-')}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
   const count = endToEndCountsIn(report);
@@ -100,11 +104,14 @@ const all = [
     ]),
   vitest,
   () => endToEnd('together'),
+  () => endToEnd('on PostgreSQL'),
   () => endToEnd('alone'),
 ];
 const selected = [
   ...(otherFiles.length > 0 ? [vitest] : []),
-  ...(endToEndFiles.length > 0 ? [() => endToEnd('together'), () => endToEnd('alone')] : []),
+  ...(endToEndFiles.length > 0
+    ? [() => endToEnd('together'), () => endToEnd('on PostgreSQL'), () => endToEnd('alone')]
+    : []),
 ];
 
 const total = { passed: 0, failed: 0 };

@@ -58,6 +58,15 @@ const PROJECTS_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 const ignoreProgress = () => {};
 
+/** PostgreSQL has its own programs for backups. @throws UserError if the data is there */
+export function refuseWithPostgresql({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (databaseUrl !== null)
+    throw new UserError(
+      'The data is in PostgreSQL: back it up with pg_dump, and restore it with pg_restore while Heatlamp is stopped. ' +
+        'Nothing was done.',
+    );
+}
+
 export function createBackups(deps: BackupsDeps): Backups {
   const { config, database, queue, reader, boards, usualWaits, log } = deps;
   const copies = createCopies();
@@ -65,6 +74,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   let isClosing = false;
 
   async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+    refuseWithPostgresql(config);
     if (running) throw new UserError('another backup or restore is running: wait until it is done');
     const begun = work();
     running = begun;

@@ -156,7 +156,7 @@ describe('with old orders out of memory', () => {
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
     await deliver('complete', 10, 'a', { received: 61 });
     expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
-    expect(kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
+    expect(await kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
       { readyAt: at(10), round: 1, marks: '[]' },
     ]);
   });
@@ -234,7 +234,7 @@ describe('with old orders out of memory', () => {
     kitchen = await kitchen.restart();
     await deliver('start', 1, 'a', { course: 5, table: { number: 5 }, received: 10 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(2) });
-    expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
+    expect(await kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
 
   it('a table disappears when a late fact shows that its order was never there', async () => {
@@ -245,7 +245,7 @@ describe('with old orders out of memory', () => {
     kitchen.setNow(at(1));
     await kitchen.deliver(EVENTS.start, { at: at(0), order: 'a', counter: 2, table: { number: 7 }, expected: null });
     expect(kitchen.board().tables.map(({ number, status }) => [number, status])).toEqual([['7', 'TABLE-STATUS-TAKEN']]);
-    expect(kitchen.rows('SELECT "number" FROM "TableState"')).toEqual([{ number: '7' }]);
+    expect(await kitchen.rows('SELECT "number" FROM "TableState"')).toEqual([{ number: '7' }]);
     expect(kitchen.board().epoch).not.toBe(epoch);
     await deliver('start', 2, 'b');
     expect(kitchen.board().tables).toHaveLength(2);

@@ -62,7 +62,7 @@ it('counts one version for each commit that changes the board, and none for a re
     [1, 1],
     [2, 1],
   ]);
-  expect(kitchen.rows('SELECT "version" FROM "Branch"')).toEqual([{ version: 3 }]);
+  expect(await kitchen.rows('SELECT "version" FROM "Branch"')).toEqual([{ version: 3 }]);
 });
 
 it('keeps branches apart, each with its own version', async () => {
@@ -79,8 +79,7 @@ it('keeps branches apart, each with its own version', async () => {
 it('changes the board only after the commit: a failed transaction leaves it unchanged', async () => {
   await deliver('start', 0, { order: 'a' });
   const before = kitchen.board();
-  const database = kitchen.connect();
-  database.exec(`CREATE TRIGGER no BEFORE INSERT ON "TableState" BEGIN SELECT raise(ABORT, 'no tables today'); END`);
+  await kitchen.change('CREATE UNIQUE INDEX "oneTable" ON "TableState" ("branch")');
   kitchen.setNow(at(1));
   const refused = await kitchen.deliver('kitchenStartCourse', { at: at(1), order: 'b', table: { number: 7 } });
   expect(refused).toMatchObject({ outcome: 'unreadable' });
@@ -93,11 +92,10 @@ it('changes the board only after the commit: a failed transaction leaves it unch
   ).rejects.toThrow('half-way');
   expect(kitchen.board()).toEqual({ ...before, lastDeliveryAt: before.lastDeliveryAt });
   expect(changes).toHaveLength(1);
-  expect(kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(1);
-  expect(kitchen.rows('SELECT 1 FROM "Order"')).toHaveLength(1);
+  expect(await kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(1);
+  expect(await kitchen.rows('SELECT 1 FROM "Order"')).toHaveLength(1);
 
-  database.exec('DROP TRIGGER no');
-  database.close();
+  await kitchen.change('DROP INDEX "oneTable"');
   await deliver('start', 2, { order: 'c', table: { number: 7 } });
   expect(states()).toHaveLength(2);
 });
@@ -108,7 +106,7 @@ it('is not affected by a listener that throws', async () => {
   });
   await deliver('start', 0);
   await deliver('complete', 5);
-  expect(kitchen.rows('SELECT DISTINCT "outcome" FROM "Delivery"')).toEqual([{ outcome: 'applied' }]);
+  expect(await kitchen.rows('SELECT DISTINCT "outcome" FROM "Delivery"')).toEqual([{ outcome: 'applied' }]);
   expect(kitchen.board()).toMatchObject({ version: 2, tickets: [{ readyAt: iso(5) }] });
   expect(kitchen.warnings).toHaveLength(2);
 });
@@ -126,7 +124,7 @@ it('commits a table status when it is due, and a closing', async () => {
   expect(closed.tickets).toMatchObject([{ closedAt: at(256), closedBy: 'heatlamp' }]);
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(256) });
   expect(kitchen.board().tickets[0]?.marks).toContain('auto-closed');
-  expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
+  expect(await kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
 
   await deliver('serve', 250);
   expect(kitchen.board().tickets[0]).toMatchObject({ closedBy: 'pos', servedAt: iso(250) });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../../tools/pos-simulator/generate-service';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
@@ -66,8 +65,8 @@ it(
     }
     for (const server of [ordered, shuffled]) await waitUntilCommitted(server.core);
     for (let branch = 1; branch <= SERVICES; branch += 1) {
-      const [expected, actual] = [ordered, shuffled].map(({ dataDir }) =>
-        storedState(path.join(dataDir, 'heatlamp.db'), branch),
+      const [expected, actual] = await Promise.all(
+        [ordered, shuffled].map(({ dataDir }) => storedState(dataDir, branch)),
       );
       expect(expected?.tickets.length, `seed ${FIRST_SEED + branch}`).toBeGreaterThan(0);
       expect(actual, `seed ${FIRST_SEED + branch}`).toEqual(expected);

@@ -72,7 +72,7 @@ async function evening(server: RunningServer, now: number) {
   await waitUntilCommitted(server.core);
   const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
   const board = await (await server.get('/api/v1/board', token)).json();
-  return { board: comparableBoard(board), ...storedState(path.join(server.dataDir, 'heatlamp.db')) };
+  return { board: comparableBoard(board), ...(await storedState(server.dataDir)) };
 }
 
 /** One server receives it in order, the other in any order, with a restart halfway. */

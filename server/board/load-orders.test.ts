@@ -38,8 +38,8 @@ function take({ take: keep, delivery }: Kitchen, event: KitchenEvent, fields: Ev
 }
 
 type Stored = { id: string; body: Buffer; outcome: string; reason: string | null };
-const stored = (step: number, order = 0): Stored => {
-  const [row] = kitchen.rows<Stored>(
+const stored = async (step: number, order = 0): Promise<Stored> => {
+  const [row] = await kitchen.rows<Stored>(
     `SELECT d."id", d."body", d."outcome", d."reason" FROM "Delivery" d JOIN "Order" o ON o."key" = d."orderKey"
      WHERE d."step" = ? AND o."identity" LIKE ?`,
     step,
@@ -51,24 +51,23 @@ const stored = (step: number, order = 0): Stored => {
 
 /** Makes a stored delivery unreadable, as if by another version. The restart evicts the order and its facts. */
 async function makeUnreadable({ id }: Stored): Promise<void> {
-  change(id, Buffer.from('{"since": "the next version"}'));
+  await change(id, Buffer.from('{"since": "the next version"}'));
   kitchen = await kitchen.restart();
 }
 
-function change(id: string, body: Buffer): void {
-  const database = kitchen.connect();
-  database.prepare('UPDATE "Delivery" SET "body" = ? WHERE "id" = ?').run(body, id);
-  database.close();
-}
+const change = (id: string, body: Buffer) =>
+  kitchen.change('UPDATE "Delivery" SET "body" = ? WHERE "id" = ?', body, id);
 
-const journal = (id: string) =>
-  kitchen.rows<Stored>('SELECT "id", "outcome", "reason" FROM "Delivery" WHERE "id" = ?', id)[0];
-const evening = ({ databaseFile }: Kitchen) => storedState(databaseFile);
+const journal = async (id: string) => {
+  const [row] = await kitchen.rows<Stored>('SELECT "id", "outcome", "reason" FROM "Delivery" WHERE "id" = ?', id);
+  return row;
+};
+const evening = ({ folder }: Kitchen) => storedState(folder);
 
 it('sets aside a fact that is no longer readable, logs it, and applies later facts of the order', async () => {
   await deliver('kitchenStartCourse', 0);
   await deliver('kitchenCompleteCourse', 8);
-  const complete = stored(2);
+  const complete = await stored(2);
   await makeUnreadable(complete);
 
   expect(await deliver('kitchenServeCourse', 9)).toMatchObject({ outcome: 'applied' });
@@ -76,7 +75,7 @@ it('sets aside a fact that is no longer readable, logs it, and applies later fac
   expect(kitchen.board().tickets).toMatchObject([
     { startedAt: '2026-06-19T16:00:00.000Z', readyAt: null, servedAt: '2026-06-19T16:09:00.000Z' },
   ]);
-  const { outcome, reason } = journal(complete.id) ?? complete;
+  const { outcome, reason } = (await journal(complete.id)) ?? complete;
   expect([outcome, causeOf('unreadable', reason)]).toEqual(['unreadable', 'read-before']);
   expect(kitchen.warnings).toEqual(['a stored fact can no longer be read, and was set aside']);
 });
@@ -84,22 +83,22 @@ it('sets aside a fact that is no longer readable, logs it, and applies later fac
 it('restores it by a replay when it can be read again', async () => {
   await deliver('kitchenStartCourse', 0);
   await deliver('kitchenCompleteCourse', 8);
-  const complete = stored(2);
+  const complete = await stored(2);
   await makeUnreadable(complete);
   await deliver('kitchenServeCourse', 9);
   expect(await replayOne(kitchen.core, complete.id)).toEqual({ replayed: 1, applied: 0 });
 
-  change(complete.id, complete.body);
+  await change(complete.id, complete.body);
   expect(await replayOne(kitchen.core, complete.id)).toEqual({ replayed: 1, applied: 1 });
 
-  expect(journal(complete.id)).toMatchObject({ outcome: 'applied', reason: null });
-  expect(evening(kitchen)).toEqual(evening(other));
+  expect(await journal(complete.id)).toMatchObject({ outcome: 'applied', reason: null });
+  expect(await evening(kitchen)).toEqual(await evening(other));
 });
 
 it('shows tickets and tables without it, even if the delivery has no new fact', async () => {
   await deliver('kitchenStartCourse', 0, { table: 12 });
   await deliver('kitchenStartCourse', 5, { course: 2, table: 14 });
-  const [, second] = kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');
+  const [, second] = await kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');
   if (!second) throw new Error('there is no second delivery');
   await makeUnreadable(second);
   expect(kitchen.board().tickets).toHaveLength(2);
@@ -114,7 +113,7 @@ it('shows tickets and tables without it, even if the delivery has no new fact', 
 it('does not affect other orders of the same commit', async () => {
   await deliver('kitchenStartCourse', 0);
   await deliver('kitchenStartCourse', 1, { order: 1, table: 14 });
-  await makeUnreadable(stored(1));
+  await makeUnreadable(await stored(1));
 
   const kept = await Promise.all([
     deliver('kitchenCompleteCourse', 8),

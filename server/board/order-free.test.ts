@@ -77,15 +77,15 @@ async function clock(second: number, branch: number, evicts: boolean): Promise<v
   if (evicts && state) evictOld(state, now());
 }
 
-function evening(branch: number) {
+async function evening(branch: number) {
   const { tickets, tables } = kitchen.board(branch);
-  const stored = storedState(kitchen.databaseFile, branch);
+  const stored = await storedState(kitchen.folder, branch);
   // The body names the branch, so its hash differs; the unique counters decide whose content counts.
   const facts = stored.facts.map((fact) => ({ ...(fact as object), bodySha256: null }));
   return { board: comparableBoard({ tickets, tables }), ...stored, facts };
 }
 
-async function inOrder(presses: readonly Press[], end: number): Promise<ReturnType<typeof evening>> {
+async function inOrder(presses: readonly Press[], end: number): Promise<Awaited<ReturnType<typeof evening>>> {
   lastBranch += 1;
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at - b.at)) {
@@ -93,10 +93,10 @@ async function inOrder(presses: readonly Press[], end: number): Promise<ReturnTy
     await deliver(press, branch);
   }
   await clock(end, branch, false);
-  return evening(branch);
+  return await evening(branch);
 }
 
-async function asReceived(presses: readonly Press[], end: number): Promise<ReturnType<typeof evening>> {
+async function asReceived(presses: readonly Press[], end: number): Promise<Awaited<ReturnType<typeof evening>>> {
   lastBranch += 1;
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at + a.delay - b.at - b.delay)) {
@@ -104,7 +104,7 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Retur
     await Promise.all([deliver(press, branch), ...(press.isRepeated ? [deliver(press, branch)] : [])]);
   }
   await clock(end, branch, false);
-  return evening(branch);
+  return await evening(branch);
 }
 
 it(
@@ -138,9 +138,9 @@ it(
             await asReceived(counted(pressed), end);
             branches.push(lastBranch);
           }
-          const before = branches.map(evening);
+          const before = await Promise.all(branches.map(evening));
           kitchen = await kitchen.restart();
-          expect(branches.map(evening)).toEqual(before);
+          expect(await Promise.all(branches.map(evening))).toEqual(before);
         },
       ),
       { numRuns: Math.ceil(RUNS / 20), ...SEED },

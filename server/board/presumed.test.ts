@@ -84,9 +84,7 @@ test('[F22b] an order stored by an older version, without `seatedAt`, arrived wi
   await deliverAt('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
   await deliverAt('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
   const before = comparableBoard(kitchen.board());
-  const database = kitchen.connect();
-  database.exec('UPDATE "Order" SET "seatedAt" = NULL');
-  database.close();
+  await kitchen.change('UPDATE "Order" SET "seatedAt" = NULL');
   kitchen = await kitchen.restart();
   expect(comparableBoard(kitchen.board())).toEqual(before);
   await passTo('18:30');
@@ -100,9 +98,8 @@ test('[F7c] an order stored by an older version still shows its previous table, 
   await deliverAt('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
   await passTo('18:14');
   const before = comparableBoard(kitchen.board());
-  const database = kitchen.connect();
-  database.exec('UPDATE "Order" SET "seatedAt" = NULL; UPDATE "CourseTicket" SET "changes" = NULL');
-  database.close();
+  await kitchen.change('UPDATE "Order" SET "seatedAt" = NULL');
+  await kitchen.change('UPDATE "CourseTicket" SET "changes" = NULL');
   kitchen = await kitchen.restart();
   expect(comparableBoard(kitchen.board())).toEqual(before);
   expect(presumed()).toMatchObject({ jones: 'table-retaken' });

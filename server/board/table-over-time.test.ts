@@ -17,7 +17,7 @@ afterEach(() => kitchen.stop());
 async function statusAt(minutes: number): Promise<string> {
   kitchen.setNow(SIX + minutes * MINUTE);
   await waitUntilCommitted(kitchen.core);
-  const [stored] = kitchen.rows<{ status: string; since: bigint | number }>(
+  const [stored] = await kitchen.rows<{ status: string; since: bigint | number }>(
     'SELECT "status", "since" FROM "TableState"',
   );
   const [table] = kitchen.board().tables;
@@ -67,7 +67,7 @@ it.each([
       [75, 'TAKEN'],
       [75, 'OPEN'],
     ]);
-    expect(kitchen.rows('SELECT 1 FROM "Delivery"')).toHaveLength(3);
+    expect(await kitchen.rows('SELECT 1 FROM "Delivery"')).toHaveLength(3);
   },
 );
 

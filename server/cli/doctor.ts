@@ -3,8 +3,9 @@ import type { UnitVotes } from '../../contract/settings';
 import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import type { Core } from '../core';
-import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../reader/findings';
+import { type Finding, ok, warn } from './finding';
+import { providerOf, storageFindings } from './storage-findings';
 
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
@@ -15,17 +16,13 @@ export type DoctorDeps = Pick<
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
 export type DiagnosisInput = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
 
-/** A finding: what is good or wrong, why, and what to do. */
-export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
-
 export type Diagnosis = { ok: boolean; findings: Finding[] };
 
 /** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
 export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
-  const counts = await deps.reader.read('findings', null);
+  const counts = await deps.reader.read('findings', providerOf(deps.config));
   const findings = [
-    ...databaseFindings(counts, await writerPragmas(deps)),
-    ...queueFindings(deps),
+    ...(await storageFindings(deps, counts)),
     ...setUpFindings(deps),
     ...deps.boards
       .branches()
@@ -37,86 +34,6 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...deliveryFindings(counts),
   ];
   return { ok: findings.every((finding) => finding.level === 'ok'), findings };
-}
-
-type Pragmas = { journalMode: string; synchronous: number; foreignKeys: number };
-
-/** The pragmas of the connection that writes, which may differ from those of the reader. Null while it cannot write. */
-async function writerPragmas({ queue }: Pick<Core, 'queue'>): Promise<Pragmas | null> {
-  return queue
-    .run(async (sql) => {
-      const pragma = async (name: string) =>
-        Object.values((await sql.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
-      return {
-        journalMode: String(await pragma('journal_mode')),
-        synchronous: Number(await pragma('synchronous')),
-        foreignKeys: Number(await pragma('foreign_keys')),
-      };
-    })
-    .catch(() => null);
-}
-
-function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts, pragmas: Pragmas | null): Finding[] {
-  const isWhole = integrity.length === 1 && integrity[0] === 'ok';
-  return [
-    // Unknown while the database cannot be written, which another finding reports.
-    ...(pragmas === null ? [] : [pragmaFinding(pragmas, sqliteVersion)]),
-    isWhole
-      ? ok('the database is intact', `integrity_check found no errors; ${deliveries} deliveries are stored`)
-      : error(
-          'the database is damaged',
-          integrity.join('; '),
-          'stop Heatlamp, copy the data folder, and restore the last backup',
-        ),
-  ];
-}
-
-function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqliteVersion: string): Finding {
-  const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
-  return isSafe
-    ? ok(
-        'the database settings are safe',
-        `SQLite ${sqliteVersion}, journal_mode wal, synchronous FULL, foreign_keys on`,
-      )
-    : error(
-        'the database settings are not safe',
-        `journal_mode ${journalMode}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
-        'report this as a bug: Heatlamp sets these itself',
-      );
-}
-
-/** The state that GET /readyz reports, and what to do. */
-function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
-  const state = queue.state();
-  const { isAway, isBehind, inboxDeliveries, rejected } = state;
-  const { reason } = readinessOf(state, false);
-  if (reason !== null)
-    return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
-  if (isAway)
-    return [
-      error(
-        'the database cannot be written',
-        `${inboxDeliveries} deliveries wait in the inbox`,
-        `check free space and permissions in ${config.dataDir}; they are committed automatically`,
-      ),
-    ];
-  if (isBehind)
-    return [
-      warn(
-        'the inbox is not in the database yet',
-        `${inboxDeliveries} deliveries wait in it, although the database can be written`,
-        `wait a moment; if it stays so, see the log, and make ${config.inboxFile} readable`,
-      ),
-    ];
-  if (rejected > 0)
-    return [
-      warn(
-        'the database rejected deliveries',
-        `${rejected} deliveries stay in ${config.inboxFile}, because they could not be stored in any form`,
-        'report this as a bug, with the log and a copy of that file',
-      ),
-    ];
-  return [ok('deliveries can be stored', 'the inbox and the database can be written')];
 }
 
 function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
@@ -214,16 +131,4 @@ function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Findin
       'run deliveries replay --outcome unreadable after an update or a changed setting',
     ),
   ];
-}
-
-function ok(what: string, why: string): Finding {
-  return { level: 'ok', what, why, do: 'nothing' };
-}
-
-function warn(what: string, why: string, remedy: string): Finding {
-  return { level: 'warn', what, why, do: remedy };
-}
-
-function error(what: string, why: string, remedy: string): Finding {
-  return { level: 'error', what, why, do: remedy };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig, usesPostgres } from '../config';
+import { refuseWithPostgresql } from '../backup/backups';
+import { readConfig } from '../config';
 import { CannotStart, openCore } from '../core';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
@@ -11,12 +12,9 @@ import { progressText, toText } from './to-text';
 
 /** Runs a command in the server that uses the data folder, or on the folder itself if no server runs. */
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
-  if ((name === 'backup' || name === 'restore') && usesPostgres(process.env)) {
-    const message = 'DATABASE_URL is set: the data is in PostgreSQL. Use pg_dump and pg_restore. Nothing was done.';
-    return { ok: false, message };
-  }
   const read = readConfig(process.env);
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
+  if (name === 'backup' || name === 'restore') refuseWithPostgresql(read.config);
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 

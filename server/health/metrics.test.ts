@@ -1,7 +1,6 @@
-import type SqliteDatabase from 'better-sqlite3';
-import Database from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockDatabase } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { METRICS } from './metrics';
@@ -95,9 +94,7 @@ it('counts refused deliveries by code, for any claimed subscription', async () =
 });
 
 it('reports what waits in the inbox, and whether another delivery can be stored', async () => {
-  const holder: SqliteDatabase.Database = new Database(server.core.config.databaseFile);
-  closing.push(() => holder.close());
-  holder.exec('BEGIN IMMEDIATE');
+  const unlock = await lockDatabase(server.dataDir);
   for (const course of [1, 2, 3]) expect((await start({ course })).status).toBe(200);
   await server.core.queue.committed();
   const away = await scrape();
@@ -105,7 +102,7 @@ it('reports what waits in the inbox, and whether another delivery can be stored'
   expect(away.get('heatlamp_inbox_deliveries')).toBe(3);
   expect(away.get('heatlamp_inbox_bytes')).toBeGreaterThan(1_000);
   expect([away.get('heatlamp_database_away'), away.get('heatlamp_ready')]).toEqual([1, 1]);
-  holder.exec('ROLLBACK');
+  await unlock();
   await server.core.queue.projectAll();
   const after = await scrape();
   expect(after.get('heatlamp_deliveries_total{outcome="applied"}')).toBe(3);

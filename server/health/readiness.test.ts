@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
+import { lockDatabase } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
+import { itOnSqlite } from '../testing/it-on-sqlite';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { readinessOf } from './readiness';
 
@@ -26,19 +28,19 @@ it('is explained in words, also while a server stops', () => {
 
 it('is true while the database is away and deliveries stay in the inbox', async () => {
   const server = await startServer();
-  const holder = new Database(server.core.config.databaseFile);
+  let unlock = async () => {};
   try {
     expect(await readiness(server)).toMatchObject({ status: 200, ready: true, reason: null, spooling: false });
-    holder.exec('BEGIN IMMEDIATE');
+    unlock = await lockDatabase(server.dataDir);
     expect((await start(server)).status).toBe(200);
     await expect.poll(() => readiness(server)).toMatchObject({ status: 200, ready: true, spooling: true });
   } finally {
-    holder.close();
+    await unlock();
     await server.stop();
   }
 });
 
-it('is false while no delivery can be stored, true again afterwards, and the doctor agrees', async () => {
+itOnSqlite('is false while no delivery can be stored, true again afterwards, and the doctor agrees', async () => {
   const server = await startServer();
   const holders = [server.core.config.databaseFile, server.core.config.inboxFile].map((file) => new Database(file));
   const found = async () => {

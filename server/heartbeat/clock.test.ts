@@ -26,7 +26,7 @@ it('evicts finished orders from memory from time to time, and keeps them stored'
   stop = await startClock(kitchen.core, 2);
   await vi.waitFor(() => expect(state()?.orders.size).toBe(1), { timeout: 10_000 });
   expect(kitchen.board()).toMatchObject({ tickets: [{ orderId: 'new' }], tables: [{ number: '12' }, { number: '7' }] });
-  expect(kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(2);
+  expect(await kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(2);
 });
 
 it('commits at the start what became due while the server was stopped', async () => {
@@ -35,19 +35,21 @@ it('commits at the start what became due while the server was stopped', async ()
   await kitchen.core.close();
   kitchen = await openKitchen(kitchen.folder, SIX + 5 * HOUR);
   expect(kitchen.board()).toMatchObject({ version: version + 1, tables: [{ status: 'TABLE-STATUS-OPEN' }] });
-  expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
+  expect(await kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
 });
 
 it('waits without logging while the database is unavailable, and commits afterwards', async () => {
   await kitchen.deliver('kitchenStartCourse', { at: SIX });
-  kitchen.lock();
-  await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
+  await kitchen.lock();
+  await expect(kitchen.core.queue.run(async (_, stages) => stages.of(1).markChanged())).rejects.toThrow(
+    'cannot be written',
+  );
   const { length } = kitchen.warnings;
   kitchen.setNow(SIX + 5 * HOUR);
   stop = await startClock(kitchen.core, 2);
   await vi.waitFor(() => expect(kitchen.core.queue.state().isAway).toBe(true));
   expect(kitchen.warnings).toHaveLength(length);
-  const closed = new Promise((done) => kitchen.core.boards.onChange(done));
-  kitchen.unlock();
-  expect(await closed).toMatchObject({ tickets: [{ closedBy: 'heatlamp' }] });
+  await kitchen.unlock();
+  const closedBy = () => kitchen.rows('SELECT "closedBy" FROM "CourseTicket"');
+  await vi.waitFor(async () => expect(await closedBy()).toEqual([{ closedBy: 'heatlamp' }]));
 });

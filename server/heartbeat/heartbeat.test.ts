@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toIso } from '../../domain/ticket';
 import { openInbox } from '../intake/inbox';
+import { LOCAL_CONNECTION } from '../intake/projection';
 import { createWriteQueue } from '../intake/write-queue';
-import { openSqlite } from '../storage/database';
+import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';
+import { itOnSqlite } from '../testing/it-on-sqlite';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import { startHeartbeat } from './heartbeat';
@@ -44,7 +46,7 @@ describe('[F21][F21a] a server that was away', () => {
     expect(kitchen.board().gaps).toEqual([gap(2, 9, 'down')]);
     kitchen.setNow(at(9 + 60));
     expect(kitchen.board().gaps).toEqual([]);
-    expect(kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
+    expect(await kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
   });
 
   it('gets no gap for a branch without service', async () => {
@@ -62,9 +64,7 @@ describe('[F21][F21a] a server that was away', () => {
     kitchen.setNow(at(3));
     await kitchen.deliver('kitchenStartCourse', { at: at(3) });
     await kitchen.core.close();
-    const database = kitchen.connect();
-    database.prepare('UPDATE "Attendance" SET "until" = ?').run(SEVEN);
-    database.close();
+    await kitchen.change('UPDATE "Attendance" SET "until" = ?', SEVEN);
     kitchen = await openKitchen(kitchen.folder, at(5));
     await listen();
     expect(kitchen.board().gaps).toEqual([gap(3, 5, 'down')]);
@@ -104,7 +104,7 @@ describe('[F21c] a POS that was silent', () => {
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     let keeper = watch();
     await pass(0, 16);
-    expect(kitchen.rows('SELECT "fromAt", "toAt", "cause" FROM "Gap"')).toEqual([
+    expect(await kitchen.rows('SELECT "fromAt", "toAt", "cause" FROM "Gap"')).toEqual([
       { fromAt: SEVEN, toAt: null, cause: 'silent' },
     ]);
     expect(kitchen.board().gaps).toEqual([]);
@@ -134,7 +134,7 @@ describe('[F21c] a POS that was silent', () => {
     await pass(0, 16);
     await keeper.end(at(16));
     await comesBackAt(15 * 60);
-    expect(kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
+    expect(await kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
   });
 
   it('is not a gap while no course is in progress', async () => {
@@ -142,17 +142,17 @@ describe('[F21c] a POS that was silent', () => {
     const keeper = watch();
     await pass(0, 20);
     await keeper.end(at(20));
-    expect(kitchen.rows('SELECT * FROM "Gap"')).toEqual([]);
+    expect(await kitchen.rows('SELECT * FROM "Gap"')).toEqual([]);
   });
 });
 
-it('[F21c] a period in which nothing could be stored is a gap', async () => {
+itOnSqlite('[F21c] a period in which nothing could be stored is a gap', async () => {
   await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
   // An inbox whose file is closed cannot store anything.
   const inbox = openInbox(`${kitchen.folder}/second-intake.db`, translate);
   inbox.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
-  const queue = createWriteQueue({ ...kitchen.core, database, inbox });
+  const queue = createWriteQueue({ ...kitchen.core, database, inbox, connection: LOCAL_CONNECTION });
   const keeper = startHeartbeat({ ...kitchen.core, queue, listenedUntil: SEVEN }, 2);
   const holder = kitchen.connect();
   try {

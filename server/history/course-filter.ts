@@ -84,7 +84,7 @@ const STATES = {
 const WEEKDAY = `(CAST(julianday(t."businessDay") + 0.5 AS INTEGER) % 7 + 1)`;
 
 const IS_ONE_OF = `(t."orderKey", t."courseNumber", t."round") IN
-  (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+  (SELECT CAST(value->>0 AS INTEGER), CAST(value->>1 AS INTEGER), CAST(value->>2 AS INTEGER) FROM json_each(?))`;
 
 /**
  * The SQL conditions of a filter, without branch, range and cursor, and without those that need the columns of reports.

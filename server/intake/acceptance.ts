@@ -55,22 +55,26 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  function attempt(write: () => void): boolean {
-    try {
-      write();
-      isWritable = true;
-    } catch (error) {
-      if (isWritable)
-        log.warn({ error: shortOf(error) }, 'the inbox cannot be written: each delivery waits for its commit');
-      isWritable = false;
-    }
+  function note(error: unknown): void {
+    if (error !== null && isWritable)
+      log.warn({ error: shortOf(error) }, 'the inbox cannot be written: each delivery waits for its commit');
+    isWritable = error === null;
     triedAt = performance.now();
+  }
+
+  async function append(entries: readonly InboxEntry[]): Promise<boolean> {
+    try {
+      await inbox.append(entries);
+      note(null);
+    } catch (error) {
+      note(error);
+    }
     return isWritable;
   }
 
   async function accept(batch: readonly Arriving[]): Promise<void> {
     const entries = batch.map(({ entry }) => entry);
-    if (attempt(() => inbox.append(entries))) {
+    if (await append(entries)) {
       for (const { done } of batch) done({ storedIn: 'inbox' });
       return onAdded();
     }
@@ -117,7 +121,13 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
     isWritable: () => isWritable,
     probe() {
       const enoughMs = isWritable ? PROVEN_FOR_MS : TRIED_EVERY_MS;
-      if (performance.now() - triedAt > enoughMs) attempt(inbox.probe);
+      if (performance.now() - triedAt > enoughMs)
+        try {
+          inbox.probe();
+          note(null);
+        } catch (error) {
+          note(error);
+        }
       return isWritable;
     },
     async close() {

@@ -1,5 +1,6 @@
 import type { Log } from '../log';
 import type { Statements, Write } from '../sql/statements';
+import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import { type Database, executionsOf, type Sql } from '../storage/database';
 import { failureOf, shortOf, sqliteCode } from '../storage/failure';
 import type { Counters } from './counters';
@@ -26,13 +27,18 @@ export type CommitterDeps<Stages> = {
   boards: StagedMemory<Stages>;
   log: Log;
   counters: Pick<Counters, 'countBatch'>;
+  /** What the transaction that stores deliveries must write to the inbox. */
+  removal: (deliveries: readonly Delivery[]) => Write[];
 };
 
+/** The row of Attendance that only shows whether the database can be written. */
+const PROBE = 0;
 /** Prisma's time limits in ms. Generous, because a transaction waits for nothing but the database. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** Runs one transaction at a time, and updates memory after each commit. Only the write queue calls it. */
-export function createCommitter<Stages extends Writing>({ database, boards, log, counters }: CommitterDeps<Stages>) {
+export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stages>) {
+  const { database, boards, log, counters, removal } = deps;
   let commits = 0;
 
   async function transact<Result>(work: Command<Result, Stages>): Promise<Result> {
@@ -51,7 +57,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
       const begun = performance.now();
       const results = await boards.deliver(database, batch, stages);
       const folded = performance.now();
-      await database.$transaction(executionsOf(database, stages.writes()));
+      await database.$transaction(executionsOf(database, [...stages.writes(), ...removal(batch)]));
       const commitMs = performance.now() - folded;
       counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
       return results;
@@ -103,15 +109,14 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
   }
 
   /**
-   * Checks with a real write whether the database can be written. Only a changed page proves it on a full or read-only
-   * disk; nothing else uses the user version.
+   * Checks with a real write whether the database can be written: only a changed page proves it on a full or read-only
+   * disk.
    */
   async function commitNothing(): Promise<void> {
     try {
-      await transact(async (sql) => {
-        const [row] = await sql.$queryRawUnsafe<{ user_version: number | bigint }[]>('PRAGMA user_version');
-        await sql.$executeRawUnsafe(`PRAGMA user_version = ${Number(row?.user_version ?? 0) === 0 ? 1 : 0}`);
-      });
+      await database.$transaction(
+        executionsOf(database, [{ statement: UPSERT_HEARTBEAT, rows: [[PROBE, Date.now()]] }]),
+      );
     } catch (error) {
       // A connection to a file that was read-only when it was opened stays read-only: connect anew.
       if (sqliteCode(error) === 'SQLITE_READONLY') await database.$disconnect();

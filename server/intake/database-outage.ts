@@ -3,7 +3,7 @@ import type { Log } from '../log';
 import { failureOf, shortOf, Unwritable } from '../storage/failure';
 
 /** How long writes to a locked or full database are retried before deliveries stay in the inbox. */
-export const WRITE_RETRY_MS = 1_000;
+const WRITE_RETRY_MS = 1_000;
 const RETRY_MS = 20;
 /** How often a database that could not be written is tried again. */
 export const PROBE_MS = 250;
@@ -17,11 +17,15 @@ export type DatabaseOutage = {
   begin: (error: unknown) => void;
   end: () => void;
   mayProbe: () => boolean;
-  /** How long a write may be retried, in ms; 0 soon after an outage. */
+  /** How long a write of deliveries may be retried, in ms; 0 soon after an outage. */
   retryForMs: () => number;
+  /** How long a command may be retried, in ms; 0 in an outage, because people wait for the answer. */
+  retryCommandForMs: () => number;
 };
 
-export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
+/** `mayRetry`: whether a write that failed has surely written nothing. */
+export function createDatabaseOutage(log: Pick<Log, 'warn'>, mayRetry: boolean): DatabaseOutage {
+  const retryMs = mayRetry ? WRITE_RETRY_MS : 0;
   let isDown = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
   return {
@@ -36,7 +40,8 @@ export function createDatabaseOutage(log: Pick<Log, 'warn'>): DatabaseOutage {
       isDown = false;
     },
     mayProbe: () => !isDown || performance.now() - wasDownAt > PROBE_MS,
-    retryForMs: () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? WRITE_RETRY_MS : 0),
+    retryForMs: () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? retryMs : 0),
+    retryCommandForMs: () => (isDown ? 0 : retryMs),
   };
 }
 

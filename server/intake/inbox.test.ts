@@ -7,15 +7,15 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { type Inbox, type InboxEntry, openInbox } from './inbox';
+import { type FileInbox, type InboxEntry, openInbox } from './inbox';
 
 const MOST = 1_000_000;
 const START = 'kitchenStartCourse';
 
 let folder: string;
 let file: string;
-let inbox: Inbox;
-const opened: Inbox[] = [];
+let inbox: FileInbox;
+const opened: FileInbox[] = [];
 
 function open(): void {
   inbox = openInbox(file, translate);

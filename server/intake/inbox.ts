@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Write } from '../sql/statements';
 import { type InboxRow, openInboxFile } from '../storage/inbox-file';
 import type { Delivery, Translate, TranslationContext } from './delivery';
 
@@ -17,23 +18,36 @@ export type Inbox = {
   /** How many were added and how many removed, from any point in time on: for waiting until some of them are removed. */
   added: () => number;
   removed: () => number;
-  /** Adds all or none; they are on disk when it returns. @throws Error if the file cannot be written */
-  append: (entries: readonly InboxEntry[]) => void;
-  /** The oldest deliveries, at most `most`, and at most about `mostBytes`. @throws Error if the file cannot be read */
-  next: (most: number, mostBytes: number) => Delivery[];
-  /** Removes the oldest deliveries. Those with a rejected id stay on disk, but do not wait any more. */
+  /** Adds all or none; they are on disk when it is done. @throws Error if they cannot be written */
+  append: (entries: readonly InboxEntry[]) => void | Promise<void>;
+  /** The oldest deliveries, at most `most`, and at most about `mostBytes`. @throws Error if they cannot be read */
+  next: (most: number, mostBytes: number) => Delivery[] | Promise<Delivery[]>;
+  /** What the transaction that stores deliveries must write to the inbox. */
+  removal: (deliveries: readonly Delivery[]) => Write[];
+  /** Removes deliveries that `next` returned last. Those with a rejected id stay on disk, but do not wait any more. */
   remove: (deliveries: readonly Delivery[], rejectedIds: readonly string[]) => void;
   /** Deliveries that the database rejected in any form. */
   rejected: () => number;
+  /** Whether a part of it could not be reached, so that `recover` must be called first. */
+  isCut: () => boolean;
+  /** Finds out what waits, once the database can be reached again. @throws Error if it cannot */
+  recover: () => void | Promise<void>;
   /** Checks whether the largest delivery could be appended now. @throws Error if it could not */
   probe: () => void;
   /** Deletes from the disk what was removed. @throws Error */
   sweep: () => void;
+  close: () => void | Promise<void>;
+};
+
+/** An inbox in a file, which blocks the thread until something is on disk. */
+export type FileInbox = Omit<Inbox, 'append' | 'next' | 'close'> & {
+  append: (entries: readonly InboxEntry[]) => void;
+  next: (most: number, mostBytes: number) => Delivery[];
   close: () => void;
 };
 
 /** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
-const MOST_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
+export const MOST_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
 /**
  * Removed deliveries are deleted from the disk with the next append, or after this time: a crash must not bring them back
  * after the database has been replaced by another.
@@ -43,7 +57,7 @@ const SWEEP_AFTER_MS = 5_000;
 type Waiting = { seq: number; delivery: Delivery; bytes: number };
 
 /** Opens the inbox in a file. @throws Error if the file cannot be opened */
-export function openInbox(path: string, translate: Translate): Inbox {
+export function openInbox(path: string, translate: Translate): FileInbox {
   const file = openInboxFile(path);
   let { count, bytes } = file.measure();
   let added = count;
@@ -156,7 +170,10 @@ export function openInbox(path: string, translate: Translate): Inbox {
       file.remove(firstSeq);
       sweeping ??= setTimeout(sweep, SWEEP_AFTER_MS).unref();
     },
+    removal: () => [],
     rejected: () => rejected,
+    isCut: () => false,
+    recover: () => {},
     probe: file.probe,
     sweep: file.sweep,
     close() {
@@ -181,18 +198,18 @@ export const envelopeShape = z.object({
 
 type Envelope = z.infer<typeof envelopeShape>;
 
-function rowOf({ delivery, context }: InboxEntry): InboxRow {
+export function rowOf({ delivery, context }: InboxEntry): InboxRow {
   const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
   const envelope: Envelope = { receivedAt, subscription, headers, bodySha256, context };
   return { id, envelope: JSON.stringify(envelope), body };
 }
 
-function sizeOf({ envelope, body }: InboxRow): number {
+export function sizeOf({ envelope, body }: InboxRow): number {
   return envelope.length + body.length;
 }
 
 /** Null if the disk has damaged the row. */
-function parseRow({ id, envelope, body }: InboxRow, translate: Translate): Delivery | null {
+export function parseRow({ id, envelope, body }: InboxRow, translate: Translate): Delivery | null {
   try {
     return entryOf(id, envelopeShape.parse(JSON.parse(envelope)), body, translate).delivery;
   } catch {

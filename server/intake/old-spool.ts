@@ -35,8 +35,8 @@ export async function importOldSpool(
   let moved = 0;
   for (const file of files) {
     let entries: InboxEntry[] = [];
-    const move = () => {
-      if (entries.length > 0) inbox.append(entries);
+    const move = async () => {
+      if (entries.length > 0) await inbox.append(entries);
       moved += entries.length;
       entries = [];
     };
@@ -46,9 +46,9 @@ export async function importOldSpool(
       const entry = readLine(line, translate);
       if (entry) entries.push(entry);
       else damaged.push(line);
-      if (entries.length === CHUNK) move();
+      if (entries.length === CHUNK) await move();
     }
-    move();
+    await move();
   }
   await keepDamaged(folder, files, damaged).catch((error: unknown) => {
     // Moved again at the next start, and stored once.

@@ -2,7 +2,7 @@ import type { Log } from '../log';
 import { shortOf, Unwritable } from '../storage/failure';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
-import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable, WRITE_RETRY_MS } from './database-outage';
+import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable } from './database-outage';
 import type { Delivery, DeliveryResult } from './delivery';
 import type { Inbox } from './inbox';
 
@@ -32,7 +32,7 @@ export type Projection<Stages> = {
   close: () => Promise<void>;
 };
 
-export type ProjectionDeps<Stages> = CommitterDeps<Stages> & {
+export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
   inbox: Inbox;
   counters: Pick<Counters, 'countOutcome'>;
   log: Pick<Log, 'info' | 'warn'>;
@@ -40,7 +40,21 @@ export type ProjectionDeps<Stages> = CommitterDeps<Stages> & {
   arrivals: () => number;
   /** Called when the database still cannot be written, several times a second. */
   onProbeFailed: () => void;
+  connection: Connection;
 };
+
+/** What a connection over a network adds to an outage. */
+export type Connection = {
+  /** Whether a write that failed has surely written nothing, so that it can be tried again at once. */
+  isLocal: boolean;
+  /** Whether another process may write: until `recover` nothing must be written. */
+  isCut: () => boolean;
+  /** Reads everything in memory again, because the last commit before an outage may have succeeded. @throws Error */
+  recover: () => Promise<void>;
+};
+
+/** Of a database in a file of this process. */
+export const LOCAL_CONNECTION: Connection = { isLocal: true, isCut: () => false, recover: async () => {} };
 
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
@@ -57,9 +71,9 @@ const RETRY_MS = 10_000;
 type Task = { after: number; run: () => Promise<void> };
 
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
-  const { inbox, counters, log } = deps;
-  const { transact, commit, commitNothing, commits } = createCommitter(deps);
-  const outage = createDatabaseOutage(log);
+  const { inbox, counters, log, connection } = deps;
+  const { transact, commit, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
+  const outage = createDatabaseOutage(log, connection.isLocal);
   const tasks: Task[] = [];
   let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
   let running: Promise<void> | null = null;
@@ -97,8 +111,9 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   }
 
   async function projectBatch(): Promise<void> {
+    if (inbox.isCut() || connection.isCut()) return outage.begin('the connection to the database was lost');
     try {
-      const batch = inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
+      const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
       if (batch.length === 0) return;
       const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
       const results = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
@@ -139,6 +154,8 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     if (isPaused || !outage.isDown()) return;
     try {
       await commitNothing();
+      await connection.recover();
+      await inbox.recover();
       outage.end();
       log.info({ waiting: inbox.count() }, 'the database can be written again');
     } catch (error) {
@@ -176,8 +193,10 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   /** Not retried while the database is away: people wait for the answer. */
   async function runCommand<Result>(command: Command<Result, Stages>): Promise<Result> {
     if (isPaused) throw new Unwritable('a backup is being restored');
+    if (connection.isCut()) outage.begin('the connection to the database was lost');
+    if (outage.isDown() && !connection.isLocal) throw new Unwritable('PostgreSQL cannot be reached');
     try {
-      const result = await retryWhileUnavailable(() => transact(command), outage.isDown() ? 0 : WRITE_RETRY_MS);
+      const result = await retryWhileUnavailable(() => transact(command), outage.retryCommandForMs());
       // The command may have written nothing: only a probe shows whether the database can be written again.
       await probe();
       return result;

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openSqlite } from '../storage/database';
 import { Unwritable } from '../storage/failure';
+import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { openInbox } from './inbox';
+import { LOCAL_CONNECTION } from './projection';
 import { createWriteQueue, type WriteQueue } from './write-queue';
 
 let kitchen: Kitchen;
@@ -30,8 +31,10 @@ const deliverTo = (queue: Pick<WriteQueue<never>, 'deliver'>, deliveries: readon
   Promise.all(deliveries.map((delivery) => queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: START })));
 const deliver = (deliveries: readonly Delivery[]) => deliverTo(kitchen.core.queue, deliveries);
 const state = () => kitchen.core.queue.state();
-const outcomes = () =>
-  kitchen.rows<{ outcome: string }>('SELECT "outcome" FROM "Delivery" ORDER BY "id"').map(({ outcome }) => outcome);
+const outcomes = async () => {
+  const rows = await kitchen.rows<{ outcome: string }>('SELECT "outcome" FROM "Delivery" ORDER BY "id"');
+  return rows.map(({ outcome }) => outcome);
+};
 const inbox = (count: number) => Array(count).fill({ storedIn: 'inbox' });
 
 /** A queue on the same database, and an inbox that another process can lock. */
@@ -39,7 +42,7 @@ function queueWithInbox() {
   const file = `${kitchen.folder}/second-intake.db`;
   const own = openInbox(file, translate);
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
-  const queue = createWriteQueue({ ...kitchen.core, database, inbox: own });
+  const queue = createWriteQueue({ ...kitchen.core, database, inbox: own, connection: LOCAL_CONNECTION });
   closing.push(own.close, () => database.$disconnect(), queue.close);
   const holder = new SqliteDatabase(file, { timeout: 0 });
   closing.push(() => holder.close());
@@ -51,7 +54,7 @@ function queueWithInbox() {
 }
 
 it('acknowledges while another process holds the database, and commits afterwards, once', async () => {
-  kitchen.lock();
+  await kitchen.lock();
   expect(await deliver(starts(20))).toEqual(inbox(20));
   expect(await kitchen.core.queue.committed()).toBe(false);
   expect(state()).toMatchObject({ isAway: true, canStore: true, inboxDeliveries: 20 });
@@ -59,29 +62,29 @@ it('acknowledges while another process holds the database, and commits afterward
   expect(kitchen.board().tickets).toEqual([]);
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
 
-  kitchen.unlock();
+  await kitchen.unlock();
   await kitchen.core.queue.projectAll();
   expect(state()).toMatchObject({ isAway: false, inboxDeliveries: 0, inboxBytes: 0 });
   expect(kitchen.logged.filter((message) => message === WRITTEN_AGAIN)).toHaveLength(1);
-  expect(outcomes()).toEqual(Array(40).fill('applied'));
+  expect(await outcomes()).toEqual(Array(40).fill('applied'));
   expect(kitchen.board().tickets).toHaveLength(40);
   expect(await kitchen.take(start('after'))).toMatchObject({ storedIn: 'database', outcome: 'applied' });
 });
 
 it('does not delay acknowledgements by commands while the database is locked', async () => {
-  kitchen.lock();
+  await kitchen.lock();
   const commands = [1, 2, 3, 4].map(() => kitchen.core.queue.run(async () => 1).catch((error: unknown) => error));
   expect(await deliver([start('behind')])).toEqual(inbox(1));
   for (const error of await Promise.all(commands)) expect(error).toBeInstanceOf(Unwritable);
 });
 
 it('recovers by itself when the database is available again', async () => {
-  kitchen.lock();
+  await kitchen.lock();
   await deliver(starts(3));
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
-  kitchen.unlock();
+  await kitchen.unlock();
   expect(await kitchen.core.queue.run(async () => 2)).toBe(2);
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(3));
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(3));
 });
 
 it('reopens a database that was read-only, and commits by itself', async () => {
@@ -110,7 +113,7 @@ it('projects at the start what a crash left in the inbox, once', async () => {
 
   kitchen = await openKitchen(folder);
   expect(kitchen.board().tickets).toHaveLength(3);
-  expect(outcomes()).toEqual(['applied', 'applied', 'applied']);
+  expect(await outcomes()).toEqual(['applied', 'applied', 'applied']);
   const before = kitchen.board();
   await kitchen.core.close();
   // All had been committed before the crash.
@@ -120,20 +123,20 @@ it('projects at the start what a crash left in the inbox, once', async () => {
   again.close();
 
   kitchen = await openKitchen(folder);
-  expect(outcomes()).toEqual(['applied', 'applied', 'applied']);
+  expect(await outcomes()).toEqual(['applied', 'applied', 'applied']);
   expect(kitchen.board()).toEqual(before);
 });
 
 it('answers everyone who waits while a commit is retried, whether it succeeds or not', async () => {
-  kitchen.lock();
+  await kitchen.lock();
   await deliver(starts(20));
   await wait(150);
   const committed = kitchen.core.queue.committed();
   await wait(150);
-  kitchen.unlock();
+  await kitchen.unlock();
   expect(await committed).toBe(true);
   expect(kitchen.board().tickets).toHaveLength(20);
-  kitchen.lock();
+  await kitchen.lock();
   await deliver(starts(20, 20));
   await wait(150);
   expect(await kitchen.core.queue.committed()).toBe(false);
@@ -141,9 +144,9 @@ it('answers everyone who waits while a commit is retried, whether it succeeds or
 });
 
 it('reads from the inbox what does not fit in memory, and lets nobody wait for it', async () => {
-  kitchen.lock();
+  await kitchen.lock();
   for (let from = 0; from < 3_000; from += 500) await deliver(starts(500, from));
-  kitchen.unlock();
+  await kitchen.unlock();
   const projected = kitchen.core.queue.projectAll();
   await vi.waitFor(() => expect(state().isAway).toBe(false), { interval: 1 });
   expect(state().isBehind).toBe(true);
@@ -152,7 +155,7 @@ it('reads from the inbox what does not fit in memory, and lets nobody wait for i
   expect(await deliver([start('late')])).toEqual(inbox(1));
   await projected;
   await kitchen.core.queue.projectAll();
-  expect(outcomes()).toHaveLength(3_001);
+  expect(await outcomes()).toHaveLength(3_001);
 });
 
 it('commits before it answers while the inbox cannot be written', async () => {
@@ -160,7 +163,7 @@ it('commits before it answers while the inbox cannot be written', async () => {
   lockInbox();
   const stored = await deliverTo(queue, starts(40));
   expect(stored.every((one) => one.storedIn === 'database' && one.outcome === 'applied')).toBe(true);
-  expect(outcomes()).toHaveLength(40);
+  expect(await outcomes()).toHaveLength(40);
   expect(queue.state()).toMatchObject({ canStore: true, isAway: false });
   unlockInbox();
   expect(await deliverTo(queue, starts(1, 40))).toEqual(inbox(1));
@@ -169,15 +172,15 @@ it('commits before it answers while the inbox cannot be written', async () => {
 it('refuses only if neither the database nor the inbox can be written, and knows it without deliveries', async () => {
   const { queue, lockInbox, unlockInbox } = queueWithInbox();
   lockInbox();
-  kitchen.lock();
+  await kitchen.lock();
   expect(await deliverTo(queue, starts(1))).toEqual([{ storedIn: 'nowhere' }]);
   expect(queue.state()).toMatchObject({ canStore: false, isAway: true, refused: 1 });
   unlockInbox();
   await vi.waitFor(() => expect(queue.state().canStore).toBe(true));
   expect(await deliverTo(queue, starts(1, 1))).toEqual(inbox(1));
-  kitchen.unlock();
+  await kitchen.unlock();
   await vi.waitFor(() => expect(queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 }));
-  expect(outcomes()).toEqual(['applied']);
+  expect(await outcomes()).toEqual(['applied']);
 });
 
 it('does not hand the database over while the inbox cannot store deliveries', async () => {
@@ -196,7 +199,7 @@ it('goes on if it cannot be paused because the inbox is locked just then', async
   await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
   unlockInbox();
   await deliverTo(queue, starts(1, 1));
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2));
   expect(await queue.run(async () => 4)).toBe(4);
 });
 
@@ -207,5 +210,5 @@ it('stops, and can start again, while another process holds the inbox', async ()
   await kitchen.core.close();
   holder.close();
   kitchen = await openKitchen(kitchen.folder);
-  expect(outcomes()).toEqual(['applied']);
+  expect(await outcomes()).toEqual(['applied']);
 });

@@ -30,12 +30,12 @@ function refuse(table: 'CourseEvent' | 'Delivery', id: string): void {
   database.close();
 }
 
-const journal = () =>
-  kitchen
-    .rows<{ outcome: string; count: number }>(
-      'SELECT "outcome", count(*) AS "count" FROM "Delivery" GROUP BY "outcome" ORDER BY "outcome"',
-    )
-    .map(({ outcome, count }) => [outcome, count]);
+const journal = async () => {
+  const rows = await kitchen.rows<{ outcome: string; count: number }>(
+    'SELECT "outcome", count(*) AS "count" FROM "Delivery" GROUP BY "outcome" ORDER BY "outcome"',
+  );
+  return rows.map(({ outcome, count }) => [outcome, count]);
+};
 
 const deliver = (delivery: Delivery) =>
   kitchen.core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
@@ -51,7 +51,7 @@ it('acknowledges what is in the inbox, and commits it together soon after', asyn
   await Promise.all(
     all.map(async (delivery) => {
       const { storedIn } = await deliver(delivery);
-      const isStored = kitchen.rows('SELECT 1 FROM "Delivery" WHERE "id" = ?', delivery.id).length > 0;
+      const isStored = (await kitchen.rows('SELECT 1 FROM "Delivery" WHERE "id" = ?', delivery.id)).length > 0;
       if (storedIn !== 'inbox' || (isIn.get(delivery.id) !== 1 && !isStored)) missing.push(delivery.id);
     }),
   );
@@ -59,7 +59,7 @@ it('acknowledges what is in the inbox, and commits it together soon after', asyn
   expect(missing).toEqual([]);
   expect(await kitchen.core.queue.committed()).toBe(true);
   expect(state().commits - before).toBeLessThan(10);
-  expect(journal()).toEqual([['applied', 256]]);
+  expect(await journal()).toEqual([['applied', 256]]);
   expect(kitchen.board().tickets).toHaveLength(256);
   expect(state()).toMatchObject({ inboxDeliveries: 0, inboxBytes: 0 });
   expect(kitchen.core.counters.answered.get('applied')).toBe(256);
@@ -67,7 +67,7 @@ it('acknowledges what is in the inbox, and commits it together soon after', asyn
 
 it('commits without being asked', async () => {
   await deliverAll(starts(3));
-  await vi.waitFor(() => expect(journal()).toEqual([['applied', 3]]));
+  await vi.waitFor(async () => expect(await journal()).toEqual([['applied', 3]]));
 });
 
 it('leaves nothing in the inbox that a restored database would apply', async () => {
@@ -88,7 +88,7 @@ it.each([
 ])('keeps a body byte for byte: %s', async (_, body) => {
   const delivery = kitchen.delivery(START, body);
   expect(await kitchen.take(delivery)).toMatchObject({ storedIn: 'database' });
-  expect(kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
+  expect(await kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
 });
 
 it('stores the workplace of every delivery that names one', async () => {
@@ -101,7 +101,7 @@ it('stores the workplace of every delivery that names one', async () => {
     { ...course, sender: { branchNumber: 1 } },
   ];
   for (const body of bodies) await kitchen.take(kitchen.delivery(START, Buffer.from(JSON.stringify(body))));
-  const stored = kitchen.rows<{ workplace: number }>('SELECT "workplace" FROM "Delivery" ORDER BY "id"');
+  const stored = await kitchen.rows<{ workplace: number }>('SELECT "workplace" FROM "Delivery" ORDER BY "id"');
   expect(stored.map(({ workplace }) => workplace)).toEqual([4, 5, 6, null]);
 });
 
@@ -116,7 +116,10 @@ it('writes the row of an order only if it is new or renamed', async () => {
   await deliver(START, 0, 'Terrace');
   await deliver('kitchenCompleteCourse', 5, 'Terrace');
   await deliver('kitchenServeCourse', 6, 'Garden');
-  expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'updated Garden' }]);
+  expect(await kitchen.rows('SELECT name FROM written')).toEqual([
+    { name: 'made for Terrace' },
+    { name: 'updated Garden' },
+  ]);
 });
 
 it('keeps one bad row among 7 as unreadable and applies the other 6', async () => {
@@ -130,16 +133,16 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
     'applied',
     'applied',
   ]);
-  expect(journal()).toEqual([
+  expect(await journal()).toEqual([
     ['applied', 6],
     ['unreadable', 1],
   ]);
-  const [row] = kitchen.rows<{ reason: string; body: Buffer }>(
+  const [row] = await kitchen.rows<{ reason: string; body: Buffer }>(
     'SELECT "reason", "body" FROM "Delivery" WHERE "outcome" = \'unreadable\'',
   );
   expect(row?.reason).toContain('not this one');
   expect(row?.body).toEqual(bad?.body);
-  expect(kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(6);
+  expect(await kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(6);
   expect(kitchen.board().tickets).toHaveLength(6);
 });
 
@@ -149,9 +152,9 @@ it('keeps a delivery that the database rejects in any form in the inbox, and rep
   const taken = await Promise.all(deliveries.map(kitchen.take));
   expect(taken.map(({ storedIn }) => storedIn)).toEqual(['database', 'database', 'inbox', 'database', 'database']);
   expect(state()).toMatchObject({ inboxDeliveries: 0, isAway: false, canStore: true, rejected: 1 });
-  expect(journal()).toEqual([['applied', 4]]);
+  expect(await journal()).toEqual([['applied', 4]]);
   kitchen = await kitchen.restart();
-  expect([state().rejected, journal()]).toEqual([1, [['applied', 4]]]);
+  expect([state().rejected, await journal()]).toEqual([1, [['applied', 4]]]);
 });
 
 it('runs commands after the deliveries that were acknowledged before', async () => {
@@ -171,7 +174,7 @@ it('rejects a command with the error that it throws, and rolls it back', async (
     throw new RangeError('half-way');
   });
   await expect(failing).rejects.toThrow(RangeError);
-  expect(kitchen.rows('SELECT 1 FROM "Branch"')).toHaveLength(0);
+  expect(await kitchen.rows('SELECT 1 FROM "Branch"')).toHaveLength(0);
   expect(await kitchen.deliver(START, { at: began })).toMatchObject({ outcome: 'applied' });
 });
 
@@ -190,7 +193,7 @@ it('stops reading requests while 20,000 deliveries wait, and continues when ther
   expect(stored.every((one) => one.storedIn === 'inbox')).toBe(true);
   await kitchen.core.queue.room();
   await kitchen.core.queue.projectAll();
-  expect(journal()).toEqual([['ignored', 20_000]]);
+  expect(await journal()).toEqual([['ignored', 20_000]]);
 });
 
 it('stops reading requests while 64 MB wait', async () => {
@@ -205,7 +208,7 @@ it('stops reading requests while 64 MB wait', async () => {
   await room;
   await Promise.all(all);
   await kitchen.core.queue.projectAll();
-  expect(kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
+  expect(await kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
 });
 
 it('projects what was acknowledged, and refuses later deliveries, when it is closed', async () => {
@@ -214,7 +217,7 @@ it('projects what was acknowledged, and refuses later deliveries, when it is clo
   const acknowledged = deliver(first);
   await kitchen.core.queue.close();
   expect(await acknowledged).toEqual({ storedIn: 'inbox' });
-  expect(journal()).toEqual([['applied', 1]]);
+  expect(await journal()).toEqual([['applied', 1]]);
   expect(await deliver(late)).toEqual({ storedIn: 'nowhere' });
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
 });

@@ -1,10 +1,9 @@
 import { UserError } from '../user-error';
 import { createAcceptance } from './acceptance';
-import type { Command, CommitterDeps, Writing } from './committer';
-import type { Counters } from './counters';
+import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
-import type { Inbox, InboxEntry } from './inbox';
-import { createProjection } from './projection';
+import type { InboxEntry } from './inbox';
+import { createProjection, type ProjectionDeps } from './projection';
 
 /**
  * The way into the database: deliveries are acknowledged when they are in the inbox, and projected soon after, in order
@@ -53,7 +52,7 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps<Stages> = CommitterDeps<Stages> & { inbox: Inbox; counters: Pick<Counters, 'countOutcome'> };
+export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed'>;
 
 export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
   const { inbox, log } = deps;

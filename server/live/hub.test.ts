@@ -113,8 +113,8 @@ it('answers a resync with newer items, or with a snapshot for another epoch', as
 });
 
 it('shows two screens of two branches only their own', async () => {
-  const first = connect({ token: (await screen('kitchen', [1])).token });
-  const second = connect({ token: (await screen('kitchen', [2])).token });
+  const tokens = [(await screen('kitchen', [1])).token, (await screen('kitchen', [2])).token] as const;
+  const [first, second] = [connect({ token: tokens[0] }), connect({ token: tokens[1] })];
   await Promise.all([next(first, 'board:snapshot'), next(second, 'board:snapshot')]);
   const seen: number[] = [];
   first.on('board:changed', ({ tickets }) => seen.push(...tickets.map((ticket) => ticket.branch)));
@@ -265,10 +265,8 @@ it('sends guests neither collected tickets nor the usual waits', async () => {
   const fields = { order: null, number: null, table: null, cafeteria: counter };
   await server.post('kitchenCompleteCourse', eventBody({ ...fields, at: at() }));
   await server.command('setting set', { key: 'collectedCloses', value: '0.1' });
-  const [sam, guests] = [
-    connect({ token: (await screen('ready')).token }),
-    connect({ token: (await screen('pickup')).token }),
-  ];
+  const tokens = [(await screen('ready')).token, (await screen('pickup')).token] as const;
+  const [sam, guests] = [connect({ token: tokens[0] }), connect({ token: tokens[1] })];
   const [, { epoch, version }] = await Promise.all([next(sam, 'board:snapshot'), next(guests, 'board:snapshot')]);
   const seen: BoardChange[] = [];
   guests.on('board:changed', (change) => seen.push(change));

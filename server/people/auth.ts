@@ -1,5 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
+import type { Config } from '../config';
 import type { Sql } from '../storage/database';
 
 export const SESSION_DAYS = 30;
@@ -13,7 +14,7 @@ export type Auth = {
   openSession: (managerId: string) => Promise<string>;
 };
 
-type AuthDeps = ConfigChangeDeps & { sessionSecret: string };
+type AuthDeps = ConfigChangeDeps & { sessionSecret: string; config: Pick<Config, 'databaseUrl'> };
 
 /** Loads better-auth at the first sign-in: it takes 30 MB, and most days nobody signs in. */
 export function createAuth(deps: AuthDeps): () => Promise<Auth> {
@@ -35,7 +36,9 @@ async function load(deps: AuthDeps): Promise<Auth> {
     appName: 'Heatlamp',
     baseURL: 'http://heatlamp',
     secret: deps.sessionSecret,
-    database: prismaAdapter(throughTheQueue(deps), { provider: 'sqlite' }),
+    database: prismaAdapter(throughTheQueue(deps), {
+      provider: deps.config.databaseUrl === null ? 'sqlite' : 'postgresql',
+    }),
     // Its schemas require an e-mail address, which our managers do not have.
     advanced: { database: { validateSchema: false } },
     user: { modelName: 'manager' },

@@ -15,9 +15,9 @@ const PASSWORD_PROVIDER = 'credential';
 
 export type NewManager = { name: string; role: Role; branches: number[] | null };
 
-/** The form in which names are compared: Anna can sign in as anna. */
+/** The form in which names are compared: Anna can sign in as anna. PostgreSQL refuses text with a null character. */
 export function usernameOf(name: string): string {
-  return name.trim().normalize('NFKC').toLowerCase();
+  return name.trim().normalize('NFKC').toLowerCase().replaceAll('\0', '\ufffd').toWellFormed();
 }
 
 /** Adds a manager. Returns the token of the one-time link to set a password. @throws UserError */

@@ -1,19 +1,15 @@
 import type { UnitVotes } from '../../contract/settings';
-import {
-  DELIVERY_COUNT,
-  DUPLICATE_ORDERS,
-  INTEGRITY_CHECK,
-  SQLITE_VERSION,
-  UNREADABLE_COUNT,
-} from '../sql/health-statements';
+import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
+import type { Provider } from '../storage/schema-engine';
 
 /** The facts about the database from which `doctor` derives its findings. */
 export type HealthCounts = {
-  sqliteVersion: string;
-  /** `ok`, or what `integrity_check` found. */
+  /** Name and version of the database. */
+  version: string;
+  /** `ok`, or what is wrong with the database. */
   integrity: string[];
   deliveries: number;
   unreadable: { count: number; newestReason: string | null };
@@ -27,10 +23,10 @@ export type HealthCounts = {
 
 type Int = number | bigint;
 
-/** Checks the database. The integrity check reads all of it: seconds for a large one. */
-export async function countForHealth(source: Source, _question: null): Promise<HealthCounts> {
-  const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>(INTEGRITY_CHECK);
-  const [version] = await source.$queryRawUnsafe<{ version: string }[]>(SQLITE_VERSION);
+/** Checks the database. The integrity check of SQLite reads all of it: seconds for a large one. */
+export async function countForHealth(source: Source, provider: Provider): Promise<HealthCounts> {
+  const integrity = await source.$queryRawUnsafe<Record<string, string>[]>(HEALTH[provider].integrity);
+  const [version] = await source.$queryRawUnsafe<{ version: string }[]>(HEALTH[provider].version);
   const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>(DELIVERY_COUNT);
   const unreadable = await source.$queryRawUnsafe<{ count: Int; reason: string | null }[]>(UNREADABLE_COUNT);
   const twice =
@@ -42,8 +38,8 @@ export async function countForHealth(source: Source, _question: null): Promise<H
       BRANCHES,
     );
   return {
-    sqliteVersion: version?.version ?? '',
-    integrity: integrity.map((row) => row.integrity_check),
+    version: version?.version ?? '',
+    integrity: integrity.flatMap((row) => Object.values(row)),
     deliveries: int(deliveries?.count ?? 0),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },
     duplicateOrders: twice.map((row) => ({

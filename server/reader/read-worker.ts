@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import Database from 'better-sqlite3';
 import { countDeliveries } from '../deliveries/delivery-counts';
 import { listGaps } from '../deliveries/gaps';
 import { listDeliveries } from '../deliveries/list-deliveries';
@@ -17,8 +16,7 @@ import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
-import { statementsOn } from '../storage/driver-statements';
-import { setPragmas } from '../storage/safe-sqlite';
+import { type DatabasePlace, openForReading } from '../storage/open-database';
 import { countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
@@ -26,8 +24,6 @@ import type { Queries, Request, Response } from './queries';
 import { readScreen } from './screen';
 import { readSettings } from './settings';
 import { readSubscriptions } from './subscriptions';
-
-const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
   courseCount: countHistory,
@@ -56,11 +52,7 @@ const queries: Queries = {
   readAhead,
 };
 
-const { databaseFile } = workerData as { databaseFile: string };
-const database = new Database(databaseFile, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
-setPragmas(database, true);
-// Statements are fixed, so Prisma's client, which takes 25 MB, is not needed here.
-const source = statementsOn(database.prepare.bind(database));
+const source = openForReading(workerData as DatabasePlace);
 
 parentPort?.on('message', async ({ id, name, argument }: Request) => {
   let response: Response;

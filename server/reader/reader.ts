@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import type { DatabasePlace } from '../storage/open-database';
 import { startThread } from '../storage/thread';
 import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from './queries';
 
@@ -21,10 +22,10 @@ export type FileReader = Reader & {
 };
 
 /**
- * Starts the thread that runs the queries of history, deliveries and reports: better-sqlite3 blocks its thread, and the
- * main thread has to answer the POS.
+ * Starts the thread that runs the queries of history, deliveries and reports: they take long, and better-sqlite3 blocks
+ * its thread, but the main thread has to answer the POS.
  */
-export function openReader(databaseFile: string): FileReader {
+export function openReader({ databaseFile, databaseUrl }: DatabasePlace): FileReader {
   let worker: Worker | null = null;
   let isClosed = false;
   /** Resolves when the file is open again. */
@@ -44,7 +45,7 @@ export function openReader(databaseFile: string): FileReader {
   /** A thread that died is replaced at the next query. */
   function running(): Worker {
     if (worker) return worker;
-    const started = startThread(PROGRAM, { databaseFile });
+    const started = startThread(PROGRAM, { databaseFile, databaseUrl } satisfies DatabasePlace);
     started.unref();
     started.on('message', (response: Response) => {
       const request = waiting.get(response.id);

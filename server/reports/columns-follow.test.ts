@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../domain/testing/runs';
@@ -11,7 +10,7 @@ import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { branchReadings } from '../sql/branch-readings';
 import type { Source } from '../sql/statements';
-import { statementsOn } from '../storage/driver-statements';
+import { openForReading, type ReadSource } from '../storage/open-database';
 import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';
@@ -27,24 +26,18 @@ const MINUTE = 60_000;
 const BRANCHES = [1, 2];
 
 let kitchen: Kitchen;
-let open: Database.Database[];
 /** Its columns are updated with every change. */
-let source: Source;
+let source: ReadSource;
 beforeAll(async () => {
   kitchen = await openKitchen(undefined, NIGHT + 60 * MINUTE);
-  open = [];
   source = anotherSource();
 });
 afterAll(async () => {
-  for (const database of open) database.close();
+  await source.close();
   await kitchen.stop();
 });
 
-function anotherSource(): Source {
-  const database = kitchen.connect();
-  open.push(database);
-  return statementsOn(database.prepare.bind(database));
-}
+const anotherSource = () => openForReading(kitchen.core.config);
 
 const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: value, weight: 1 });
@@ -203,7 +196,9 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
 
   const byRow = await asNew(source);
-  expect(byRow).toEqual(await asNew(anotherSource()));
+  const another = anotherSource();
+  expect(byRow).toEqual(await asNew(another));
+  await another.close();
   const [branch = 0] = branches;
   const now = query.now[branch] ?? 0;
   const marked = await historyPage(source, { ...ANY_COURSE, ...query, branch, limit: 5_000, cursor: null, now });

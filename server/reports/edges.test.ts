@@ -165,9 +165,8 @@ describe('a cached result', () => {
   it('[F17] is not used for a branch whose columns were read again', async () => {
     await cooks('2026-06-19T19:00:00+02:00');
     expect(await counts('none')).toEqual({ all: 1 });
-    const database = kitchen.connect();
-    database.exec(`DELETE FROM "CourseTicket"; UPDATE "Branch" SET "epoch" = 'another'`);
-    database.close();
+    await kitchen.change('DELETE FROM "CourseTicket"');
+    await kitchen.change(`UPDATE "Branch" SET "epoch" = 'another'`);
     expect(await counts('none')).toEqual({ all: 0 });
   });
 });

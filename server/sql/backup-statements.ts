@@ -1,4 +1,4 @@
-// Backups and restores. For SQLite.
+// Backups and restores.
 
 export const DELIVERIES = 'SELECT count(*) FROM "Delivery"';
 /** How many deliveries the attached database `other` does not have. */
@@ -15,7 +15,7 @@ export const END_ALL_SESSIONS =
 /** F21b: a gap from the backup's last sign of life to now. now, now */
 export const INSERT_RESTORE_GAPS = `
   WITH "last" AS (SELECT max(
-    coalesce((SELECT "until" FROM "Attendance"), 0), coalesce((SELECT max("lastDeliveryAt") FROM "Branch"), 0)) AS "at")
+    coalesce((SELECT "until" FROM "Attendance" WHERE "id" = 1), 0), coalesce((SELECT max("lastDeliveryAt") FROM "Branch"), 0)) AS "at")
   INSERT OR REPLACE INTO "Gap" ("branch", "fromAt", "toAt", "cause")
   SELECT "number", "at", ?, 'restored' FROM "Branch", "last" WHERE "at" BETWEEN 1 AND ? - 1`;
 /** now */

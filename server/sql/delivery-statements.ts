@@ -1,4 +1,4 @@
-// Lists of deliveries, newest first. For SQLite.
+// Lists of deliveries, newest first.
 
 const DELIVERIES = `
   SELECT d."id", d."receivedAt", d."subscription", d."pathEvent", d."headers", d."outcome", d."reason", d."branch",
@@ -64,11 +64,11 @@ export function deliveriesToReplay(branches: readonly (number | null)[] | undefi
  * instant, instant: the number of deliveries of a branch by outcome since each instant, among the newest ones.
  */
 export function countByOutcome(branch: number | null, newest: number): string {
-  return `SELECT "outcome", count(*) AS "count", sum("receivedAt" >= ?) AS "lately" FROM (
+  return `SELECT "outcome", count(*) AS "count", count(*) FILTER (WHERE "receivedAt" >= ?) AS "lately" FROM (
       SELECT d."outcome", d."receivedAt" FROM "Delivery" d
       WHERE d."branch" ${branch === null ? 'IS NULL' : `= ${branch}`} AND d."receivedAt" >= ?
       ORDER BY d."receivedAt" DESC LIMIT ${newest}
-    ) GROUP BY "outcome"`;
+    ) AS "newest" GROUP BY "outcome"`;
 }
 
 /** Number of the newest deliveries in which workplaces are searched; a branch sends fewer on a busy day. */
@@ -81,7 +81,7 @@ export const WORKPLACE_MINUTES = `
   FROM (
     SELECT d."workplace", d."receivedAt", d."outcome", d."at" FROM "Delivery" d
     WHERE d."branch" = ? AND d."receivedAt" >= ? ORDER BY d."receivedAt" DESC LIMIT ${NEWEST_OF_WORKPLACES}
-  ) WHERE "workplace" IS NOT NULL GROUP BY "workplace", "minute"`;
+  ) AS "newest" WHERE "workplace" IS NOT NULL GROUP BY "workplace", "minute"`;
 
 const RANGE = 'd."receivedAt" >= ? AND d."receivedAt" < ?';
 
@@ -100,7 +100,7 @@ export function countUnreadable(branches: readonly (number | null)[], max: numbe
   const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   return `SELECT count(*) AS "count" FROM (
       SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${max}
-    )`;
+    ) AS "some"`;
 }
 
 /** branch, instant, instant: the newest gaps that began in a half-open range. */

@@ -1,7 +1,38 @@
-// What `doctor` reads. For SQLite.
+// What `doctor` reads.
 
-export const INTEGRITY_CHECK = 'PRAGMA integrity_check(20)';
-export const SQLITE_VERSION = 'SELECT sqlite_version() AS "version"';
+/** Statements about the database itself, which each database has of its own. */
+export type HealthStatements = {
+  /** Name and version of the database. */
+  version: string;
+  /** `ok`, or a row for each problem; with one column. */
+  integrity: string;
+  /** Reads a setting of the connection; with one row of one column. */
+  setting: (name: string) => string;
+  /** The settings on which the safety of a commit depends, each with its safe values. */
+  safe: Readonly<Record<string, readonly string[]>>;
+};
+
+export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>> = {
+  sqlite: {
+    version: `SELECT 'SQLite ' || sqlite_version() AS "version"`,
+    integrity: 'PRAGMA integrity_check(20)',
+    setting: (name) => `PRAGMA ${name}`,
+    safe: { journal_mode: ['wal'], synchronous: ['2'], foreign_keys: ['1'] },
+  },
+  postgresql: {
+    version: `SELECT 'PostgreSQL ' || current_setting('server_version') AS "version"`,
+    integrity: `SELECT CASE WHEN coalesce("checksum_failures", 0) = 0 THEN 'ok'
+        ELSE "checksum_failures" || ' pages had a wrong checksum' END
+      FROM pg_stat_database WHERE "datname" = current_database()`,
+    setting: (name) => `SHOW ${name}`,
+    safe: {
+      fsync: ['on'],
+      synchronous_commit: ['on', 'local', 'remote_write', 'remote_apply'],
+      full_page_writes: ['on'],
+    },
+  },
+};
+
 export const DELIVERY_COUNT = 'SELECT count(*) AS "count" FROM "Delivery"';
 export const UNREADABLE_COUNT = `
   SELECT count(*) AS "count",
@@ -12,7 +43,7 @@ const DUPLICATES_BY_NUMBER = `
   SELECT "branch", "kind", "year", "number", count(*) AS "orders" FROM "Order"
   WHERE "year" IS NOT NULL AND "number" IS NOT NULL
   GROUP BY "branch", "kind", "year", "number"
-  HAVING count(*) > 1 AND sum("identity" NOT LIKE 'id:%') > 0 LIMIT 20`;
+  HAVING count(*) > 1 AND count(*) FILTER (WHERE "identity" NOT LIKE 'id:%') > 0 LIMIT 20`;
 
 const DUPLICATES_BY_OTHER_ID = `
   SELECT a."branch", a."kind", a."year", a."number", 2 AS "orders" FROM "Order" a
@@ -20,4 +51,5 @@ const DUPLICATES_BY_OTHER_ID = `
   WHERE a."otherOrderId" IS NOT NULL LIMIT 20`;
 
 /** Orders stored once by id and once by number, or once as a table order and once as the cafeteria order of the same event. */
-export const DUPLICATE_ORDERS = `SELECT * FROM (${DUPLICATES_BY_NUMBER}) UNION ALL SELECT * FROM (${DUPLICATES_BY_OTHER_ID})`;
+export const DUPLICATE_ORDERS = `
+  SELECT * FROM (${DUPLICATES_BY_NUMBER}) AS "byNumber" UNION ALL SELECT * FROM (${DUPLICATES_BY_OTHER_ID}) AS "byOtherId"`;

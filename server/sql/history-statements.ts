@@ -1,6 +1,6 @@
 import { selectTickets, TICKETS_WITH_ORDERS } from './load-statements';
 
-// Pages of history, newest first. For SQLite. `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
+// Pages of history, newest first.  `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
 // these take the parameters of the range first: branch, from, to (half-open).
 
 /** branch, instant: the newest courses since then of tables whose number of guests is known, 20,000 at most. */
@@ -31,14 +31,14 @@ export const DELIVERIES_OF_COURSE = `
  * first, then branch, from, to.
  */
 export function courseOutcomes(conditions: readonly string[]): string {
-  const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
+  const fits = conditions.length === 0 ? '1' : `CASE WHEN ${conditions.join(' AND ')} THEN 1 ELSE 0 END`;
   return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
     t."expectedRaw", t."noted", t."presumedAt", t."presumedReason", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
   WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
 
 /** [key], from, to: the courses of orders that began in a range, as they began. */
-export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))
+export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
     AND t."beganAt" >= ? AND t."beganAt" < ?`)}
   ORDER BY t."beganAt", t."courseNumber", t."round"`;
 
@@ -48,7 +48,7 @@ const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNum
 /** [order key, course number, round]: these courses, newest first. */
 export const COURSES_BY_KEY = `${selectTickets(
   `${TICKETS_WITH_ORDERS} WHERE (t."orderKey", t."courseNumber", t."round") IN
-    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`,
+    (SELECT CAST(value->>0 AS INTEGER), CAST(value->>1 AS INTEGER), CAST(value->>2 AS INTEGER) FROM json_each(?))`,
   MORE,
 )} ${NEWEST_FIRST}`;
 

@@ -1,4 +1,4 @@
-// Statements that load boards at the start, and evicted orders later. For SQLite.
+// Statements that load boards at the start, and evicted orders later.
 
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
@@ -17,7 +17,7 @@ export const TICKETS_WITH_ORDERS = `"CourseTicket" t CROSS JOIN "Order" o ON o."
 
 /** [key] */
 export const TICKETS_OF_ORDERS = selectTickets(
-  `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))`,
+  `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
 );
 
 /** branch, branch, instant: the orders with a ticket that is open or was closed after the instant. */
@@ -45,20 +45,20 @@ export const LAST_ORDER_KEY = `SELECT max("key") AS "key" FROM "Order"`;
 
 /** [branch, identity]: the key of each existing order. */
 export const ORDER_KEYS = `
-  SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT value->>0, value->>1 FROM json_each(?))`;
+  SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT CAST(value->>0 AS INTEGER), value->>1 FROM json_each(?))`;
 
 /** [key] */
-export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
+export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
 
 /** [key]: the actions on the tickets of orders, in order of receipt. */
 export const ACTIONS_OF_ORDERS = `
-  SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT value FROM json_each(?)) ORDER BY "key"`;
+  SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "key"`;
 
 /** [key]: the facts of orders, each with the body that gives its content. */
 export const FACTS_OF_ORDERS = `
   SELECT e."orderKey", e."courseNumber", e."step", e."at", e."round", e."deliveryId", d."body", d."bodySha256"
-  FROM "CourseEvent" e CROSS JOIN "Delivery" d
-  WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
+  FROM "CourseEvent" e CROSS JOIN "Delivery" d ON d."id" = e."deliveryId"
+  WHERE e."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
 
 /**
  * [key]: the bodies of facts of these orders, with the step as which each was read. Without the plus the planner would
@@ -66,7 +66,7 @@ export const FACTS_OF_ORDERS = `
  */
 export const BODIES_OF_ORDERS = `
   SELECT DISTINCT "orderKey", "bodySha256", "step" FROM "Delivery"
-  WHERE "orderKey" IN (SELECT value FROM json_each(?)) AND +"outcome" IN ('applied', 'repeat')`;
+  WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND +"outcome" IN ('applied', 'repeat')`;
 
 export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 
@@ -89,14 +89,14 @@ const MINUTES = 30;
  * of the recursion is an upper bound, not a minute.
  */
 export const LEAST_BY_MINUTE = `
-  WITH RECURSIVE "Minute" ("branch", "beganAt") AS (
-    VALUES (?, ${Number.MAX_SAFE_INTEGER})
+  WITH RECURSIVE "Minute" ("place", "branch", "beganAt") AS (
+    SELECT 0, CAST(? AS INTEGER), ${Number.MAX_SAFE_INTEGER}
     UNION ALL
-    SELECT m."branch", (
+    SELECT m."place" + 1, m."branch", (
       SELECT d."receivedAt" / 60000 * 60000 FROM "Delivery" d
       WHERE d."branch" = m."branch" AND d."receivedAt" < m."beganAt" AND +d."outcome" = 'applied'
       ORDER BY d."receivedAt" DESC LIMIT 1
-    ) FROM "Minute" m WHERE m."beganAt" IS NOT NULL LIMIT ${MINUTES + 1}
+    ) FROM "Minute" m WHERE m."beganAt" IS NOT NULL AND m."place" < ${MINUTES}
   )
   SELECT m."beganAt" / 60000 AS "minute", (
     SELECT min(d."receivedAt" - d."at") FROM "Delivery" d
@@ -112,7 +112,7 @@ export const SETTINGS = `
 /** [branch, number, sub-number] */
 export const TABLES_BY_NUMBER = `
   SELECT * FROM "TableState" WHERE ("branch", "number", "subNumber") IN
-    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+    (SELECT CAST(value->>0 AS INTEGER), value->>1, value->>2 FROM json_each(?))`;
 
 /**
  * branch, order key, course number, round, limit: the tickets of a branch after one, by key. The plus keeps the planner

@@ -1,10 +1,10 @@
-// Statements for single pages. For SQLite.
+// Statements for single pages.
 
 /** tokenHash */
 export const SCREEN_BY_TOKEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
 
 /** [number]: the names of branches. */
-export const BRANCH_NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))`;
+export const BRANCH_NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
 
 export const ALL_BRANCH_NAMES = 'SELECT "number", "name" FROM "Branch"';
 
@@ -28,7 +28,11 @@ const NEWEST = 2_000;
 
 /** branch: its courses, each with its last name. */
 export const NEWEST_COURSES = `
-  SELECT "courseNumber", "courseName", "abbreviation", max("beganAt") FROM (
-    SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"
-    WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${NEWEST})
-  GROUP BY "courseNumber" ORDER BY "courseNumber"`;
+  SELECT "courseNumber", "courseName", "abbreviation" FROM (
+    SELECT "courseNumber", "courseName", "abbreviation",
+      row_number() OVER (PARTITION BY "courseNumber" ORDER BY "beganAt" DESC) AS "place"
+    FROM (
+      SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"
+      WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${NEWEST}
+    ) AS "newest"
+  ) AS "placed" WHERE "place" = 1 ORDER BY "courseNumber"`;

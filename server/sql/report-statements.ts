@@ -1,6 +1,6 @@
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
-// The values of courses that reports use. For SQLite.
+// The values of courses that reports use.
 
 /** Columns of a `ReportRow`, in the order of `StoredRow`. */
 const MEMBERS = [
@@ -11,14 +11,14 @@ const MEMBERS = [
   't."readyAt"',
   't."servedAt"',
   't."beganAt"',
-  't."closedAt" IS NULL',
+  'CAST(t."closedAt" IS NULL AS INTEGER)',
   't."closedBy"',
-  't."presumedAt" IS NOT NULL',
+  'CAST(t."presumedAt" IS NOT NULL AS INTEGER)',
   't."courseName"',
   't."abbreviation"',
   't."expectedRaw"',
   't."posRaw"',
-  `t."marks" LIKE '%"clock"%'`,
+  `CAST(t."marks" LIKE '%"clock"%' AS INTEGER)`,
   'o."kind"',
   'o."tableNumber"',
   'o."tableSubNumber"',
@@ -27,13 +27,13 @@ const MEMBERS = [
 
 /** One row, whose `courses` is JSON: a million objects made by the driver would take three times as long. */
 const coursesOf = (condition: string) => `
-  SELECT json_group_array(json_array(${MEMBERS.join(', ')})) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
+  SELECT CAST(json_group_array(json_array(${MEMBERS.join(', ')})) AS TEXT) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
 
 /** order key, order key: the courses of the orders after the first key, up to the second. */
 export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?');
 
 /** [order key] */
-export const COURSES_OF_ORDERS = coursesOf('t."orderKey" IN (SELECT value FROM json_each(?))');
+export const COURSES_OF_ORDERS = coursesOf('t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))');
 
 /** branch */
 export const ORDERS_OF_BRANCH = `SELECT "key" FROM "Order" WHERE "branch" = ? ORDER BY "key"`;

@@ -12,5 +12,5 @@ export const SETTING_CHANGES = `
       WHERE n."key" = s."key" AND n."branch" IS NOT DISTINCT FROM s."branch"
         AND n."course" IS NOT DISTINCT FROM s."course") AS "last"
   FROM "Setting" s
-  WHERE s."branch" IS NULL OR s."branch" IN (SELECT value FROM json_each(?))
+  WHERE s."branch" IS NULL OR s."branch" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
   ORDER BY s."id" DESC LIMIT 20`;

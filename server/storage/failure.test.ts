@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Database as Client, openSqlite } from './database';
+import type { Database as Client } from './database';
 import { failureOf, sqliteCode } from './failure';
 import { migrate } from './migrate';
+import { openSqlite } from './open-database';
 
 let folder: string;
 let file: string;

@@ -3,8 +3,20 @@ export type Failure = 'data' | 'unavailable';
 
 const UNAVAILABLE_SQLITE =
   /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
-/** Codes of Prisma: the connection timed out, or a transaction could not begin or took too long. */
-const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
+/**
+ * Classes of PostgreSQL's SQLSTATE: connection, transaction state, authorization, rollback, resources, operator
+ * intervention, system errors. A rolled-back deadlock and a read-only server are among them.
+ */
+const UNAVAILABLE_POSTGRESQL = /^((08|25|28|40|53|55|57|58)[0-9A-Z]{3}|XX00[12])$/;
+/**
+ * Codes of Prisma: the server cannot be reached or closed the connection, a time limit, or too many connections; and the
+ * kinds of errors of its adapter that have no code.
+ */
+const UNAVAILABLE_PRISMA = new Set([
+  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
+  ...['ConnectionClosed', 'DatabaseNotReachable', 'DatabaseDoesNotExist', 'SocketTimeout', 'TooManyConnections'],
+  ...['TransactionWriteConflict', 'AuthenticationFailed', 'TlsConnectionError', 'DatabaseAccessDenied'],
+]);
 
 /**
  * Distinguishes data that the database rejects from a database that cannot be written now. Unknown errors count as
@@ -12,7 +24,9 @@ const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
  */
 export function failureOf(error: unknown): Failure {
   const codes = errorCodesOf(error);
-  return codes.some((code) => UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_PRISMA.has(code)) ? 'unavailable' : 'data';
+  const isUnavailable = (code: string) =>
+    UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_POSTGRESQL.test(code) || UNAVAILABLE_PRISMA.has(code);
+  return codes.some(isUnavailable) ? 'unavailable' : 'data';
 }
 
 /**
@@ -31,8 +45,8 @@ function errorCodesOf(error: unknown): string[] {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null || seen.has(next)) continue;
     seen.add(next);
-    const { code, originalCode, cause, meta, driverAdapterError } = next as Record<string, unknown>;
-    codes.push(...[originalCode, code].filter((candidate) => typeof candidate === 'string'));
+    const { code, originalCode, kind, cause, meta, driverAdapterError } = next as Record<string, unknown>;
+    codes.push(...[originalCode, code, kind].filter((candidate) => typeof candidate === 'string'));
     pending.push(cause, meta, driverAdapterError);
   }
   return codes;

@@ -5,7 +5,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PrismaClient } from '../../prisma/generated/sqlite/client';
-import { openSqlite } from './database';
+import { openSqlite } from './open-database';
 
 let folder: string;
 let file: string;

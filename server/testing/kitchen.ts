@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
 import type { Board } from '../../contract/live';
@@ -7,8 +6,9 @@ import { boardOf } from '../board/board-of';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
 import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '../intake/delivery';
+import type { Value } from '../sql/statements';
 import { translate } from '../webhooks/translate';
-import { newDataFolder } from './data-folder';
+import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
 import { type EventFields, eventBody, type KitchenEvent } from './events';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
@@ -30,13 +30,15 @@ export type Kitchen = {
   /** The board without its server time, the only part that changes by itself. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
   /** Committed rows, read over another connection. */
-  rows: <Row>(sql: string, ...values: unknown[]) => Row[];
-  /** Opens another connection, which the caller closes. */
+  rows: <Row>(sql: string, ...values: Value[]) => Promise<Row[]>;
+  /** Changes committed rows over another connection. */
+  change: (sql: string, ...values: Value[]) => Promise<void>;
+  /** Opens another connection, which the caller closes. Only with SQLite. */
   connect: () => SqliteDatabase.Database;
   /** Locks the database for writing, like another program. */
-  lock: () => void;
+  lock: () => Promise<void>;
   /** Releases the lock, as does `stop`. */
-  unlock: () => void;
+  unlock: () => Promise<void>;
   restart: () => Promise<Kitchen>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
@@ -44,6 +46,8 @@ export type Kitchen = {
 
 /** Where a delivery is, and with which outcome if it is in the database. */
 export type Taken = Pick<StoreResult, 'storedIn'> & Partial<Omit<DeliveryResult, 'code'>>;
+
+const OUTCOME = 'SELECT "outcome", "reason" FROM "Delivery" WHERE "id" = ?';
 
 /** How deliveries are translated, apart from the event in their path. */
 export const DEFAULT_CONTEXT: Omit<TranslationContext, 'pathEvent'> = {
@@ -68,10 +72,17 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
   };
 }
 
-/** Opens `given`, or a new folder. `startAt` stops the clock of the server at an instant (epoch ms). */
-export async function openKitchen(given?: string, startAt: number | null = null): Promise<Kitchen> {
+/**
+ * Opens `given`, or a new folder. `startAt` stops the clock of the server at an instant (epoch ms); `env` is set beside
+ * the usual.
+ */
+export async function openKitchen(
+  given?: string,
+  startAt: number | null = null,
+  env: Record<string, string> = {},
+): Promise<Kitchen> {
   const folder = given ?? (await newDataFolder('heatlamp-kitchen-'));
-  const read = readConfig({ DATA_DIR: folder });
+  const read = readConfig({ ...environmentOf(folder), ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
   const warnings: string[] = [];
@@ -85,24 +96,17 @@ export async function openKitchen(given?: string, startAt: number | null = null)
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
 
   const connect = () => new SqliteDatabase(config.databaseFile, { timeout: 0 });
-  let holder: SqliteDatabase.Database | null = null;
-  const unlock = () => {
-    holder?.close();
-    holder = null;
+  let release: (() => Promise<void>) | null = null;
+  const unlock = async () => {
+    await release?.();
+    release = null;
   };
-  const reading = new SqliteDatabase(config.databaseFile, { readonly: true });
-  const outcomeOf = reading.prepare<[string], Omit<DeliveryResult, 'code'>>(
-    'SELECT "outcome", "reason" FROM "Delivery" WHERE "id" = ?',
-  );
+  const rows = <Row>(sql: string, ...values: Value[]) => readRows<Row>(folder, sql, ...values);
   const take = async (delivery: Delivery): Promise<Taken> => {
     const { storedIn } = await core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
     await core.queue.committed();
-    const stored = outcomeOf.get(delivery.id);
+    const [stored] = await rows<Omit<DeliveryResult, 'code'>>(OUTCOME, delivery.id);
     return stored ? { storedIn: 'database', ...stored } : { storedIn };
-  };
-  const close = async () => {
-    reading.close();
-    await core.close();
   };
   return {
     core,
@@ -120,28 +124,21 @@ export async function openKitchen(given?: string, startAt: number | null = null)
       const { serverTime: _, ...board } = boardOf(core, branch);
       return board;
     },
-    rows<Row>(sql: string, ...values: unknown[]) {
-      const database = connect();
-      try {
-        return database.prepare<unknown[], Row>(sql).all(...values);
-      } finally {
-        database.close();
-      }
-    },
+    rows,
+    change: (sql, ...values) => changeRows(folder, sql, ...values),
     connect,
-    lock() {
-      holder = connect();
-      holder.exec('BEGIN IMMEDIATE');
+    async lock() {
+      release = await lockDatabase(folder);
     },
     unlock,
     async restart() {
-      await close();
+      await core.close();
       return openKitchen(folder, now);
     },
     async stop() {
-      unlock();
-      await close();
-      await rm(folder, { recursive: true, force: true });
+      await unlock();
+      await core.close();
+      await removeDataFolder(folder);
     },
   };
 }

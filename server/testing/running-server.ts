@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import { type SigningKey, sign } from '../webhooks/sign';
-import { newDataFolder } from './data-folder';
+import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
 
 /** The secret of the published test vector. */
 export const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
@@ -101,7 +100,7 @@ export async function startServer(
     },
     async stop() {
       await heatlamp.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeDataFolder(folder);
     },
   };
   if (dataDir === undefined) await running.command('subscription add', { id: 'heatlamp', ...KEY });
@@ -109,7 +108,7 @@ export async function startServer(
 }
 
 function testConfig(dataDir: string, env: Record<string, string>): Config {
-  const read = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...env });
+  const read = readConfig({ ...environmentOf(dataDir), PORT: '0', HOST: '127.0.0.1', ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
   return { ...read.config, timeZone: 'Europe/Amsterdam' };
 }

@@ -1,4 +1,6 @@
 import { inject } from 'vitest';
 import { startThreadsFrom } from '../storage/thread';
+import { testOnPostgresql } from './data-folder';
 
 startThreadsFrom(inject('builtServer'));
+testOnPostgresql(inject('postgresql') ?? null);

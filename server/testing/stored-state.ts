@@ -1,6 +1,6 @@
-import SqliteDatabase from 'better-sqlite3';
 import type { Core } from '../core';
 import { isAnythingDue } from '../heartbeat/due-changes';
+import { readRows } from './data-folder';
 
 /** Resolves when every delivery and every change by time up to the server's now is committed. */
 export async function waitUntilCommitted({ boards, queue, settings, now }: Core): Promise<void> {
@@ -29,23 +29,17 @@ const STORED = {
 };
 
 /** Everything stored about a branch that does not depend on arrival: without order keys and versions. */
-export function storedState(databaseFile: string, branch = 1): Record<keyof typeof STORED, unknown[]> {
-  const database = new SqliteDatabase(databaseFile, { readonly: true });
-  const rows = (sql: string) =>
-    database
-      .prepare<[number], Record<string, unknown>>(sql)
-      .all(branch)
-      .map(({ orderKey: _, version: __, branch: ___, ...row }) => row);
-  try {
-    return {
-      tickets: rows(STORED.tickets),
-      tables: rows(STORED.tables),
-      facts: rows(STORED.facts),
-      votes: rows(STORED.votes),
-    };
-  } finally {
-    database.close();
-  }
+export async function storedState(dataDir: string, branch = 1): Promise<Record<keyof typeof STORED, unknown[]>> {
+  const rows = async (sql: string) =>
+    (await readRows<Record<string, unknown>>(dataDir, sql, branch)).map(
+      ({ orderKey: _, version: __, branch: ___, ...row }) => row,
+    );
+  return {
+    tickets: await rows(STORED.tickets),
+    tables: await rows(STORED.tables),
+    facts: await rows(STORED.facts),
+    votes: await rows(STORED.votes),
+  };
 }
 
 type BoardTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import path from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import { evictOld } from '../heartbeat/due-changes';
+import { lockDatabase } from '../testing/data-folder';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
@@ -270,10 +269,9 @@ describe('a tap', () => {
 
   it('is refused with a code while the database is unavailable, so that it can be repeated', async () => {
     const ticket = await ready();
-    const holder = new SqliteDatabase(path.join(server.dataDir, 'heatlamp.db'));
-    holder.exec('BEGIN IMMEDIATE');
+    const unlock = await lockDatabase(server.dataDir);
     expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 503, code: 'unavailable' });
-    holder.close();
+    await unlock();
     await server.core.queue.projectAll();
     expect((await tap(sam, 'claim', ticket)).status).toBe(200);
   });

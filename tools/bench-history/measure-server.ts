@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../../lib/percentile';
-import { LiveEvening } from '../bench-growth/live-evening';
 import { expectOk } from '../bench-growth/timed-request';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
+import { LiveEvening } from '../harness/load/live-evening';
 import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
 import type { Measurements, Times } from './findings';

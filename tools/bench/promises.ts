@@ -10,7 +10,7 @@ const MAX_P50_RATIO = 3;
 const MAX_P99_DIFFERENCE_MS = 10;
 
 /** Compares medians of the rounds with the promises of docs/performance.md. Missing figures have no verdict. */
-export function verdictsOf(rounds: readonly Round[]): Verdict[] {
+export function verdictsOf(rounds: readonly Round[], database: 'sqlite' | 'postgresql' = 'sqlite'): Verdict[] {
   const ratioVerdicts = (promise: string, measure: Measure, minRatio: number): Verdict[] => {
     const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
     return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= minRatio }];
@@ -38,6 +38,11 @@ export function verdictsOf(rounds: readonly Round[]): Verdict[] {
     const promise = `memory: at most ${MAX_MEMORY_MB} MB, idle with Next inside and 50 screens`;
     return [{ promise, measured: `${idle.toFixed(0)} MB`, isMet: idle <= MAX_MEMORY_MB }];
   };
+  if (database === 'postgresql')
+    return [
+      ...ratioVerdicts('16 connections: at least 0.7 times the baseline', SIXTEEN, 0.7),
+      ...ratioVerdicts('64 connections: at least the baseline', SIXTY_FOUR, 1),
+    ];
   return [
     ...ratioVerdicts('16 connections: at least the baseline', SIXTEEN, 1),
     ...ratioVerdicts('64 connections: at least twice the baseline', SIXTY_FOUR, 2),

@@ -21,7 +21,7 @@ function cellsOf(text: string, name: string): string[] | undefined {
 }
 
 test('a measure is one row: medians with their spread, and ratios to the baseline', () => {
-  const text = reportText({ isQuick: false, seed: 7, rounds });
+  const text = reportText({ isQuick: false, database: 'sqlite', seed: 7, rounds });
   expect(cellsOf(text, 'deliveries at 16 connections (/s)')).toEqual([
     ...['75 (50–100)', '150 (100–200)', '450 (300–600)'],
     ...['0.50', '3.00'],
@@ -32,7 +32,7 @@ test('a measure is one row: medians with their spread, and ratios to the baselin
 });
 
 test('an unmet promise is marked, and a missing figure has no row', () => {
-  const text = reportText({ isQuick: true, seed: 7, rounds });
+  const text = reportText({ isQuick: true, database: 'sqlite', seed: 7, rounds });
   expect(cellsOf(text, '16 connections: at least the baseline')).toEqual(['0.50 ×', 'NOT met']);
   expect(text).toContain('a quick run, whose figures are not representative');
   expect(text).not.toContain('memory');

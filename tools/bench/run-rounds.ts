@@ -3,6 +3,7 @@ import { builtServer } from '../harness/child-server';
 import type { BodyOptions } from '../harness/load/bodies';
 import { startLoad } from '../harness/load/load-client';
 import type { LoadPlan, LoadReady } from '../harness/load/messages';
+import type { Postgresql } from '../harness/postgresql';
 import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
 import { type MeasuredServer, TARGETS, type Target } from '../harness/servers/target';
@@ -16,10 +17,17 @@ const HEATLAMP = builtServer({ LOG_LEVEL: 'info' });
 
 export type Part = 'throughput' | 'screens';
 
-export type RunOptions = { scale: Scale; seed: number; parts: readonly Part[]; log: (text: string) => void };
+export type RunOptions = {
+  scale: Scale;
+  seed: number;
+  parts: readonly Part[];
+  /** Heatlamp uses databases of this server instead of SQLite. */
+  postgresql?: Postgresql | undefined;
+  log: (text: string) => void;
+};
 
 /** Runs all rounds, one server at a time. Every other round measures the servers in reverse order. */
-export async function runRounds({ scale, seed, parts, log }: RunOptions): Promise<Round[]> {
+export async function runRounds({ scale, seed, parts, postgresql, log }: RunOptions): Promise<Round[]> {
   await bundleBaseline();
   const rounds: Round[] = [];
   for (let number = 1; number <= scale.rounds; number += 1) {
@@ -30,7 +38,7 @@ export async function runRounds({ scale, seed, parts, log }: RunOptions): Promis
       try {
         for (const target of order) {
           log(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
-          Object.assign(round[target], await measure(part, target, load, scale));
+          Object.assign(round[target], await measure(part, target, load, scale, postgresql));
         }
       } finally {
         await load.stop();
@@ -47,8 +55,15 @@ function planOf(bodyOptions: BodyOptions, part: Part, scale: Scale): LoadPlan {
     : { bodyOptions, evening: 'screens', maxBodies: screensBodies(scale.screens) };
 }
 
-async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
-  const server: MeasuredServer = target === 'heatlamp' ? await startHeatlamp(HEATLAMP) : await startBaseline(target);
+async function measure(
+  part: Part,
+  target: Target,
+  load: Child<LoadReady>,
+  scale: Scale,
+  postgresql?: Postgresql,
+): Promise<Figures> {
+  const server: MeasuredServer =
+    target === 'heatlamp' ? await startHeatlamp(HEATLAMP, postgresql) : await startBaseline(target);
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)

@@ -55,8 +55,11 @@ export const importRules: ImportRule[] = [
     // The network-chaos test runs the product's client, and measure-evening its lists of waiting rows.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|history\/|reader\/queries\.|reports\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|history\/|reader\/queries\.|reports\/|testing\/(?:routes|events|kitchen|data-folder)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
   // Creating a migration requires the code that applies migrations.
-  { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },
+  {
+    from: /^tools\/migrations\//,
+    direct: /^(?:tools\/|server\/storage\/(?:migrate|migrations|postgresql-migrate|project-root|schema-engine)\.)/,
+  },
 ];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { schemaChanges } from '../migrations/schema-changes';
-import { differingSchemas } from '../set-up/schemas.mjs';
+import { differingSchemas, providers } from '../set-up/schemas.mjs';
 
-test('both schemas are generated from the current models.prisma', () => {
+test('both schemas are generated from the current models', () => {
   expect(differingSchemas()).toEqual([]);
 });
 
-test('the SQLite migrations lead to the schema', async () => {
-  expect(await schemaChanges()).toBeNull();
+test.each(providers)('the migrations of %s lead to its schema', async (provider) => {
+  expect(await schemaChanges(provider)).toBeNull();
 });

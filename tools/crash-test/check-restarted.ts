@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkBoard } from '../harness/check-board';
 import type { ChildServer } from '../harness/child-server';
 import { foldJournal } from '../harness/folded-board';
-import { readStoredData } from '../harness/stored-data';
 import { checkBackup } from './check-backup';
 import { type CheckResult, checkFolder } from './check-folder';
 import type { Evening } from './evening';
@@ -16,7 +15,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const { folder, ledger } = evening;
   const onVersion = watchVersions(ledger)('HTTP after a restart');
   const drained = await untilDrained(server);
-  const kept = readStoredData(folder, ledger.readings);
+  const kept = await evening.database.read(ledger.readings);
   const backup = checkBackup(folder, kept, ledger);
   const orders = foldJournal(kept.deliveries);
   const { violations, lost, duplicated } = checkFolder(kept, orders, ledger);

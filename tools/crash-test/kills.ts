@@ -24,8 +24,16 @@ export const POINTS = [
 ] as const;
 export type Point = (typeof POINTS)[number];
 
-/** `random`: at any instant under load; `random-locked`: the same while the database is locked. */
-export type Moment = Point | 'random' | 'random-locked';
+/**
+ * `random`: at any instant under load; `random-locked`: the same while the database is locked; `database-crash`: the same
+ * after PostgreSQL was stopped at once and started again.
+ */
+export type Moment = Point | 'random' | 'random-locked' | 'database-crash';
+
+/** The kills of a server on PostgreSQL. The other points are in the code of SQLite. */
+export const MOMENTS_OF_POSTGRESQL: readonly Moment[] = [
+  ...(['random', 'database-crash', 'random', 'before-reply', 'database-crash', 'random', 'after-reply'] as const),
+];
 
 /** One kill, at the given occurrence of the point. `isAtStart`: while the next server starts. */
 export type Kill = { moment: Moment; occurrence: number; isAtStart: boolean };

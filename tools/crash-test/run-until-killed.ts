@@ -34,8 +34,9 @@ export async function runUntilKilled(
   const socket = await attachScreen(server.url, evening.token, watch('a socket'));
   const isOver = () => !server.isAlive();
   const earlierDeliveries = ledger.posted.map(({ path, body }) => ({ path, body }));
-  const postings = withBadRow(generatePostings(random, earlierDeliveries), evening);
-  const isExternal = kill.moment.startsWith('random') || (isBacklog(kill.moment) && kill.isAtStart);
+  const generated = generatePostings(random, earlierDeliveries);
+  const postings = evening.database.crash ? generated : withBadRow(generated, evening);
+  const isExternal = isFromHere(kill);
   if (!isExternal && !isCopy(kill)) await arm(server, kill);
 
   const writeLock = needsLock(kill) ? lock(folder) : null;
@@ -53,6 +54,12 @@ export async function runUntilKilled(
   return { isReached };
 }
 
+/** Whether this process kills the server, at a random instant. */
+function isFromHere(kill: Kill): boolean {
+  const { moment, isAtStart } = kill;
+  return moment.startsWith('random') || moment === 'database-crash' || (isBacklog(moment) && isAtStart);
+}
+
 function isCopy({ moment }: Kill): boolean {
   return isBackup(moment) || isRestore(moment);
 }
@@ -67,13 +74,17 @@ async function waitForDeath(
   server: ChildServer,
   kill: Kill,
   isExternal: boolean,
-  { random }: Evening,
+  { random, database }: Evening,
   writeLock: WriteLock | null,
 ): Promise<boolean> {
   if (writeLock) await untilAway(server);
   if (writeLock && isBacklog(kill.moment) && !isExternal) writeLock.release();
   if (isExternal) {
     await wait(between(random, 0, MAX_RANDOM_DELAY_MS));
+    if (kill.moment === 'database-crash') {
+      await database.crash?.();
+      await wait(between(random, 0, MAX_RANDOM_DELAY_MS));
+    }
     await server.kill();
     return true;
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
+import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
 import { openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
@@ -8,7 +9,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
 import { killWhileMigrating } from './kill-while-migrating';
-import { isBacklog, isMigration, type Kill, type Moment, planKills } from './kills';
+import { isBacklog, isMigration, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
 import { isAcknowledged } from './ledger';
 import { closeLockConnections, runUntilKilled } from './run-until-killed';
 import { killAtStart, StartFailed, startServer } from './start-server';
@@ -17,6 +18,8 @@ export type CrashOptions = {
   kills: number;
   seed: number;
   build: ServerBuild;
+  /** The evenings use databases of this server instead of SQLite. */
+  postgresql?: Postgresql | undefined;
   /** Kills at these moments only, in this order. */
   only?: readonly Moment[];
   /** No kill starts after it returns true. */
@@ -45,6 +48,7 @@ export async function runCrashTest({
   kills,
   seed,
   build,
+  postgresql,
   only,
   isOver = () => false,
   onKill,
@@ -53,9 +57,9 @@ export async function runCrashTest({
     ...{ kills: new Map(), posted: 0, acknowledged: 0, taps: 0, settings: 0, lost: 0, duplicated: 0, violations: [] },
   };
   const random = createRandom(seed);
-  const plan = planKills(random, kills, only);
+  const plan = planKills(random, kills, only ?? (postgresql ? MOMENTS_OF_POSTGRESQL : undefined));
   for (let from = 0; from < plan.length; from += KILLS_PER_FOLDER) {
-    const started = await beginEvening(build, random);
+    const started = await beginEvening(build, random, { postgresql });
     const { evening } = started;
     let server: ChildServer | null = started.server;
     try {
@@ -69,7 +73,7 @@ export async function runCrashTest({
     } finally {
       addTotals(evening, report);
       closeLockConnections();
-      evening.remove();
+      await evening.remove();
     }
     if (isOver()) break;
   }
@@ -99,14 +103,15 @@ async function killOnce(
   let { isReached } = await runUntilKilled(server, kill, evening);
   if (isBacklog(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
-  const restarted = await startServer(build, evening.folder).catch((error: unknown) => {
+  const restarted = await startServer(build, evening.folder, evening.database.environment).catch((error: unknown) => {
     if (!(error instanceof StartFailed)) throw error;
     addViolations([error.message]);
     return null;
   });
   if (!restarted) return null;
   const result = await checkRestarted(restarted, evening);
-  if (result.violations.length > 0 && report.violations.length === 0) keepForInspection(evening.folder);
+  if (result.violations.length > 0 && report.violations.length === 0 && !evening.database.crash)
+    keepForInspection(evening.folder);
   report.lost += result.lost;
   report.duplicated += result.duplicated;
   addViolations(result.violations);

@@ -10,8 +10,12 @@ export const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
 export class StartFailed extends Error {}
 
 /** Starts a server on a folder. @throws StartFailed */
-export async function startServer({ main }: ServerBuild, folder: string): Promise<ChildServer> {
-  const started = await launch({ program: main, folder, preload: PRELOAD });
+export async function startServer(
+  { main }: ServerBuild,
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ChildServer> {
+  const started = await launch({ program: main, folder, preload: PRELOAD, environment });
   if (started.url === null)
     throw new StartFailed(`the server did not start: it ended with ${started.by} and printed "${started.output}"`);
   closeLockConnections();

@@ -80,6 +80,8 @@ const ACTIONS = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId"
   ORDER BY n."key"`;
 const SETTINGS = 'SELECT "key", "branch", "course", "value" FROM "Setting" ORDER BY "id"';
 
+const BRANCHES = 'SELECT "number", "timeZone", "cutOffMinute" FROM "Branch"';
+
 /** Opens a second connection to the database of a folder. The caller closes it. */
 export function openDatabase(folder: string, options: Database.Options = {}): Database.Database {
   return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000, ...options });
@@ -99,20 +101,56 @@ function readAll(database: Database.Database, readings: Map<string, Reading>): S
   const rows = <Row>(sql: string) => database.prepare<[], Row>(sql).all();
   try {
     return database.transaction(() => ({
-      deliveries: rows<DeliveryRow>(DELIVERIES).map((row) => readDelivery(row, readings)),
-      facts: rows<StoredFact>(FACTS),
-      tickets: rows<StoredTicket>(TICKETS),
-      actions: rows<ActionRow>(ACTIONS).map(({ screenId: id, screenName: name, ...action }) => ({
-        ...action,
-        by: { id, name },
-      })),
-      settings: newestSettings(rows<SettingText>(SETTINGS)),
-      branches: rows<StoredBranch>('SELECT "number", "timeZone", "cutOffMinute" FROM "Branch"'),
+      ...dataOf({
+        deliveries: rows(DELIVERIES),
+        facts: rows(FACTS),
+        tickets: rows(TICKETS),
+        actions: rows(ACTIONS),
+        settings: rows(SETTINGS),
+        branches: rows(BRANCHES),
+        readings,
+      }),
       damage: damageOf(database),
     }))();
   } finally {
     database.close();
   }
+}
+
+/** The contents of another database, in one transaction of the caller. `readings` caches parsed bodies by delivery id. */
+export async function storedDataOf(
+  rows: <Row>(sql: string) => Promise<Row[]>,
+  readings: Map<string, Reading>,
+): Promise<StoredData> {
+  const data = dataOf({
+    deliveries: await rows(DELIVERIES),
+    facts: await rows(FACTS),
+    tickets: await rows(TICKETS),
+    actions: await rows(ACTIONS),
+    settings: await rows(SETTINGS),
+    branches: await rows(BRANCHES),
+    readings,
+  });
+  return { ...data, damage: [] };
+}
+
+type Rows = {
+  deliveries: DeliveryRow[];
+  facts: StoredFact[];
+  tickets: StoredTicket[];
+  actions: ActionRow[];
+  settings: SettingText[];
+  branches: StoredBranch[];
+  readings: Map<string, Reading>;
+};
+
+function dataOf({ readings, ...rows }: Rows): Omit<StoredData, 'damage'> {
+  return {
+    ...rows,
+    deliveries: rows.deliveries.map((row) => readDelivery(row, readings)),
+    actions: rows.actions.map(({ screenId: id, screenName: name, ...action }) => ({ ...action, by: { id, name } })),
+    settings: newestSettings(rows.settings),
+  };
 }
 
 function readDelivery({ body, ...row }: DeliveryRow, readings: Map<string, Reading>): StoredDelivery {

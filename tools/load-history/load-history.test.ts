@@ -61,9 +61,10 @@ describe('a history of 300 courses', () => {
   it('is loaded again only with --add, which changes nothing', async () => {
     const options = { dataDir, history, onProgress: () => {} };
     await expect(loadHistory({ ...options, add: false })).rejects.toThrow('already has deliveries');
-    const before = BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch));
+    const state = () => Promise.all(BRANCHES.map((branch) => storedState(dataDir, branch)));
+    const before = await state();
     await loadHistory({ ...options, add: true });
-    expect(BRANCHES.map((branch) => storedState(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
+    expect(await state()).toEqual(before);
   });
 
   it('equals the state of a server that received the same deliveries, and the truth', async () => {
@@ -78,7 +79,7 @@ describe('a history of 300 courses', () => {
     await waitUntilCommitted(posted.core);
     const loaded = await start(dataDir);
     for (const branch of BRANCHES) {
-      const stored = [posted, loaded].map((server) => storedState(path.join(server.dataDir, 'heatlamp.db'), branch));
+      const stored = await Promise.all([posted, loaded].map((server) => storedState(server.dataDir, branch)));
       expect(stored[1]).toEqual(stored[0]);
       expect(stored[0]?.tables.length).toBeGreaterThan(5);
     }

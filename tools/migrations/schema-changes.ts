@@ -1,21 +1,32 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NO_FILTERS, openSchemaEngine, readMigrations } from '../../server/storage/migrate';
+import { openSqliteEngine } from '../../server/storage/migrate';
+import { migrationsFolder, readMigrations } from '../../server/storage/migrations';
+import { openPostgresqlEngine } from '../../server/storage/postgresql-migrate';
 import { projectRoot } from '../../server/storage/project-root';
-
-/** The folder of the SQLite migrations. */
-export const migrationsFolder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite');
+import { NO_FILTERS, type Provider, type SchemaSession } from '../../server/storage/schema-engine';
+import { startPostgresql } from '../harness/postgresql';
 
 /**
- * The SQL from the current migrations to the schema; null if they agree. The migrations are applied to a database in
- * memory. @throws if a migration fails
+ * The SQL from the current migrations to the schema of a database; null if they agree. The migrations are applied to a
+ * database in memory, or to a PostgreSQL that is started for it. @throws if a migration fails
  */
-export async function schemaChanges(): Promise<string | null> {
-  const file = path.join(projectRoot(), 'prisma', 'sqlite', 'schema.prisma');
-  const files = [{ path: file, content: readFileSync(file, 'utf8') }];
-  const session = await openSchemaEngine(':memory:');
+export async function schemaChanges(provider: Provider): Promise<string | null> {
+  if (provider === 'sqlite') return changesIn(await openSqliteEngine(':memory:'), provider);
+  const postgresql = await startPostgresql();
   try {
-    await session.apply(readMigrations(migrationsFolder));
+    return await changesIn(await openPostgresqlEngine(await postgresql.createDatabase('migrations')), provider);
+  } finally {
+    await postgresql.stop();
+  }
+}
+
+async function changesIn(session: SchemaSession, provider: Provider): Promise<string | null> {
+  const file = path.join(projectRoot(), 'prisma', provider, 'schema.prisma');
+  const files = [{ path: file, content: readFileSync(file, 'utf8') }];
+  try {
+    const migrations = readMigrations(migrationsFolder(provider));
+    if (migrations.length > 0) await session.apply(migrations);
     const { exitCode, stdout } = await session.engine.diff({
       from: { tag: 'schemaDatasource', files, configDir: path.dirname(file) }, // the database that the engine is on
       to: { tag: 'schemaDatamodel', files },
@@ -25,6 +36,6 @@ export async function schemaChanges(): Promise<string | null> {
     });
     return exitCode === 0 ? null : (stdout ?? '');
   } finally {
-    session.close();
+    await session.close();
   }
 }

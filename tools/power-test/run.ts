@@ -44,7 +44,7 @@ export async function runPowerTest({ cuts, seed, build, onCut }: PowerOptions): 
     const disk = openDisk();
     process.once('exit', disk.remove);
     try {
-      const started = await beginEvening(build, random, disk.mountPoint);
+      const started = await beginEvening(build, random, { parent: disk.mountPoint });
       const { evening } = started;
       let { server } = started;
       for (const kill of plan.slice(from, from + CUTS_PER_DISK)) {

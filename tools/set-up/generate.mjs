@@ -1,5 +1,5 @@
-// `npm run generate`: writes both Prisma schemas and clients from prisma/models.prisma. With `--check` it writes
-// nothing, and fails if a schema file differs from models.prisma.
+// `npm run generate`: writes both Prisma schemas and clients from prisma/*.prisma. With `--check` it writes
+// nothing, and fails if a schema file differs from them.
 
 import { CommandFailed, run } from './run.mjs';
 import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
@@ -16,7 +16,7 @@ const environment = {
 if (process.argv.includes('--check')) {
   const differing = differingSchemas();
   if (differing.length > 0) {
-    console.error(`Different from prisma/models.prisma: ${differing.join(', ')}. Run npm run generate.`);
+    console.error(`Different from prisma/*.prisma: ${differing.join(', ')}. Run npm run generate.`);
     process.exitCode = 1;
   }
 } else {

@@ -9,10 +9,14 @@ export function schemaFile(/** @type {string} */ provider) {
   return `prisma/${provider}/schema.prisma`;
 }
 
-/** The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. */
+/**
+ * The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. The inbox is
+ * a table only in PostgreSQL.
+ */
 export function schemaText(/** @type {string} */ provider) {
-  const models = readFileSync(path.join(projectRoot, 'prisma', 'models.prisma'), 'utf8').replaceAll('\r\n', '\n');
-  return `// Written by npm run generate; edit models.prisma.
+  const files = ['models.prisma', ...(provider === 'postgresql' ? ['inbox.prisma'] : [])];
+  const models = files.map(readModels).join('\n');
+  return `// Written by npm run generate; edit prisma/*.prisma.
 
 generator client {
   provider = "prisma-client"
@@ -23,10 +27,16 @@ datasource db {
   provider = "${provider}"
 }
 
-${models.replace(/^(\/\/(?!\/).*\n)+\n/, '')}`;
+${models}`;
 }
 
-/** Schema files that differ from models.prisma. */
+/** Models without the comment at the head of their file. */
+function readModels(/** @type {string} */ file) {
+  const text = readFileSync(path.join(projectRoot, 'prisma', file), 'utf8').replaceAll('\r\n', '\n');
+  return text.replace(/^(\/\/(?!\/).*\n)+\n/, '');
+}
+
+/** Schema files that differ from prisma/*.prisma. */
 export function differingSchemas() {
   return providers.map(schemaFile).filter((file, index) => {
     const absolute = path.join(projectRoot, file);

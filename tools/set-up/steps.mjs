@@ -55,6 +55,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     doing: 'Generating the database clients',
     inputs: [
       'prisma/models.prisma',
+      'prisma/inbox.prisma',
       'prisma/sqlite',
       'prisma/postgresql',
       'package-lock.json',
@@ -64,7 +65,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     outputs: ['prisma/generated/sqlite/client.ts', 'prisma/generated/postgresql/client.ts'],
     stamp: 'build/stamps/generate',
     run: () => run(process.execPath, ['tools/set-up/generate.mjs']),
-    remedy: 'Check prisma/models.prisma.',
+    remedy: 'Check prisma/models.prisma and prisma/inbox.prisma.',
   },
   types: {
     doing: 'Generating the types of the pages and messages',
@@ -90,6 +91,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'public',
       ...PAGES_READ,
       'prisma/models.prisma',
+      'prisma/inbox.prisma',
       'next.config.js',
       'tools/set-up/websocket-only.cjs',
       'postcss.config.mjs',
@@ -113,6 +115,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'domain',
       'lib',
       'prisma/models.prisma',
+      'prisma/inbox.prisma',
       'tsconfig.json',
       'package-lock.json',
       'tools/set-up/bundle.mjs',

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Board, Ticket } from '../../../contract/live';
 import type { Live, LiveFigures } from '../../../contract/live-branches';
 import { parseCsv } from '../../../lib/parse-csv';
@@ -68,7 +67,7 @@ export async function comparableOutput(side: Side, branch: number) {
     summaries,
     filtered,
     // Without order keys and versions, for the reasons below.
-    stored: storedState(path.join(dataDir, 'heatlamp.db'), branch),
+    stored: await storedState(dataDir, branch),
   };
 }
 

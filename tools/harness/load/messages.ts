@@ -15,7 +15,7 @@ export type LoadResponse =
 /** Options of the load generator, as JSON in the variable LOAD. */
 export type LoadPlan = {
   bodyOptions: BodyOptions;
-  evening: 'branches' | 'screens';
+  evening: 'branches' | 'screens' | 'parties';
   maxBodies: number;
   /** Number of orders of the evening `screens`; a default if omitted. */
   orders?: number;

@@ -1,16 +1,18 @@
 import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
-import { type Body, chainBodies, screenBodies } from './bodies';
+import { type Body, chainBodies, partyBodies, screenBodies } from './bodies';
 import { postClosedLoop } from './closed-loop';
 import type { LoadPlan, LoadReady, LoadRequest, LoadResponse, Slice } from './messages';
 import { signedRequest } from './signed-request';
 
 /** The load generator, a separate process. It builds and signs all requests before it starts. */
 const { bodyOptions, evening, maxBodies, orders } = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
-const bodies = (evening === 'branches' ? chainBodies(bodyOptions) : screenBodies(bodyOptions, orders)).slice(
-  0,
-  maxBodies,
-);
+const bodiesOf = {
+  branches: () => chainBodies(bodyOptions),
+  screens: () => screenBodies(bodyOptions, orders),
+  parties: () => partyBodies(bodyOptions, maxBodies),
+};
+const bodies = bodiesOf[evening]().slice(0, maxBodies);
 const requests = bodies.map(signedRequest);
 
 async function perform(request: LoadRequest): Promise<LoadResponse> {

@@ -8,10 +8,10 @@ const CHECK_INTERVAL_MS = 20;
 /** @throws unless the server stores exactly this number of acknowledged deliveries */
 export async function expectStored(server: MeasuredServer, deliveries: number): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
-  let stored = server.stored();
+  let stored = await server.stored();
   while (stored < deliveries && performance.now() < deadline) {
     await wait(CHECK_INTERVAL_MS);
-    stored = server.stored();
+    stored = await server.stored();
   }
   if (stored !== deliveries)
     throw new Error(`${server.target} acknowledged ${deliveries} deliveries and stored ${stored}`);

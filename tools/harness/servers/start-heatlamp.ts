@@ -1,12 +1,21 @@
 import path from 'node:path';
 import { builtServer, type Program, startServer } from '../child-server';
 import { addSubscriptionAndScreens, makeDataFolder } from '../data-folder';
-import { storedDeliveries } from './stored-deliveries';
+import type { Postgresql } from '../postgresql';
+import { storedDeliveries, storedInPostgresql } from './stored-deliveries';
 import type { MeasuredServer } from './target';
 
-/** Starts the server of `npm start`, or another program, on a new folder with a kitchen wall of branch 1. */
-export async function startHeatlamp(program: Program = builtServer()): Promise<MeasuredServer> {
+let databases = 0;
+
+/**
+ * Starts the server of `npm start`, or another program, on a new folder with a kitchen wall of branch 1; on a database of
+ * `postgresql` if there is one.
+ */
+export async function startHeatlamp(given: Program = builtServer(), postgresql?: Postgresql): Promise<MeasuredServer> {
   const { folder, remove } = makeDataFolder();
+  databases += 1;
+  const url = await postgresql?.createDatabase(`measured${databases}`);
+  const program = url === undefined ? given : { ...given, environment: { ...given.environment, DATABASE_URL: url } };
   const setUpServer = await startServer({ ...program, folder });
   const [token = ''] = await addSubscriptionAndScreens(folder, ['kitchen']);
   await setUpServer.stop();
@@ -18,7 +27,7 @@ export async function startHeatlamp(program: Program = builtServer()): Promise<M
     port: Number(server.url.port),
     pid: server.pid,
     token,
-    stored: () => storedDeliveries(path.join(folder, 'heatlamp.db')),
+    stored: () => (url === undefined ? storedDeliveries(path.join(folder, 'heatlamp.db')) : storedInPostgresql(url)),
     async stop() {
       await server.stop();
       remove();

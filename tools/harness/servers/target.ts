@@ -11,7 +11,7 @@ export type MeasuredServer = {
   /** Token of a screen of branch 1; empty if screens need none. */
   token: string;
   /** Number of deliveries in its database. */
-  stored: () => number;
+  stored: () => number | Promise<number>;
   /** Ends it and removes its folder. */
   stop: () => Promise<void>;
 };

@@ -1,0 +1,110 @@
+import type { Config } from '../config';
+import type { Core } from '../core';
+import { readinessOf } from '../health/readiness';
+import type { HealthCounts } from '../reader/findings';
+import { HEALTH } from '../sql/health-statements';
+import { nameOf } from '../storage/postgresql';
+import { error, type Finding, ok, warn } from './finding';
+
+type Provider = keyof typeof HEALTH;
+type WriterSettings = Record<string, unknown>;
+
+/** The database that the data is in. */
+export function providerOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): Provider {
+  return databaseUrl === null ? 'sqlite' : 'postgresql';
+}
+
+/** Whether the database is intact and safe, and whether deliveries can be stored. */
+export async function storageFindings(deps: Pick<Core, 'queue' | 'config'>, counts: HealthCounts): Promise<Finding[]> {
+  return [...databaseFindings(counts, await writerSettings(deps), providerOf(deps.config)), ...queueFindings(deps)];
+}
+
+/** The settings of the connection that writes, which may differ from those of the reader. Null while it cannot write. */
+async function writerSettings(deps: Pick<Core, 'queue' | 'config'>): Promise<WriterSettings | null> {
+  return deps.queue
+    .run(async (sql) => {
+      const { safe, setting } = HEALTH[providerOf(deps.config)];
+      const settings: WriterSettings = {};
+      for (const name of Object.keys(safe)) {
+        const [row] = await sql.$queryRawUnsafe<WriterSettings[]>(setting(name));
+        settings[name] = Object.values(row ?? {})[0];
+      }
+      return settings;
+    })
+    .catch(() => null);
+}
+
+function databaseFindings(
+  { integrity, version, deliveries }: HealthCounts,
+  settings: WriterSettings | null,
+  provider: Provider,
+): Finding[] {
+  const isWhole = integrity.length === 1 && integrity[0] === 'ok';
+  return [
+    // Unknown while the database cannot be written, which another finding reports.
+    ...(settings === null ? [] : [settingsFinding(settings, version, provider)]),
+    isWhole
+      ? ok('the database is intact', `its own check found no errors; ${deliveries} deliveries are stored`)
+      : error(
+          'the database is damaged',
+          integrity.join('; '),
+          provider === 'sqlite'
+            ? 'stop Heatlamp, copy the data folder, and restore the last backup'
+            : 'stop Heatlamp, and restore the last backup with pg_restore',
+        ),
+  ];
+}
+
+function settingsFinding(settings: WriterSettings, version: string, provider: Provider): Finding {
+  const { safe } = HEALTH[provider];
+  const text = Object.keys(safe)
+    .map((name) => `${name} ${settings[name]}`)
+    .join(', ');
+  if (Object.entries(safe).every(([name, values]) => values.includes(String(settings[name]))))
+    return ok('the database settings are safe', `${version}, ${text}`);
+  return error(
+    'the database settings are not safe',
+    `${text}: a power failure can lose acknowledged deliveries`,
+    provider === 'sqlite' ? 'report this as a bug: Heatlamp sets these itself' : "correct PostgreSQL's configuration",
+  );
+}
+
+function inboxOf({ databaseUrl, inboxFile }: Config): string {
+  return databaseUrl === null ? inboxFile : `${inboxFile} and of the table Inbox`;
+}
+
+/** The state that GET /readyz reports, and what to do. */
+function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
+  const state = queue.state();
+  const { isAway, isBehind, inboxDeliveries, rejected } = state;
+  const { reason } = readinessOf(state, false);
+  if (reason !== null)
+    return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
+  if (isAway)
+    return [
+      error(
+        'the database cannot be written',
+        `${inboxDeliveries} deliveries wait in the inbox`,
+        config.databaseUrl === null
+          ? `check free space and permissions in ${config.dataDir}; they are committed automatically`
+          : `check that ${nameOf(config.databaseUrl)} runs and has free space; they are committed automatically`,
+      ),
+    ];
+  if (isBehind)
+    return [
+      warn(
+        'the inbox is not in the database yet',
+        `${inboxDeliveries} deliveries wait in it, although the database can be written`,
+        `wait a moment; if it stays so, see the log, and check ${inboxOf(config)}`,
+      ),
+    ];
+  if (rejected > 0)
+    return [
+      warn(
+        'the database rejected deliveries',
+        `${rejected} deliveries stay in the inbox, because they could not be stored in any form`,
+        `report this as a bug, with the log and a copy of ${inboxOf(config)}`,
+      ),
+    ];
+  return [ok('deliveries can be stored', 'the inbox and the database can be written')];
+}

@@ -1,0 +1,154 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
+import { createTemplate, newDataFolder, removeDataFolder, testOnPostgresql } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
+
+const START = 'kitchenStartCourse';
+const SIX = Date.parse('2026-06-19T16:00:00Z');
+
+let postgresql: Postgresql;
+/** Between Heatlamp and PostgreSQL. */
+let proxy: Server;
+let sockets: Socket[] = [];
+/** Breaks the next connection that sends a statement that begins so, once PostgreSQL has replied: the reply is lost. */
+let losesReplyTo: string | null = null;
+/** Statements by name. A statement is sent with its text once for each connection, and later by its name. */
+const names = new Map<string, string>();
+
+function isSending(bytes: Buffer, statement: string): boolean {
+  const text = bytes.toString('latin1');
+  for (const [, name = '', begun = ''] of text.matchAll(/(heatlamp\d+|append)\0\s*([A-Z "]+[A-Za-z]+"?)/g))
+    names.set(name, begun);
+  return [...names].some(([name, begun]) => begun.startsWith(statement) && text.includes(`\0${name}\0`));
+}
+let kitchen: Kitchen;
+
+beforeAll(async () => {
+  postgresql = await startPostgresql();
+  const { port } = new URL(postgresql.url(''));
+  proxy = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    sockets.push(client, server);
+    let isLost = false;
+    client.on('data', (bytes) => {
+      if (isSending(bytes, losesReplyTo ?? 'nothing')) [isLost, losesReplyTo] = [true, null];
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => (isLost ? client.destroy() : client.write(bytes)));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy());
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const address = new URL(postgresql.url(''));
+  address.port = String((proxy.address() as { port: number }).port);
+  const url = address.href.replace(/\/$/, '');
+  await createTemplate(url);
+  testOnPostgresql(url);
+});
+afterAll(async () => {
+  testOnPostgresql(inject('postgresql') ?? null);
+  proxy.close();
+  for (const socket of sockets) socket.destroy();
+  await postgresql.stop();
+});
+beforeEach(async () => {
+  losesReplyTo = null;
+  sockets = [];
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterEach(() => kitchen.stop());
+
+const deliver = (minute: number, order = 'smith') =>
+  kitchen.core.queue.deliver(kitchen.delivery(START, eventBody({ at: SIX - minute * 60_000, course: minute, order })), {
+    ...DEFAULT_CONTEXT,
+    pathEvent: START,
+  });
+
+const outcomes = async () => {
+  const rows = await kitchen.rows<{ outcome: string }>('SELECT "outcome" FROM "Delivery" ORDER BY "id"');
+  return rows.map(({ outcome }) => outcome);
+};
+const courses = () => kitchen.board().tickets.map(({ course }) => course.number);
+
+it('acknowledges from the local inbox while PostgreSQL is away, and projects everything afterwards', async () => {
+  await deliver(1);
+  await kitchen.core.queue.committed();
+  const crash = postgresql.crash();
+  for (const minute of [2, 3, 4]) expect(await deliver(minute)).toEqual({ storedIn: 'inbox' });
+  await crash;
+  await expect.poll(outcomes).toEqual(Array(4).fill('applied'));
+  await expect.poll(courses).toHaveLength(4);
+  expect(kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0, refused: 0 });
+  expect(await deliver(5)).toEqual({ storedIn: 'inbox' });
+  await kitchen.core.queue.committed();
+  expect(courses()).toHaveLength(5);
+});
+
+it('keeps what the local inbox took over a restart', async () => {
+  const crash = postgresql.crash();
+  expect(await deliver(1)).toEqual({ storedIn: 'inbox' });
+  await kitchen.core.close();
+  await crash;
+  kitchen = await openKitchen(kitchen.folder, SIX);
+  expect(await outcomes()).toEqual(['applied']);
+  expect(courses()).toEqual([1]);
+});
+
+it.each(['COMMIT', 'BEGIN', 'INSERT INTO "CourseEvent"', 'INSERT INTO "Inbox"'])(
+  'stores each delivery once if the connection breaks after %s',
+  async (statement) => {
+    await deliver(1);
+    await kitchen.core.queue.committed();
+    losesReplyTo = statement;
+    expect(await deliver(2)).toEqual({ storedIn: 'inbox' });
+    await expect.poll(outcomes).toHaveLength(2);
+    await expect.poll(() => kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 });
+    expect(losesReplyTo).toBeNull();
+    await deliver(3);
+    await kitchen.core.queue.committed();
+    expect(await outcomes()).toEqual(['applied', 'applied', 'applied']);
+    expect(await kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(3);
+    await expect.poll(() => kitchen.rows('SELECT 1 FROM "Inbox"')).toEqual([]);
+    expect(courses().toSorted()).toEqual([1, 2, 3]);
+    expect(kitchen.warnings.filter((warning) => warning.startsWith('a delivery'))).toEqual([]);
+  },
+);
+
+it('refuses a command in an outage, so that it can be repeated', async () => {
+  losesReplyTo = 'COMMIT';
+  const name = (text: string) =>
+    kitchen.core.queue.run(async (sql) => {
+      await sql.setting.create({ data: { key: 'readyLate', value: text, setAt: 1n } });
+    });
+  await expect(name('1')).rejects.toThrow('cannot be written');
+  await expect.poll(() => kitchen.core.queue.state().isAway).toBe(false);
+  await name('2');
+});
+
+it('continues after it lost the connection that holds its lock', async () => {
+  await kitchen.rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "query" LIKE '%advisory%'
+    AND "pid" <> pg_backend_pid()`);
+  await deliver(1);
+  await expect.poll(outcomes).toEqual(['applied']);
+  await expect.poll(() => kitchen.core.queue.state().isAway).toBe(false);
+});
+
+it('refuses a database that another Heatlamp uses, and one that cannot be reached, without its password', async () => {
+  const folder = await newDataFolder('heatlamp-second-');
+  try {
+    const url = kitchen.core.config.databaseUrl ?? '';
+    const start = (databaseUrl: string) => openKitchen(folder, SIX, { DATABASE_URL: databaseUrl });
+    await expect(start(url)).rejects.toThrow(/another Heatlamp runs on the database heatlamp-kitchen-\w+ on 127/);
+    const closed = new URL(url);
+    closed.port = '1';
+    await expect(start(closed.href)).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): start PostgreSQL/);
+    await expect(start(closed.href)).rejects.not.toThrow(/heatlamp:heatlamp/);
+  } finally {
+    await removeDataFolder(folder);
+  }
+});

@@ -1,0 +1,31 @@
+import { forPostgresql } from './postgresql';
+
+// Statements of the inbox as a table, which it is only in PostgreSQL.
+
+/** bytes, [id, envelope, position of the body] */
+export const INSERT_ENTRIES = forPostgresql(`
+  INSERT INTO "Inbox" ("id", "envelope", "body")
+  SELECT r.value->>0, r.value->>1, substr(?, CAST(r.value->2->>0 AS INTEGER), CAST(r.value->2->>1 AS INTEGER))
+  FROM jsonb_each(?) AS r ON CONFLICT DO NOTHING`);
+
+/** limit, bytes: the oldest entries, the first one however large it is. */
+export const ENTRIES = forPostgresql(`
+  SELECT "id", "envelope", "body" FROM (
+    SELECT "id", "envelope", "body", sum(length("body")) OVER (ORDER BY "id") - length("body") AS "before"
+    FROM (SELECT * FROM "Inbox" WHERE NOT "isRejected" ORDER BY "id" LIMIT ?) AS "oldest"
+  ) AS "measured" WHERE "before" < ? ORDER BY "id"`);
+
+/** Number and size in bytes of the entries that wait. */
+export const MEASURE_ENTRIES = `
+  SELECT count(*) AS "count", coalesce(sum(length("envelope") + length("body")), 0) AS "bytes"
+  FROM "Inbox" WHERE NOT "isRejected"`;
+
+export const COUNT_REJECTED_ENTRIES = `SELECT count(*) AS "count" FROM "Inbox" WHERE "isRejected"`;
+
+/** [id] */
+export const REJECT_ENTRIES = forPostgresql(`
+  UPDATE "Inbox" SET "isRejected" = true WHERE "id" IN (SELECT r.value#>>'{}' FROM jsonb_each(?) AS r)`);
+
+/** [id]: run through the client, in the transaction that projects these entries. */
+export const DELETE_ENTRIES = `
+  DELETE FROM "Inbox" WHERE "id" IN (SELECT r.value->>0 FROM jsonb_each(?) AS r)`;

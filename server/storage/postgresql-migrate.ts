@@ -1,0 +1,104 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { APPLIED_MIGRATIONS, type Applied, applyMissing, migrationsFolder } from './migrations';
+import { nameOf } from './postgresql';
+import { openSchemaEngine, type SchemaSession } from './schema-engine';
+
+const { CHAR, TEXT } = pg.types.builtins;
+const { Character } = ColumnTypeEnum;
+
+/** Brings a PostgreSQL database up to date, as `applyMissing` does. @throws Error; the message says what to do */
+export function migratePostgresql(url: string, folder = migrationsFolder('postgresql')): Promise<string[]> {
+  const target = {
+    name: nameOf(url),
+    readApplied: () => readApplied(url),
+    openEngine: () => openPostgresqlEngine(url),
+  };
+  return applyMissing(target, folder);
+}
+
+async function readApplied(url: string): Promise<Applied[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ kept: boolean }>(
+      `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "kept"`,
+    );
+    return rows[0]?.kept ? (await client.query<Applied>(APPLIED_MIGRATIONS)).rows : [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens Prisma's schema engine on a PostgreSQL database. */
+export async function openPostgresqlEngine(url: string): Promise<SchemaSession> {
+  // The pool's only connection is never idle for too long, so that it stays the one with the transaction.
+  const pool = new CatalogueReader({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  await pool.query('BEGIN');
+  const transaction = new PostgresqlTransaction(pool);
+  const session = await openSchemaEngine(transaction, 'postgresql');
+  return {
+    ...session,
+    apply: (migrations) =>
+      session.apply(migrations).catch((error: unknown) => {
+        throw transaction.failure ?? error;
+      }),
+  };
+}
+
+/** Reads PostgreSQL's type "char", which only its catalogue has, as text: the stock adapter refuses it. */
+class CatalogueReader extends pg.Pool {
+  /** The columns of that type, by the rows of a result. */
+  readonly characters = new WeakMap<object, ReadonlySet<number>>();
+
+  override async query(...query: unknown[]): Promise<never> {
+    // A script has a result for each of its statements.
+    const found: pg.QueryResult | pg.QueryResult[] = await Reflect.apply(super.query, this, query);
+    for (const { fields, rows } of [found].flat()) {
+      const characters = fields.flatMap(({ dataTypeID }, index) => (dataTypeID === CHAR ? index : []));
+      for (const index of characters) (fields[index] as pg.FieldDef).dataTypeID = TEXT;
+      this.characters.set(rows, new Set(characters));
+    }
+    return found as never;
+  }
+}
+
+/** Runs all statements in one transaction: PostgreSQL can also roll back the making of tables. */
+class PostgresqlTransaction extends PrismaPg {
+  readonly #pool: CatalogueReader;
+  /** Why a script failed, which the engine does not say. */
+  failure: unknown = null;
+
+  constructor(pool: CatalogueReader) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    const adapter = await super.connect();
+    // The stock adapter cuts scripts at each semicolon, also inside the body of a function.
+    adapter.executeScript = async (script) => {
+      await this.#pool.query(script).catch((error: unknown) => {
+        this.failure = error;
+        throw error;
+      });
+    };
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const found = await queryRaw(query);
+      const characters = this.#pool.characters.get(found.rows);
+      const columnTypes = found.columnTypes.map((type, index) => (characters?.has(index) ? Character : type));
+      return { ...found, columnTypes };
+    };
+    return adapter;
+  }
+
+  async commit(): Promise<void> {
+    await this.#pool.query('COMMIT');
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

