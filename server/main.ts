@@ -4,6 +4,7 @@ import { readConfig } from './config';
 import { CannotStart } from './core';
 import { createServer } from './create-server';
 import { startUpHints } from './start-up-hints';
+import { reserveLog } from './storage/reserve-log';
 
 /** Ends the process with one line on stderr: what is wrong, why, and what to do. */
 function giveUp(message: string): never {
@@ -58,5 +59,6 @@ heatlamp.server.listen(config.port, config.host, () => {
   const address = heatlamp.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`Heatlamp listens on ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+  for (const file of [config.inboxFile, config.databaseFile]) void reserveLog(file);
   for (const line of startUpHints(heatlamp.core)) process.stdout.write(`${line}\n`);
 });

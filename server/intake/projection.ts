@@ -58,10 +58,15 @@ export const LOCAL_CONNECTION: Connection = { isLocal: true, isCut: () => false,
 
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
-/** One delivery is projected after the first pause in their arrival, several after the second, and at most the third. */
-const PAUSE_MS = 1;
+/**
+ * A lone delivery is projected after the first of these pauses in their arrival, several after the second. The first is
+ * about as long as a client takes to send the next one after an answer.
+ */
+const PAUSE_MS = 0.5;
 const PAUSE_OF_SEVERAL_MS = 2;
+/** More deliveries are awaited for at most this long, and only while at least this many arrive in a millisecond. */
 const LONGEST_WAIT_MS = 100;
+const FEWEST_PER_MS = 0.5;
 /** With more than this in the inbox, nobody waits until it is empty. */
 const BEHIND = 2_000;
 /** When to try again to read an inbox that cannot be read. */
@@ -69,6 +74,16 @@ const RETRY_MS = 10_000;
 
 /** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
 type Task = { after: number; run: () => Promise<void> };
+
+/** Timers come before sockets: after a blocked turn of the event loop, what has arrived must be read first. */
+const pauseOfSeveral = () => new Promise((next) => setTimeout(() => setImmediate(next), PAUSE_OF_SEVERAL_MS));
+
+/** Ends early when a delivery arrives. Timers are not as short as this. */
+async function shortPause(arrivals: () => number): Promise<void> {
+  const [begun, before] = [performance.now(), arrivals()];
+  do await new Promise((next) => setImmediate(next));
+  while (arrivals() === before && performance.now() - begun < PAUSE_MS);
+}
 
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
   const { inbox, counters, log, connection } = deps;
@@ -95,14 +110,15 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   /** Waits for a pause in the arrival of deliveries, because one commit of many is faster than many commits. */
   async function gather(): Promise<void> {
     const begun = performance.now();
+    const first = deps.arrivals() - inbox.count();
     for (let before = -1; before !== deps.arrivals(); ) {
       const isUrgent = tasks.length > 0 || waiters.length > 0 || isClosing;
       const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
-      if (isUrgent || isLarge || performance.now() - begun >= LONGEST_WAIT_MS) return;
+      const waitedMs = performance.now() - begun;
+      const areFew = deps.arrivals() - first < waitedMs * FEWEST_PER_MS;
+      if (isUrgent || isLarge || areFew || waitedMs >= LONGEST_WAIT_MS) return;
       before = deps.arrivals();
-      const pauseMs = inbox.count() > 1 ? PAUSE_OF_SEVERAL_MS : PAUSE_MS;
-      // Timers come before sockets: after a blocked turn of the event loop, what has arrived must be read first.
-      await new Promise((next) => setTimeout(() => setImmediate(next), pauseMs));
+      await (inbox.count() > 1 ? pauseOfSeveral() : shortPause(deps.arrivals));
     }
   }
 

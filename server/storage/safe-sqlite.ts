@@ -8,7 +8,7 @@ const FULL = 2;
  * Pages of 4 KB in the write-ahead log before a checkpoint; the default of SQLite is 1,000. The same pages change
  * repeatedly, so fewer checkpoints write fewer pages. After a crash, a start reads up to 32 MB.
  */
-const CHECKPOINT_PAGES = 8_000;
+export const CHECKPOINT_PAGES = 8_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
 const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
