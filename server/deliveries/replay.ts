@@ -3,7 +3,6 @@ import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import type { Delivery } from '../intake/delivery';
 import type { Log } from '../log';
-import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { pathSlipOf } from '../webhooks/intake-settings';
@@ -72,7 +71,7 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
     try {
       const settled = await deps.queue.run(async (sql, stages) => {
         // Checked inside the transaction: a delivery that was applied meanwhile stays as it is.
-        const [row] = await sql.$queryRawUnsafe<{ outcome: string }[]>(OUTCOME_OF_DELIVERY, delivery.id);
+        const row = await sql.delivery.findUnique({ where: { id: delivery.id }, select: { outcome: true } });
         if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
         return deps.boards.deliver(sql, [read(deps, delivery)], stages);
       });

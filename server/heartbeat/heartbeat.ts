@@ -7,12 +7,14 @@ import { readServices } from '../../domain/services';
 import type { Boards } from '../board/boards';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
-import { LAST_HEARTBEAT } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { ClockDeps } from './clock';
+
+/** The only row of Attendance that says until when a server listened. */
+const THIS_SERVER = 1;
 
 export type Heartbeat = {
   /** Call when the server starts to listen. Stores the gap since it last listened. */
@@ -69,7 +71,7 @@ export function startHeartbeat(
   async function store(until: number): Promise<void> {
     const gaps = pending;
     await queue.run(async (_, stages) => {
-      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[1, until]] });
+      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, until]] });
       for (const state of boards.branches()) {
         putGaps(stages, state, gaps);
         putSilence(stages, state, gaps.find(({ cause }) => cause === 'down')?.from ?? now());
@@ -145,7 +147,7 @@ export function startHeartbeat(
 
 /** Reads the stored end of the last run; null before the first one. */
 export async function listenedUntil(sql: Sql): Promise<number | null> {
-  const [row] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(LAST_HEARTBEAT);
+  const row = await sql.attendance.findUnique({ where: { id: THIS_SERVER } });
   return int(row?.until ?? null);
 }
 

@@ -77,9 +77,6 @@ export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "
 export const NEWEST_GAPS = `
   SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
 
-/** The last time at which a server is known to have listened. */
-export const LAST_HEARTBEAT = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
-
 /** Minutes of receipt that LEAST_BY_MINUTE returns. */
 const MINUTES = 30;
 
@@ -123,5 +120,3 @@ export const TICKETS_AFTER = `
   WHERE +"branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
   ORDER BY "orderKey", "courseNumber", "round" LIMIT ?`;
 
-/** delivery id */
-export const OUTCOME_OF_DELIVERY = `SELECT "outcome" FROM "Delivery" WHERE "id" = ?`;

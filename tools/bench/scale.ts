@@ -22,7 +22,7 @@ export type Scale = {
 
 export const FULL: Scale = {
   rounds: 5,
-  throughput: { warmUp: 1_000, deliveries: { 1: 1_000, 16: 5_000, 64: 8_000 } },
+  throughput: { warmUp: 4_000, deliveries: { 1: 1_000, 16: 5_000, 64: 8_000 } },
   screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
 };
 
