@@ -10,7 +10,7 @@ import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { branchReadings } from '../sql/branch-readings';
 import type { Source } from '../sql/statements';
-import { openForReading, type ReadSource } from '../storage/open-database';
+import { openForReading, type ReadSource } from '../storage/read-source';
 import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';

@@ -119,4 +119,3 @@ export const TICKETS_AFTER = `
   SELECT "orderKey", "courseNumber", "round", "beganAt" FROM "CourseTicket"
   WHERE +"branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
   ORDER BY "orderKey", "courseNumber", "round" LIMIT ?`;
-

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import * as statements from '../sql/inbox-statements';
-import { setPragmas } from './safe-sqlite';
+import { setPragmas } from './sqlite-pragmas';
 
 /** A stored entry. `envelope` is everything about a delivery besides its body, as JSON. */
 export type InboxRow = { id: string; envelope: string; body: Buffer };

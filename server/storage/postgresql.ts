@@ -1,10 +1,6 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { PrismaClient } from '../../prisma/generated/postgresql/client';
 import { forPostgresql } from '../sql/postgresql';
 import type { Source, Value } from '../sql/statements';
-import type { Database } from './database';
 
 /** How long to wait for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -12,10 +8,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 60_000;
 /** The same for one that writes: meanwhile requests wait for what was acknowledged. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** How long a write waits for a lock of another program. */
-const LOCK_TIMEOUT_MS = 1_000;
 /** The write path uses one connection; the others serve the pages of managers. */
-const CONNECTIONS = 4;
+export const CONNECTIONS = 4;
 /** Statements of lists are put together from conditions: not every one of them is worth a name. */
 const MOST_NAMED = 400;
 
@@ -36,63 +30,10 @@ export function connectionTo(url: string): pg.PoolConfig {
   };
 }
 
-/** Opens Prisma's client on a PostgreSQL database. It connects with the first statement. */
-export function openPostgresql(url: string): Database {
-  const adapter = new PostgresqlAdapter(
-    { ...connectionTo(url), max: CONNECTIONS, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` },
-    { statementNameGenerator },
-  );
-  const client = new PrismaClient({ adapter }).$extends({
-    query: {
-      $queryRawUnsafe: ({ args, query }) => query(inPostgresql(args)),
-      $executeRawUnsafe: ({ args, query }) => query(inPostgresql(args)),
-    },
-  });
-  // Both clients have the same models, which prisma/clients-agree.test.ts checks.
-  return client as unknown as Database;
-}
-
-function inPostgresql([statement, ...values]: [string, ...Value[]]): [string, ...Value[]] {
-  return [forPostgresql(statement), ...values];
-}
-
-/** A connection that breaks is reported as such, not as an unknown error, which would look like bad data. */
-class PostgresqlAdapter extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect();
-    reportBrokenConnections(adapter);
-    const startTransaction = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (...options) => {
-      const transaction = await startTransaction(...options).catch(throwAway);
-      reportBrokenConnections(transaction);
-      return transaction;
-    };
-    return adapter;
-  }
-}
-
-type Queries = Pick<Awaited<ReturnType<PrismaPg['connect']>>, 'queryRaw' | 'executeRaw'>;
-
-function reportBrokenConnections(queries: Queries): void {
-  const { queryRaw, executeRaw } = queries;
-  queries.queryRaw = (query) => queryRaw.call(queries, query).catch(throwAway);
-  queries.executeRaw = (query) => executeRaw.call(queries, query).catch(throwAway);
-}
-
-/** Throws an error of the driver as one of the adapter: everything that the server did not say is a broken connection. */
-function throwAway(error: unknown): never {
-  if (error instanceof DriverAdapterError) throw error;
-  throw new DriverAdapterError({
-    kind: 'ConnectionClosed',
-    originalCode: 'ConnectionClosed',
-    originalMessage: error instanceof Error ? error.message : String(error),
-  });
-}
-
 const names = new Map<string, string>();
 
 /** PostgreSQL plans a statement with a name once for each connection. */
-function statementNameGenerator({ sql }: { sql: string }): string {
+export function statementNameGenerator({ sql }: { sql: string }): string {
   const known = names.get(sql);
   if (known !== undefined) return known;
   if (names.size >= MOST_NAMED) return '';

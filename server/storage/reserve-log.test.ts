@@ -4,7 +4,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reserveLog } from './reserve-log';
-import { CHECKPOINT_PAGES, setPragmas } from './safe-sqlite';
+import { CHECKPOINT_PAGES, setPragmas } from './sqlite-pragmas';
 
 const RESERVED = CHECKPOINT_PAGES * 4_096;
 

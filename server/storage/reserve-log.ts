@@ -1,5 +1,5 @@
 import { constants, open, statfs } from 'node:fs/promises';
-import { CHECKPOINT_PAGES } from './safe-sqlite';
+import { CHECKPOINT_PAGES } from './sqlite-pragmas';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** A page of 4 KB with its header; some more pages than that may be written before the checkpoint. */
