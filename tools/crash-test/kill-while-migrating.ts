@@ -30,7 +30,12 @@ export async function killWhileMigrating(
     const { posted, rejectedInstants, settings } = evening.ledger;
     // The first schema has no ticket actions, and therefore not the versions that they caused.
     const ledger = { ...newLedger(), posted, rejectedInstants, settings };
-    const { violations } = await checkRestarted(server, { ...evening, folder, database: sqliteDatabase(folder), ledger });
+    const { violations } = await checkRestarted(server, {
+      ...evening,
+      folder,
+      database: sqliteDatabase(folder),
+      ledger,
+    });
     const unfinished = missingMigrations(folder);
     await server.stop();
     return { isReached, violations: [...violations, ...unfinished.map((name) => `${name} is not applied once`)] };

@@ -11,6 +11,7 @@ const RECEIVE = 'server/webhooks/receive.ts';
 const COMMITTER = 'server/intake/committer.ts';
 const PROJECTION = 'server/intake/projection.ts';
 const SQLITE = 'server/storage/safe-sqlite.ts';
+const PRAGMAS = 'server/storage/sqlite-pragmas.ts';
 
 export const MUTATIONS = [
   {
@@ -49,6 +50,11 @@ export const MUTATIONS = [
           'inbox.remove(batch, []); inbox.sweep(); const results = await retryWhileUnavailable(() => commit(unique)',
       },
     ],
+  },
+  {
+    name: 'two-projections',
+    description: 'deliveries are projected again while they are being projected',
+    patches: [{ file: PROJECTION, find: 'running ??= work()', replace: 'running = work()' }],
   },
   {
     name: 'backup-in-place',
@@ -109,8 +115,8 @@ export const MUTATIONS = [
     name: 'synchronous-normal',
     description: 'a delivery is acknowledged before its commit is synced to the disk',
     patches: [
-      { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = NORMAL'" },
-      { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 1;' },
+      { file: PRAGMAS, find: "'synchronous = FULL'", replace: "'synchronous = NORMAL'" },
+      { file: PRAGMAS, find: 'const FULL = 2;', replace: 'const FULL = 1;' },
     ],
   },
   {
@@ -125,8 +131,8 @@ export const MUTATIONS = [
     name: 'synchronous-off',
     description: 'the database is never synced to the disk',
     patches: [
-      { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = OFF'" },
-      { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 0;' },
+      { file: PRAGMAS, find: "'synchronous = FULL'", replace: "'synchronous = OFF'" },
+      { file: PRAGMAS, find: 'const FULL = 2;', replace: 'const FULL = 0;' },
     ],
   },
   {
