@@ -65,6 +65,41 @@ test('all presumed courses are confirmed at once, and the undo reverts all of th
   await lee.counts('All', 0);
 });
 
+test('the presumed courses cannot be confirmed again until the server has answered the undo', async ({
+  pos,
+  kitchen,
+}) => {
+  await servesLaterOnly(pos, { number: 4 });
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const lee = await takesTablet(kitchen, {
+    async prepares(page) {
+      await page.routeWebSocket(/socket\.io/, (toPage) => {
+        toPage.connectToServer().onMessage((message) => {
+          // Acknowledgements of Socket.IO begin with 43.
+          if (isHolding && String(message).startsWith('43')) held.push(() => toPage.send(message));
+          else toPage.send(message);
+        });
+      });
+    },
+  });
+  const line = presumedLine(lee.page);
+  const all = line.place.getByRole('button', { name: 'Yes, all served' });
+  await line.shows('1 probably served');
+  await line.confirmsAll();
+  await line.isGone();
+  isHolding = true;
+  await lee.takesBack();
+  await line.shows('1 probably served');
+  await expect(all).toBeDisabled();
+  isHolding = false;
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const send of held) send();
+  await expect(all).toBeEnabled();
+  await line.confirmsAll();
+  await line.isGone();
+});
+
 test('the line for mine has my tables only, and makes no sound, alarm or late count', async ({ pos, kitchen }) => {
   await servesLaterOnly(pos, { number: 4 });
   await servesLaterOnly(pos, { number: 30 });

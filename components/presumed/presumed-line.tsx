@@ -6,6 +6,7 @@ import type { Ticket } from '../../contract/live';
 import en from '../../messages/en/presumed.json';
 import nl from '../../messages/nl/presumed.json';
 import { WithMessages } from '../messages/with-messages';
+import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { PresumedList } from './presumed-list';
 import { useWait } from './use-wait';
@@ -28,7 +29,9 @@ const WAY =
 function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const t = useTranslations('presumed');
   const store = useTicketActionsStore();
-  const isSending = useActionState(({ sent }) => Number(sent.some(({ kind }) => kind === 'confirm-served'))) === 1;
+  // A tap on a ticket with one pending is not sent. Without this, a press right after an undo would do nothing.
+  const isPending =
+    useActionState((actions) => (tickets.some(({ id }) => pendingOn(actions, id) !== null) ? 1 : 0)) === 1;
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const oldest = useWait(tickets[0]?.readyAt ?? null);
@@ -52,7 +55,7 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
         <button
           type="button"
           className={WAY}
-          aria-disabled={isSending}
+          aria-disabled={isPending}
           onClick={() => store.tapAll('confirm-served', tickets)}
         >
           {t('confirmAll')}
