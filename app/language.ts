@@ -1,16 +1,15 @@
 import { headers } from 'next/headers';
-import { type Language, languageIn, languageOf } from '../components/messages/language';
-import { deviceLanguages } from './request';
+import { deviceLanguages, type Language, languageIn, languageOf } from '../lib/language';
 
 /** The language of a request, and the one chosen by its address, if any. */
 export type RequestLanguage = { language: Language; chosen: Language | null };
 
 /**
  * Language for every page, the not-found page and the layout. Next gives the latter two no query, so it comes in a
- * header of our own (server/pages.ts).
+ * header of our own (server/pages/next.ts).
  */
 export async function requestLanguage(): Promise<RequestLanguage> {
   const sent = await headers();
   const chosen = languageIn(new URLSearchParams(sent.get('x-heatlamp-query') ?? ''));
-  return { chosen, language: languageOf(chosen, deviceLanguages(sent)) };
+  return { chosen, language: languageOf(chosen, deviceLanguages(sent.get('accept-language'))) };
 }

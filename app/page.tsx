@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { HomePage } from '../components/home/home-page';
+import { loadAnswer } from '../server/pages/load-answer';
 import { requestLanguage } from './language';
-import { loadAnswer } from './load-answer';
 
 export default async function Page() {
   const [sent, language] = await Promise.all([headers(), requestLanguage()]);

@@ -8,14 +8,3 @@ export function queryText(query: Awaited<SearchParams>): string {
   });
   return new URLSearchParams(pairs).toString();
 }
-
-/** Languages that the device prefers, most preferred first. */
-export function deviceLanguages(sent: Headers): string[] {
-  return (sent.get('accept-language') ?? '')
-    .split(',')
-    .map((part) => part.split(';'))
-    .map(([tag = '', quality = 'q=1']) => ({ tag: tag.trim(), weight: Number(quality.trim().replace('q=', '')) || 0 }))
-    .filter(({ tag }) => tag !== '')
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag);
-}

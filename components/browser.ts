@@ -23,6 +23,15 @@ export function useOrigin(guess: string): string {
   );
 }
 
+/** The query of the page's address; empty during hydration, because pages for strangers are rendered without one. */
+export function useQueryText(): string {
+  return useSyncExternalStore(
+    never,
+    () => window.location.search,
+    () => '',
+  );
+}
+
 /** False if the device has no network at all; true means little. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(

@@ -83,3 +83,36 @@ test('no page may be framed by another site', async ({ server, request }) => {
     ]);
   }
 });
+
+test('a page is rendered once for all strangers, whatever they send', async ({ server, request }) => {
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request.get(`${server.url}${path}`, { headers });
+    return { status: answer.status(), etag: answer.headers()['etag'] ?? null, body: await answer.text() };
+  };
+  const first = await read('/kitchen?branch=1');
+  expect(first.etag).not.toBeNull();
+  for (const headers of [
+    { cookie: 'heatlamp_screen=invented; heatlamp_session=invented.too' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+    { host: 'another-host.example', 'x-forwarded-host': 'another-host.example' },
+    { 'x-middleware-subrequest': 'middleware', 'x-heatlamp-query': 'lang=nl' },
+  ])
+    expect(await read('/kitchen?theme=light&other=7', headers)).toEqual(first);
+  expect((await read('/kitchen', { 'if-none-match': String(first.etag) })).status).toBe(304);
+  expect((await read('/', { host: 'another-host.example' })).body).not.toContain('another-host');
+  const dutch = await read('/kitchen', { 'accept-language': 'nl-NL, en;q=0.5' });
+  expect([dutch.etag === first.etag, dutch.body.includes('lang="nl"')]).toEqual([false, true]);
+  const unknown = [await read('/nothing-here'), await read('/nor-here/at-all?x=1')];
+  expect(unknown.map(({ status }) => status)).toEqual([404, 404]);
+  expect(unknown[0]?.body).toBe(unknown[1]?.body);
+});
+
+test('pages answer no method but GET and HEAD', async ({ server, request }) => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+    for (const path of ['/login', '/', '/manager', '/nothing-here']) {
+      const answer = await request.fetch(`${server.url}${path}`, { method, headers: { 'next-action': 'anything' } });
+      expect([method, path, answer.status(), answer.headers()['allow']]).toEqual([method, path, 405, 'GET, HEAD']);
+    }
+  const head = await request.fetch(`${server.url}/login`, { method: 'HEAD' });
+  expect([head.status(), (await head.body()).length]).toEqual([200, 0]);
+});

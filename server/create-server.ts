@@ -19,9 +19,12 @@ import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
+import { createPageAnswers } from './pages/answer-page';
+import { loadAnswer } from './pages/load-answer';
 import { openPages, type Pages } from './pages/next';
 import { setPageServer } from './pages/page-server';
 import { sessionFromCookies } from './people/people';
+import { cookieToken, hashToken } from './session/screen-token';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
@@ -56,12 +59,24 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     now: core.now,
     branchNow: (branch) => branchNowOf(core, branch),
     signedIn: (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
+    isScreen: (hash) => core.screens().has(hash),
     live: (branches) => liveOf(core, branches),
     areAll: (branches) => seesAll(core, { branches }),
     refusals: () => listRefusals(core),
     subscriptions: () => listSubscriptions(core),
   });
   const pages = await openPages(options.pages, core);
+  const answerPage = createPageAnswers({
+    pages,
+    isKnown: ({ cookie }) => {
+      const token = cookieToken(cookie);
+      const screen = token === null ? undefined : core.screens().get(hashToken(token));
+      return screen?.revokedAt === null || sessionFromCookies(cookie, core) !== null;
+    },
+    committed: () => core.queue.committed(),
+    host: deps.config.publicUrl ? new URL(deps.config.publicUrl).host : `localhost:${deps.config.port}`,
+    monotonicNow: () => performance.now(),
+  });
   const control = await openControl(core);
   const metrics = createMetrics(core);
   let isStopping = false;
@@ -76,10 +91,13 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), isStopping);
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
+    const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
+    const isOverview = url.pathname === '/overview';
+    if (!isApi && !isOverview) return answerPage(request, response, url);
     // A reply must include everything that was acknowledged before the request.
     await core.queue.committed();
-    if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return api(request, response, url);
-    return pages.answer(request, response);
+    if (isApi) return api(request, response, url);
+    return replyJson(response, 200, await loadAnswer(request.headers.cookie ?? null));
   };
 
   const server = createHttpServer(

@@ -3,9 +3,9 @@
 import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
+import { LOCALES } from '../../lib/language';
 import { GapRow } from '../gaps/gap-row';
 import { dayTextIn } from '../manager/day-text';
-import { LOCALES } from '../messages/language';
 import { DeliveryRow } from './delivery-row';
 
 type Props = {

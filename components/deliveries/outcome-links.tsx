@@ -3,8 +3,8 @@
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
+import { LOCALES } from '../../lib/language';
 import { addressOf } from '../manager/page-query';
-import { LOCALES } from '../messages/language';
 import { DELIVERIES, type DeliveryChoices } from './delivery-choices';
 
 type Props = { counts: DeliveryCounts; chosen: DeliveryChoices; query: URLSearchParams };

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { DELIVERIES, type Part } from './delivery-choices';
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { gapTimes } from './gap-times';
 
 type Props = {

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { LOCALES } from '../../lib/language';
 import en from '../../messages/en/gaps.json';
 import nl from '../../messages/nl/gaps.json';
 import { useLive } from '../live/live-context';
 import { localStorageOrNull } from '../local-storage';
-import { LOCALES } from '../messages/language';
 import { WithMessages } from '../messages/with-messages';
 import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { BoardGap } from '../../contract/live';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { gapTimes } from './gap-times';
 
 /** Row in a list of deliveries that says that events may be missing there. */

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'use-intl';
 import { lengthOf } from '../../domain/period';
+import { type Language, LOCALES } from '../../lib/language';
 import { daysTextIn } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import { FilterBar, type FilterField } from '../manager/filter-bar';
 import { BUTTON, PageHead } from '../manager/page-head';
 import { branchSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
-import { type Language, LOCALES } from '../messages/language';
 import { WithMessages } from '../messages/with-messages';
 import { ActiveFilters } from './active-filters';
 import { csvAddress } from './addresses';

@@ -1,7 +1,7 @@
-import type { Language } from '../messages/language';
-import { LOCALES } from '../messages/language';
+import type { Branch } from '../../contract/overview';
+import type { Language } from '../../lib/language';
+import { LOCALES } from '../../lib/language';
 import type { Translator } from '../messages/translator';
-import type { Branch } from './answer';
 
 /** Name of a branch, or its number if it has none. */
 export function branchName(t: Translator, { number, name }: Branch): string {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { Language } from '../messages/language';
+import type { Branch } from '../../contract/overview';
+import type { Language } from '../../lib/language';
 import { type Choice, choicesOf } from '../pairing/screen-pages';
-import type { Branch } from './answer';
 import { branchName } from './branch-names';
 
 type Props = { view: string; branches: readonly Branch[]; chosen: Language | null };

@@ -1,7 +1,7 @@
-import type { Language } from '../messages/language';
+import type { Device } from '../../contract/overview';
+import type { Language } from '../../lib/language';
 import type { Translator } from '../messages/translator';
 import { choicesOf } from '../pairing/screen-pages';
-import type { Device } from './answer';
 import { branchList } from './branch-names';
 
 /** A device that has, or had, a key: the page addresses it first. */

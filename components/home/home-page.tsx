@@ -1,12 +1,12 @@
 'use client';
 
 import { IntlProvider, useTranslations } from 'use-intl';
+import type { Answer } from '../../contract/overview';
+import { type Language, LOCALES } from '../../lib/language';
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
 import { CopyLine } from '../clipboard/copy';
-import { type Language, LOCALES } from '../messages/language';
 import { clockText } from '../time/clock-text';
 import { About } from './about';
-import type { Answer } from './answer';
 import { Bar } from './bar';
 import { Choices } from './choices';
 import { COMMANDS } from './commands';

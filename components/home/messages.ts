@@ -1,10 +1,10 @@
+import type { Catalogue } from '../../lib/language';
 import copyEn from '../../messages/en/copy.json';
 import homeEn from '../../messages/en/home.json';
 import whenEn from '../../messages/en/when.json';
 import copyNl from '../../messages/nl/copy.json';
 import homeNl from '../../messages/nl/home.json';
 import whenNl from '../../messages/nl/when.json';
-import type { Catalogue } from '../messages/language';
 
 /** Messages of the home page. */
 export const MESSAGES: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Overview } from './answer';
+import type { Overview } from '../../contract/overview';
 
 /** Longer than any quiet period of an open kitchen; the message is calm, because every night is longer. */
 export const QUIET_MS = 30 * 60_000;

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import type { Overview } from '../../contract/overview';
 import type { Translator } from '../messages/translator';
 import { agoOf, momentOf, type Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
 import { agoText } from '../time/when-text';
-import type { Overview } from './answer';
 import { type Step, type StepMark, stepMarks } from './standing';
 
 const BOXES: Readonly<Record<StepMark, string>> = {

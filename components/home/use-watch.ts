@@ -1,6 +1,7 @@
+import type { Answer } from '../../contract/overview';
 import { useWatch as useWatchOf } from '../live/use-watch';
 import type { Watched } from '../live/watch';
-import { type Answer, isAnswer } from './answer';
+import { isAnswer } from './answer';
 
 const PATIENCE_MS = 4_000;
 

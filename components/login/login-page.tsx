@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import type { Catalogue, Language } from '../../lib/language';
 import en from '../../messages/en/login.json';
 import nl from '../../messages/nl/login.json';
-import type { Catalogue, Language } from '../messages/language';
+import { useQueryText } from '../browser';
 import { PlainPage } from '../plain-page';
 import { nextPage } from './next-page';
 import { SetPasswordForm } from './set-password-form';
@@ -19,8 +20,6 @@ type Props = {
   chosen: Language | null;
   /** The user who is already signed in. */
   name: string | null;
-  /** The page that redirected here, from the address. */
-  next: string | null;
 };
 
 /** Page where managers sign in, or set their password with a link. */
@@ -32,12 +31,12 @@ export function LoginPage(props: Props) {
   );
 }
 
-function Login({ chosen, name, next: wanted }: Props) {
+function Login({ chosen, name }: Props) {
   const t = useTranslations('login');
   const link = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
-  const next = nextPage(wanted, chosen);
+  const next = nextPage(new URLSearchParams(useQueryText()).get('next'), chosen);
   const goOn = () => {
     setIsIn(true);
     // The next page is rendered by the server for the signed-in user.

@@ -1,4 +1,4 @@
-import type { Language } from '../messages/language';
+import type { Language } from '../../lib/language';
 
 const OWN = 'http://own';
 const FIRST_PAGE = '/manager';

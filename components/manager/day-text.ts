@@ -2,7 +2,7 @@
 
 import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { dateFormat } from '../time/intl-cache';
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';

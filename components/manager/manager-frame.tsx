@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
+import type { Catalogue, Language } from '../../lib/language';
 import en from '../../messages/en/manager.json';
 import nl from '../../messages/nl/manager.json';
 import { Brand } from '../brand';
-import type { Catalogue, Language } from '../messages/language';
 import { Account } from './account';
 import { ManagerNav } from './manager-nav';
 

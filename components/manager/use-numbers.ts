@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'use-intl';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { numberFormat } from '../time/intl-cache';
 
 /** Formats numbers in the page's language, as manager pages show them. */

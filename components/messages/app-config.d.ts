@@ -1,5 +1,5 @@
+import type { Language } from '../../lib/language';
 import type { Messages } from '../../messages/types';
-import type { Language } from './language';
 
 // Types the keys and arguments of `t('…')`. Every component can use every key; its page has to load the area.
 declare module 'use-intl' {

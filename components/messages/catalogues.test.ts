@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from './language';
+import { LANGUAGES } from '../../lib/language';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
 

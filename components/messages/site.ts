@@ -1,7 +1,7 @@
+import type { Language } from '../../lib/language';
 import en from '../../messages/en/site.json';
 import nl from '../../messages/nl/site.json';
 import type { Areas } from '../../messages/types';
-import type { Language } from './language';
 import { translatorOf } from './translator';
 
 /** `t` for pages that have no provider. */

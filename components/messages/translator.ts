@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
+import type { Catalogue, Language } from '../../lib/language';
 import type { Messages } from '../../messages/types';
-import type { Catalogue, Language } from './language';
 
 /** Returns `t` where there is no provider, such as in a server component. `Scope` is the type of `messages`. */
 export function translatorOf<Scope extends Record<string, unknown> = Messages>(

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
-import type { Catalogue } from './language';
+import type { Catalogue } from '../../lib/language';
 
 /** Adds messages for its children, such as those of a part that is loaded on its own. */
 export function WithMessages({ messages, children }: { messages: Catalogue; children: ReactNode }) {

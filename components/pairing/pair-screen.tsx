@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Language } from '../messages/language';
+import type { Language } from '../../lib/language';
 import { siteTranslator } from '../messages/site';
 import { HomeLink, PlainPage } from '../plain-page';
 import { withCommands } from '../with-commands';

@@ -1,4 +1,4 @@
-import type { Language } from '../messages/language';
+import type { Language } from '../../lib/language';
 
 /** Guests see pickup boards, and no link to other pages. */
 const OF_THE_HOUSE = ['kitchen', 'pass', 'ready', 'tables'] as const;

@@ -3,8 +3,8 @@
 import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
+import { LOCALES } from '../../lib/language';
 import { useDayText } from '../manager/day-text';
-import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
 import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
 import { MARK_EDGE, MarkLink } from './mark-link';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
+import { LOCALES } from '../../lib/language';
 import { daysTextIn } from '../manager/day-text';
-import { LOCALES } from '../messages/language';
 import type { Report } from './report';
 import { useNames } from './use-names';
 

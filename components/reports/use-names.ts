@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
+import { LOCALES } from '../../lib/language';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';

@@ -2,9 +2,10 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Branch } from '../../contract/overview';
 import en from '../../messages/en/ways-out.json';
 import nl from '../../messages/nl/ways-out.json';
-import { type Branch, isAnswer } from '../home/answer';
+import { isAnswer } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
 import type { ScreenOptions } from './screen-choices';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { LANGUAGES } from '../messages/language';
+import { LANGUAGES } from '../../lib/language';
 import type { Chosen } from './chosen';
 import { NumberField, PickField } from './fields';
 import { PALETTES, type ScreenOptions, THEMES } from './screen-choices';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../messages/language';
+import { LANGUAGES, type Language } from '../../lib/language';
 import { SOUND_CHOICES, VOLUMES, type Volume } from '../sound/sound-options';
 import { number, oneOf, type Readers } from './options';
 

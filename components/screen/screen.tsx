@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { type Catalogue, type Language, languageOf } from '../../lib/language';
 import screenEn from '../../messages/en/screen.json';
 import ticketEn from '../../messages/en/ticket.json';
 import screenNl from '../../messages/nl/screen.json';
 import ticketNl from '../../messages/nl/ticket.json';
 import { LiveProvider } from '../live/live-context';
-import { type Catalogue, type Language, languageOf } from '../messages/language';
 import { SoundProvider } from '../sound/sound-context';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { ServicesControl } from './services-control';
 import { INPUT, SettingForm } from './setting-form';
 import { readTyped } from './typed';

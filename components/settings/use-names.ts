@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { SettingAt, SettingKey, SettingValue } from '../../contract/settings';
+import { LOCALES } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { LOCALES } from '../messages/language';
 import { unitOf } from './unit-of';
 
 /** Returns functions that name a branch, a course of it, or a scope. */

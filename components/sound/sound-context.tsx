@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Language } from '../messages/language';
+import type { Language } from '../../lib/language';
 import { createSoundHandle, type SoundHandle } from './sound-handle';
 import type { SoundOptions, SoundState } from './sound-options';
 

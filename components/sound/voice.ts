@@ -1,4 +1,4 @@
-import type { Language } from '../messages/language';
+import type { Language } from '../../lib/language';
 
 export type Voice = {
   subscribe: (listener: () => void) => () => void;

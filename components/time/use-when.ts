@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { LOCALES } from '../messages/language';
+import { LOCALES } from '../../lib/language';
 import { agoOf, momentOf } from './ago';
 import { agoText } from './when-text';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../messages/language';
+import { LANGUAGES } from '../../lib/language';
 import { PALETTES, THEMES } from '../screen/screen-choices';
 import { tableList } from '../screen/table-list';
 import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';

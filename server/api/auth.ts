@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
@@ -9,7 +10,6 @@ import { Problem } from '../http/problem';
 import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
-import { createConcurrencyLimit } from '../people/concurrency-limit';
 import { setPassword, usernameOf } from '../people/managers';
 import { type KnownManager, publicFields, sessionFromCookies } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';

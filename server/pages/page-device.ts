@@ -1,6 +1,6 @@
 import type { KnownScreen } from '../reader/screen';
 import { cookieToken, hashToken } from '../session/screen-token';
-import { pageReader } from './page-server';
+import { pageReader, pageServer } from './page-server';
 
 /** Identity of the device that requests a page. A revoked screen gets no other information. */
 export type PageDevice =
@@ -13,7 +13,9 @@ export type PageDevice =
 export async function deviceFromCookies(cookies: string | null): Promise<PageDevice> {
   const token = cookieToken(cookies);
   if (token === null || token === '') return { is: 'not-paired' };
-  const screen = await pageReader().read('screen', hashToken(token));
+  const hash = hashToken(token);
+  // Asked first, because an invented token must not cost a query.
+  const screen = pageServer().isScreen(hash) ? await pageReader().read('screen', hash) : null;
   if (!screen) return { is: 'unknown' };
   if (screen.isRevoked) return { is: 'revoked' };
   return { is: 'paired', name: screen.name, view: screen.view, branches: screen.branches };

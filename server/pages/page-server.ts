@@ -12,6 +12,8 @@ export type PageServer = {
   branchNow: (branch: number) => number;
   /** The manager behind a `Cookie` header; null when nobody is signed in. */
   signedIn: (cookies: string | null) => Manager | null;
+  /** Whether there is or was a screen whose token has this hash. */
+  isScreen: (tokenHash: string) => boolean;
   /** The live figures of these branches, from memory. */
   live: (branches: readonly number[]) => Live;
   /** Whether these are all branches. Only then may their viewer see what belongs to no branch. */

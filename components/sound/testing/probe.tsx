@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { languageIn } from '../../messages/language';
+import { languageIn } from '../../../lib/language';
 import { createSound, type PlayOutcome, type Sound } from '../create-sound';
 import { SoundBadge } from '../sound-badge';
 import { SoundProvider } from '../sound-context';

@@ -18,3 +18,14 @@ export function languageIn(query: URLSearchParams): Language | null {
 
 /** What names days and months in each language; clocks of 24 hours. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+
+/** Languages that the device prefers, most preferred first, by its `Accept-Language` header. */
+export function deviceLanguages(acceptLanguage: string | null | undefined): string[] {
+  return (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => part.split(';'))
+    .map(([tag = '', quality = 'q=1']) => ({ tag: tag.trim(), weight: Number(quality.trim().replace('q=', '')) || 0 }))
+    .filter(({ tag }) => tag !== '')
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

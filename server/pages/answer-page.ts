@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback } from 'node:zlib';
+import { createConcurrencyLimit } from '../../lib/concurrency-limit';
+import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
+import { reply, replyJson } from '../http/reply';
+import type { OpenPages, RenderedPage } from './next';
+
+const gzip = promisify(gzipWithCallback);
+
+/** Pages that anybody may open. They show nothing of a branch, so everyone without access gets the same bytes. */
+const OPEN_PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/kitchen',
+  '/pass',
+  '/ready',
+  '/tables',
+  '/pickup',
+  '/login',
+  '/pair',
+]);
+const ICON = '/icon.svg';
+const MANAGER_PAGE = /^\/manager(?:\/|$)/;
+/** The home page says when the last delivery arrived. In ms. */
+const HOME_FRESH_MS = 2_000;
+/** A page takes 12 to 17 ms of the thread that also acknowledges deliveries. */
+const RENDERED_AT_ONCE = 2;
+const MOST_WAITING = 50;
+const LEAST_COMPRESSED_BYTES = 1_000;
+
+type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number };
+
+export type PageDeps = {
+  pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
+  /** Whether a request has the cookie of a paired screen or of a session. */
+  isKnown: (headers: IncomingHttpHeaders) => boolean;
+  /** Resolves when everything that was acknowledged is readable. */
+  committed: () => Promise<unknown>;
+  /** Host of the addresses that pages show until a browser replaces it by its own. */
+  host: string;
+  /** Ms on a monotonic clock. */
+  monotonicNow: () => number;
+};
+
+/**
+ * Answers requests for pages. A page is rendered for a paired screen or a session only, two at a time. Anybody else
+ * gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
+ * cannot make the server render. Files are the same for everyone.
+ */
+export function createPageAnswers({ pages, isKnown, committed, host, monotonicNow }: PageDeps) {
+  const { render } = pages;
+  const stored = new Map<string, Promise<Stored>>();
+  const limit = createConcurrencyLimit({ atOnce: RENDERED_AT_ONCE, waiting: MOST_WAITING });
+
+  /** Keys are bounded: known pages in each language, and files. */
+  const fromMemory = async (key: string, url: string, headers: IncomingHttpHeaders, freshMs: number) => {
+    const before = await stored.get(key);
+    if (before && monotonicNow() - before.at < freshMs) return before;
+    const rendering = renderToStore(url, headers);
+    stored.set(key, rendering);
+    const forget = () => stored.delete(key);
+    // What failed is tried again at the next request.
+    rendering.then(({ status }) => status >= 500 && forget(), forget);
+    return rendering;
+  };
+  const renderToStore = async (url: string, headers: IncomingHttpHeaders): Promise<Stored> => {
+    if (!render) throw new Error('the pages are not built');
+    const page = await render(url, { ...headers, host });
+    const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 27)}"`;
+    const gzipped = page.body.length < LEAST_COMPRESSED_BYTES ? null : await gzip(page.body);
+    return { ...page, gzipped, etag, at: monotonicNow() };
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return replyJson(
+        response,
+        405,
+        { error: { code: 'METHOD', message: 'Pages answer GET and HEAD only.' } },
+        { Allow: 'GET, HEAD' },
+      );
+    if (!render) return pages.answer(request, response);
+    const { pathname } = url;
+    if (pages.files.has(pathname))
+      return sendStored(request, response, await fromMemory(pathname, pathname, {}, Number.POSITIVE_INFINITY));
+
+    if (isKnown(request.headers)) {
+      const { 'accept-encoding': _, ...headers } = request.headers;
+      await committed();
+      const page = await limit.run(() => render(request.url ?? '/', headers));
+      if (!page) return replyBusy(response);
+      const gzipped = page.body.length < LEAST_COMPRESSED_BYTES || !takesGzip(request) ? null : await gzip(page.body);
+      return send(request, response, page, gzipped, {});
+    }
+    if (MANAGER_PAGE.test(pathname)) {
+      const login = `/login?${new URLSearchParams({ next: `${pathname}${url.search}` })}`;
+      return reply(response, 307, { Location: login }, '');
+    }
+    const chosen = languageIn(url.searchParams);
+    const language = languageOf(chosen, deviceLanguages(request.headers['accept-language']));
+    const page = OPEN_PAGES.has(pathname) || pathname === ICON ? pathname : '/not-found';
+    const address = chosen ? `${page}?lang=${chosen}` : page;
+    return sendStored(
+      request,
+      response,
+      await fromMemory(
+        `${language} ${address}`,
+        address,
+        { 'accept-language': language },
+        page === '/' ? HOME_FRESH_MS : Number.POSITIVE_INFINITY,
+      ),
+    );
+  };
+}
+
+function takesGzip({ headers }: IncomingMessage): boolean {
+  return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
+}
+
+function sendStored(request: IncomingMessage, response: ServerResponse, page: Stored): void {
+  const isImmutable = String(page.headers['cache-control']).includes('immutable');
+  const headers = {
+    ETag: page.etag,
+    // Browsers keep a page of a stranger, and ask each time whether it is still the same.
+    ...(isImmutable ? {} : { 'Cache-Control': 'no-cache', Vary: `${page.headers['vary']}, Cookie, Accept-Language` }),
+  };
+  const isSame = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
+  if (isSame) send(request, response, { ...page, status: 304, body: Buffer.alloc(0) }, null, headers);
+  else send(request, response, page, takesGzip(request) ? page.gzipped : null, headers);
+}
+
+/** Headers of the connection, which do not belong to a page. */
+const OF_CONNECTION = /^(?:connection|keep-alive|transfer-encoding|date|content-length|content-encoding|etag)$/i;
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: RenderedPage,
+  gzipped: Buffer | null,
+  more: Record<string, string>,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  for (const [name, value] of Object.entries(headers)) if (!OF_CONNECTION.test(name)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
+  const bytes = gzipped ?? body;
+  if (gzipped) response.setHeader('Content-Encoding', 'gzip');
+  if (status !== 304) response.setHeader('Content-Length', bytes.length);
+  response.writeHead(status);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function replyBusy(response: ServerResponse): void {
+  const text = 'Heatlamp is busy: too many pages are waiting. Try again in a moment.\n';
+  reply(response, 503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' }, text);
+}
