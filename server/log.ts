@@ -1,5 +1,112 @@
+import { constants, openSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import pino from 'pino';
+
 /** The part of pino's logger that the server uses. */
 export type Log = {
   warn: (fields: object, message: string) => void;
   info: (fields: object, message: string) => void;
 };
+
+export type OpenLog = Log & {
+  /** Waits until the lines are written, at most a second. */
+  close: () => Promise<void>;
+  /** Writes this line and those that wait, as far as that is possible without waiting for a reader. */
+  writeLast: (fields: object, message: string) => void;
+};
+
+const STDERR = 2;
+const MAX_WAITING_BYTES = 1024 * 1024;
+const CLOSE_TIMEOUT_MS = 500;
+const PERIOD_MS = 60_000;
+/** Enough to see a cause, and few enough that nobody can fill a disk with one. */
+const LINES_PER_CAUSE = 20;
+const MAX_CAUSES = 200;
+const OTHER = 'other causes';
+
+/**
+ * Opens the log on stderr. A line never waits for whoever reads the output: a terminal may be stopped and a pipe
+ * unread. What does not fit into memory is dropped and counted. Each message has 20 lines a minute, and then one that
+ * counts the rest.
+ */
+export function openLog(level: string): OpenLog {
+  let isEnding = false;
+  let dropped = 0;
+  const lines = pino.destination({
+    dest: nonBlockingStderr(),
+    sync: false,
+    maxLength: MAX_WAITING_BYTES,
+    retryEAGAIN: () => !isEnding,
+  });
+  lines.on('drop', () => {
+    dropped += 1;
+  });
+  // The terminal or log program that reads the output may end; the server must continue.
+  lines.on('error', () => {});
+  const all = pino({ level, base: null }, lines);
+
+  let counts = new Map<string, number>();
+  const isWithinLimit = (message: string): boolean => {
+    const cause = counts.has(message) || counts.size < MAX_CAUSES ? message : OTHER;
+    const count = (counts.get(cause) ?? 0) + 1;
+    counts.set(cause, count);
+    return count <= LINES_PER_CAUSE;
+  };
+  const report = () => {
+    for (const [cause, count] of counts)
+      if (count > LINES_PER_CAUSE)
+        all.warn({ cause, lines: count - LINES_PER_CAUSE }, 'lines of the log were left out');
+    counts = new Map();
+    if (dropped > 0) all.warn({ lines: dropped }, 'lines of the log were lost: nobody read the output');
+    dropped = 0;
+  };
+  const reporting = setInterval(report, PERIOD_MS);
+  reporting.unref();
+
+  const end = () => {
+    clearInterval(reporting);
+    report();
+  };
+  return {
+    warn: (fields, message) => void (isWithinLimit(message) && all.warn(fields, message)),
+    info: (fields, message) => void (isWithinLimit(message) && all.info(fields, message)),
+    async close() {
+      end();
+      const written = new Promise<void>((done) => {
+        lines.once('close', done);
+        lines.end();
+      });
+      await Promise.race([written, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      // The next write that would wait fails, and is the last. Node.js makes stderr blocking again when the process
+      // exits: a write at that moment would keep the process.
+      const failed = new Promise<void>((done) => lines.once('error', () => done()));
+      isEnding = true;
+      await Promise.race([written, failed, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      lines.destroy();
+    },
+    writeLast(fields, message) {
+      end();
+      isEnding = true;
+      // Of all levels, this one writes at once, as far as somebody reads.
+      all.fatal(fields, message);
+      lines.destroy();
+    },
+  };
+}
+
+/**
+ * A descriptor of stderr whose writes fail instead of waiting for a reader. Where a system allows neither way, a write
+ * occupies one thread of the pool, not the event loop.
+ */
+function nonBlockingStderr(): number {
+  try {
+    // Node.js makes a pipe or a socket non-blocking when it opens the stream.
+    process.stderr.on('error', () => {});
+    if (!isatty(STDERR)) return STDERR;
+    // Node.js makes a terminal blocking, so it is opened once more.
+    return openSync('/dev/tty', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return STDERR;
+  }
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
 import { readConfig } from './config';
 import { CannotStart } from './core';
 import { createServer } from './create-server';
+import { openLog } from './log';
 import { startUpHints } from './start-up-hints';
 import { reserveLog } from './storage/reserve-log';
 
@@ -17,13 +17,18 @@ process.umask(0o077);
 const read = readConfig(process.env);
 if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;
-const lines = pino.destination({ dest: 2, sync: true });
-const log = pino({ level: config.logLevel, base: null }, lines);
+const log = openLog(config.logLevel);
 // The terminal or log program that reads the output may end; the server must continue.
 const ignore = () => {};
 process.stdout.on('error', ignore);
 process.stderr.on('error', ignore);
-lines.on('error', ignore);
+// Whoever else listens for errors that nobody caught, such as Next: after one the state may be wrong. What was
+// acknowledged is stored, and systemd or the container starts the server again.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    log.writeLast({ error: error instanceof Error ? error.stack : String(error) }, 'an unexpected error ends Heatlamp');
+    process.exit(1);
+  });
 /** `--no-pages` is for tools: the server without Next.js, which starts in under a second. */
 const pages = process.argv.includes('--no-pages')
   ? false
@@ -50,6 +55,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await heatlamp.close();
+  await log.close();
   process.exit(0);
 }
 process.once('SIGTERM', () => void stop());

@@ -83,7 +83,7 @@ function revertLedger(
       (each) => each.key === setting.key && each.branch === setting.branch && each.course === course,
     );
     setting.acknowledged = stored ? String(stored.value) : null;
-    setting.pending = null;
+    setting.pending = [];
   }
 }
 

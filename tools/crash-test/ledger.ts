@@ -13,7 +13,7 @@ export type LedgerSetting = {
   branch: number;
   course: number | undefined;
   acknowledged: string | null;
-  pending: string | null;
+  pending: string[];
 };
 
 /** A backup requested before the next kill, and the deliveries acknowledged before the request. */

@@ -44,7 +44,7 @@ export async function runUntilKilled(
   const load = Promise.all([
     postDeliveries(isOver, server.url, postings, pick(random, CONNECTIONS), ledger),
     sendTaps(isOver, screen, random, ledger),
-    changeSettings(isOver, folder, random, ledger),
+    changeSettings(isOver, folder, random, ledger, evening.database.crash === null),
   ]);
   if (isCopy(kill)) void backUpOrRestore(kill, evening, () => arm(server, kill)).catch(() => {});
   const isReached = await waitForDeath(server, kill, isExternal, evening, writeLock);
