@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { transformSync } from 'esbuild';
 import { afterEach, expect, it } from 'vitest';
+
+const LOG = transformSync(readFileSync('server/log.ts', 'utf8'), { loader: 'ts' }).code;
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -10,8 +14,9 @@ afterEach(() => {
 
 /** Runs code with the log in a process of its own; `log` is the open log. */
 function runWithLog(code: string) {
-  const script = `import { openLog } from './server/log.ts'; const log = openLog('info'); ${code}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+  // Not by tsx: it may start a process that shares stderr, which makes it blocking again.
+  const script = `${LOG}; const log = openLog('info'); ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

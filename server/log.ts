@@ -10,7 +10,7 @@ export type Log = {
 };
 
 export type OpenLog = Log & {
-  /** Waits until the lines are written, at most a second. */
+  /** Waits until the lines are written, at most half a second. */
   close: () => Promise<void>;
   /** Writes this line and those that wait, as far as that is possible without waiting for a reader. */
   writeLast: (fields: object, message: string) => void;
@@ -18,7 +18,9 @@ export type OpenLog = Log & {
 
 const STDERR = 2;
 const MAX_WAITING_BYTES = 1024 * 1024;
-const CLOSE_TIMEOUT_MS = 500;
+const RETRY_MS = 1_000;
+const CLOSE_TRIES = 10;
+const CLOSE_RETRY_MS = 50;
 const PERIOD_MS = 60_000;
 /** Enough to see a cause, and few enough that nobody can fill a disk with one. */
 const LINES_PER_CAUSE = 20;
@@ -31,19 +33,26 @@ const OTHER = 'other causes';
  * counts the rest.
  */
 export function openLog(level: string): OpenLog {
-  let isEnding = false;
   let dropped = 0;
+  let isRetrying = false;
   const lines = pino.destination({
     dest: nonBlockingStderr(),
-    sync: false,
     maxLength: MAX_WAITING_BYTES,
-    retryEAGAIN: () => !isEnding,
+    // What cannot be written stays in memory, and is tried again with the next line or a second later.
+    retryEAGAIN: () => false,
   });
   lines.on('drop', () => {
     dropped += 1;
   });
   // The terminal or log program that reads the output may end; the server must continue.
-  lines.on('error', () => {});
+  lines.on('error', () => {
+    if (isRetrying) return;
+    isRetrying = true;
+    setTimeout(() => {
+      isRetrying = false;
+      lines.flush();
+    }, RETRY_MS).unref();
+  });
   const all = pino({ level, base: null }, lines);
 
   let counts = new Map<string, number>();
@@ -73,31 +82,25 @@ export function openLog(level: string): OpenLog {
     info: (fields, message) => void (isWithinLimit(message) && all.info(fields, message)),
     async close() {
       end();
-      const written = new Promise<void>((done) => {
-        lines.once('close', done);
-        lines.end();
-      });
-      await Promise.race([written, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      // The next write that would wait fails, and is the last. Node.js makes stderr blocking again when the process
-      // exits: a write at that moment would keep the process.
-      const failed = new Promise<void>((done) => lines.once('error', () => done()));
-      isEnding = true;
-      await Promise.race([written, failed, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      lines.destroy();
+      for (let tries = 0; tries < CLOSE_TRIES; tries += 1) {
+        try {
+          return lines.flushSync();
+        } catch {
+          await wait(CLOSE_RETRY_MS);
+        }
+      }
     },
     writeLast(fields, message) {
       end();
-      isEnding = true;
-      // Of all levels, this one writes at once, as far as somebody reads.
+      // Of all levels, this one also writes what waits.
       all.fatal(fields, message);
-      lines.destroy();
     },
   };
 }
 
 /**
- * A descriptor of stderr whose writes fail instead of waiting for a reader. Where a system allows neither way, a write
- * occupies one thread of the pool, not the event loop.
+ * A descriptor of stderr whose writes fail instead of waiting for a reader; stderr itself where it is a file, or where
+ * the terminal cannot be opened again.
  */
 function nonBlockingStderr(): number {
   try {
