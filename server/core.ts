@@ -7,6 +7,7 @@ import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
+import { type Admission, createAdmission } from './http/admission';
 import { type Counters, createCounters } from './intake/counters';
 import { type Inbox, openInbox } from './intake/inbox';
 import { importOldSpool } from './intake/old-spool';
@@ -62,6 +63,8 @@ export type Core = CoreDeps & {
   counters: Counters;
   /** Requests that were refused since the start. */
   refusals: Refusals;
+  /** Shares out connections, requests and memory. */
+  admission: Admission;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -202,6 +205,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     presence: createPresence(),
     counters,
     refusals: createRefusals(now()),
+    admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,

@@ -12,7 +12,9 @@ import { type Core, type CoreDeps, openCore } from './core';
 import { createMetrics } from './health/metrics';
 import { answerMetrics } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
+import { meterSockets } from './http/admission';
 import { refuseBadHttp } from './http/bad-http';
+import { BUDGETS } from './http/budgets';
 import { declineUpgrades } from './http/declined-upgrades';
 import { oneAtATime } from './http/one-at-a-time';
 import { replyJson } from './http/reply';
@@ -68,10 +70,13 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const pages = await openPages(options.pages, core);
   const answerPage = createPageAnswers({
     pages,
-    isKnown: ({ cookie }) => {
+    isKnown: (request) => {
+      const { cookie } = request.headers;
       const token = cookieToken(cookie);
       const screen = token === null ? undefined : core.screens().get(hashToken(token));
-      return screen?.revokedAt === null || sessionFromCookies(cookie, core) !== null;
+      const isKnown = screen?.revokedAt === null || sessionFromCookies(cookie, core) !== null;
+      if (isKnown) core.admission.recognise(request);
+      return isKnown;
     },
     committed: () => core.queue.committed(),
     host: deps.config.publicUrl ? new URL(deps.config.publicUrl).host : `localhost:${deps.config.port}`,
@@ -83,6 +88,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.setHeader('Connection', 'close');
+    if (!core.admission.takeRequest(request)) return replyTooMany(response);
     const url = urlOf(request);
     const event = url === null ? null : WEBHOOK_PATH.exec(url.pathname)?.[1];
     if (url === null)
@@ -102,7 +108,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
 
   const server = createHttpServer(
     {
-      requestTimeout: 0,
+      requestTimeout: BUDGETS.requestMs,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_HEADERS_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -119,6 +125,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     if (connections.has(socket)) return; // emitted again after a declined upgrade
+    if (!core.admission.accept(socket)) return;
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -127,6 +134,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
   server.on('listening', core.heartbeat.begin);
+  meterSockets(server, SOCKETS_PATH, core.admission, () => performance.now());
   const hub = openHub(core, server, pages.build);
 
   return {
@@ -156,6 +164,11 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       await core.close();
     },
   };
+}
+
+function replyTooMany(response: ServerResponse): void {
+  const headers = { Connection: 'close', 'Retry-After': '1' };
+  replyJson(response, 429, { error: { code: 'TOO_MANY', message: 'Too many requests: try again later.' } }, headers);
 }
 
 function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {

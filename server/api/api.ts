@@ -101,6 +101,7 @@ async function answer(
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may send this request.');
   const viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
+  deps.admission.recognise(request);
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
   const result = await endpoint.handle({ deps, viewer, query: query as never, body: body as never, request, response });

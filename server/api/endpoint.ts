@@ -5,6 +5,7 @@ import type { EndpointAccess, Viewer } from './access';
 
 export type ApiDeps = Pick<
   Core,
+  | 'admission'
   | 'boards'
   | 'config'
   | 'log'

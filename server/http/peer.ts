@@ -18,6 +18,15 @@ export function addressOf({ socket, headers }: ClientRequest, config: Trust): st
   return address;
 }
 
+/** The address at the other end of a connection. */
+export function plainAddress(remoteAddress: string | undefined): string {
+  return plain(remoteAddress ?? '');
+}
+
+export function isTrustedProxy(address: string, config: Pick<Config, 'trustProxy'>): boolean {
+  return config.trustProxy.length > 0 && trusted(config)(address);
+}
+
 /** Whether the browser uses https, and so accepts secure cookies. */
 export function isHttps({ socket, headers }: ClientRequest, config: Trust): boolean {
   if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
@@ -34,7 +43,7 @@ export function isHttps({ socket, headers }: ClientRequest, config: Trust): bool
   return protocol === 'https:' && headers.host === host;
 }
 
-function trusted({ trustProxy }: Trust): (address: string) => boolean {
+function trusted({ trustProxy }: Pick<Trust, 'trustProxy'>): (address: string) => boolean {
   const proxies = new BlockList();
   for (const proxy of trustProxy) {
     const [address = '', bits] = proxy.split('/');

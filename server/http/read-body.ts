@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyRoom } from './admission';
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */
@@ -9,13 +10,17 @@ const MAX_DISCARD_MS = 1_000;
 
 export type ReadBody =
   | { ok: true; body: Buffer }
-  /** `gone`: the client disconnected, so there is nobody to answer. */
-  | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' };
+  /**
+   * `gone`: the client disconnected, so there is nobody to answer. `no-room`: too many bodies are being received.
+   */
+  | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' | 'no-room' };
 
 export type BodyLimits = {
   /** In bytes. */
   maxBytes?: number;
   timeoutMs?: number;
+  /** Memory that the body is taken from while it arrives. */
+  room?: BodyRoom;
 };
 
 /** Why a body is refused because of its headers; null if they allow it. */
@@ -28,7 +33,7 @@ export function refuseByHeaders(request: IncomingMessage, maxBytes = MAX_BODY_BY
 /** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
-  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS }: BodyLimits = {},
+  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS, room }: BodyLimits = {},
 ): Promise<ReadBody> {
   const refused = refuseByHeaders(request, maxBytes);
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
@@ -41,9 +46,11 @@ export function readBody(
     const settle = (result: ReadBody) => {
       clearTimeout(timer);
       request.removeListener('data', take);
+      room?.release();
       resolve(result);
     };
     const take = (chunk: Buffer) => {
+      if (room && !room.take(chunk.length)) return settle({ ok: false, why: 'no-room' });
       size += chunk.length;
       if (size <= maxBytes) {
         chunks.push(chunk);

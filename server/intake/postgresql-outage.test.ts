@@ -83,7 +83,8 @@ it('acknowledges from the local inbox while PostgreSQL is away, and projects eve
   await crash;
   await expect.poll(outcomes).toEqual(Array(4).fill('applied'));
   await expect.poll(courses).toHaveLength(4);
-  expect(kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0, refused: 0 });
+  // The inbox is emptied after the commit.
+  await expect.poll(() => kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0, refused: 0 });
   expect(await deliver(5)).toEqual({ storedIn: 'inbox' });
   await kitchen.core.queue.committed();
   expect(courses()).toHaveLength(5);

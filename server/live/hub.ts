@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import {
   HEAD_EVERY_MS,
@@ -11,6 +12,8 @@ import {
 import { toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
+import type { Admission } from '../http/admission';
+import { BUDGETS } from '../http/budgets';
 import { isOwnOrigin } from '../http/own-origin';
 import type { Log } from '../log';
 import type { Entered, Presence } from '../screens/presence';
@@ -38,6 +41,7 @@ export type HubDeps = HandshakeDeps &
   ActionDeps & {
     config: Pick<Config, 'publicUrl' | 'timeZone'>;
     presence: Presence;
+    admission: Pick<Admission, 'recognise'>;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */
     onReload: (listener: () => void) => () => void;
     log: Pick<Log, 'warn'>;
@@ -49,7 +53,6 @@ export type Hub = {
 };
 
 const PING_MS = 5_000;
-const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
@@ -57,6 +60,13 @@ const painted = z.object({
   ticketIds: z.array(z.string().max(60)).max(1000),
   dataAgeMs: z.number().min(0),
 });
+
+/** The WebSocket server of Socket.IO, which sets no limit on the parts of a message. */
+class BoundedServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, maxFragments: BUDGETS.messageFragments, maxBufferedChunks: BUDGETS.messageChunks });
+  }
+}
 
 /** Accepts sockets on a server, before it listens. `build` is the build id of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
@@ -66,7 +76,9 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     serveClient: false,
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    maxHttpBufferSize: BUDGETS.messageBytes,
+    wsEngine: BoundedServer,
+    connectTimeout: BUDGETS.handshakeMs,
     // Messages of a few kilobytes are not worth compressing.
     perMessageDeflate: false,
     // Other upgrades are answered as ordinary requests.
@@ -86,6 +98,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
 
   io.on('connection', (socket) => {
     const { branch, audience, watcher } = socket.data;
+    deps.admission.recognise(socket.request);
     // Joins before the snapshot is built, so that no change between them is lost.
     void socket.join(roomOf(branch, audience));
     if (watcher.screen) {

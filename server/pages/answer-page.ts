@@ -34,7 +34,7 @@ type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number 
 export type PageDeps = {
   pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
   /** Whether a request has the cookie of a paired screen or of a session. */
-  isKnown: (headers: IncomingHttpHeaders) => boolean;
+  isKnown: (request: IncomingMessage) => boolean;
   /** Resolves when everything that was acknowledged is readable. */
   committed: () => Promise<unknown>;
   /** Host of the addresses that pages show until a browser replaces it by its own. */
@@ -85,7 +85,7 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
     if (pages.files.has(pathname))
       return sendStored(request, response, await fromMemory(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
-    if (isKnown(request.headers)) {
+    if (isKnown(request)) {
       const { 'accept-encoding': _, ...headers } = request.headers;
       await committed();
       const page = await limit.run(() => render(request.url ?? '/', headers));

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import { evictOld } from '../heartbeat/due-changes';
+import { BUDGETS } from '../http/budgets';
 import { lockDatabase } from '../testing/data-folder';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -70,6 +71,16 @@ async function expectNothingChanged(before: Board): Promise<void> {
   const { serverTime: _, screen: __, ...now } = await board();
   expect(now).toEqual({ ...before, serverTime: undefined, screen: undefined });
 }
+
+it('refuses more taps on one ticket than people make, and takes them again a minute later', async () => {
+  const ticket = await ready();
+  const { most, withinMs } = BUDGETS.tapsPerTicket;
+  for (let each = 0; each < most; each += 1)
+    expect(await tap(sam, each % 2 === 0 ? 'claim' : 'undo', ticket)).toMatchObject({ status: 200 });
+  expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 503, code: 'unavailable' });
+  server.setNow(SIX + withinMs);
+  expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 200 });
+});
 
 describe('a claim', () => {
   it('[F10a] is sent to all screens, as a commit like any other', async () => {

@@ -10,6 +10,7 @@ import { loadOrders } from '../board/load-orders';
 import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
+import { BUDGETS } from '../http/budgets';
 import type { Screen } from '../screens/screens';
 import { ticketActionOf } from '../sql/ticket-action-row';
 import type { Sql } from '../storage/database';
@@ -52,12 +53,21 @@ async function stageAction(
   const ticket = ticketOf(order, placeOf(request.ticketId));
   const action = actionOf(deps, staged, screen, ticket, request);
   refuseWrongTime(request, action);
+  refuseTooMany(action, order, ticket);
   refuseIneffective(action, order, ticket, isShown, deps, staged);
   await sql.screenNote.create({ data: rowOf(action, order) });
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
   recomputeOwnTable(staged, next, deps, action.at);
   return toTicket(deps, staged, ticketOf(staged.order(order.key) ?? next, action));
+}
+
+/** Every action of an order is read again for each delivery, so a broken or hostile tablet must not add thousands. */
+function refuseTooMany(action: PlacedAction, order: LiveOrder, ticket: KeptTicket): void {
+  const { most, withinMs } = BUDGETS.tapsPerTicket;
+  const recent = actionsOn(ticket, order.tickets, order.actions).filter(({ at }) => action.at - at < withinMs);
+  if (recent.length >= most)
+    throw new ActionRefused('unavailable', 'Too many taps on this ticket: wait a minute, and tap again.');
 }
 
 /** The screen at the time of the commit: it may have been revoked meanwhile. */

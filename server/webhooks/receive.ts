@@ -4,6 +4,7 @@ import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/
 import { REFUSALS } from '../../contract/deliveries';
 import type { Settings } from '../../domain/settings-in-force';
 import type { Config } from '../config';
+import type { Admission } from '../http/admission';
 import { addressOf } from '../http/peer';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
@@ -45,6 +46,7 @@ export type ReceiveDeps = {
   subscriptions: () => ReadonlyMap<string, Subscription>;
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
   refusals: Refusals;
+  admission: Pick<Admission, 'openBody' | 'recognise'>;
   counters: Pick<Counters, 'countAnswer'>;
   /** Server time, epoch ms. */
   now: () => number;
@@ -58,7 +60,7 @@ export type ReceiveDeps = {
 export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
   const nextId = createDeliveryIds();
-  const { subscriptions, queue, refusals, counters, now, log, config } = deps;
+  const { subscriptions, queue, refusals, admission, counters, now, log, config } = deps;
   const settings = createIntakeSettings(deps.settings);
 
   const refuse = ({ request, response, pathEvent }: Webhook, code: RefusalCode, why: string, more: About = {}) => {
@@ -113,8 +115,8 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
     if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
     await queue.room();
-    const read = await readBody(request);
-    if (!read.ok) return refuseBody(webhook, read.why);
+    const read = await readBody(request, { room: admission.openBody(request) });
+    if (!read.ok) return read.why === 'no-room' ? replyFull(response) : refuseBody(webhook, read.why);
     const { body } = read;
     const verified = verify(identified.claims, body, receivedAt);
     if (!verified.verified) {
@@ -123,6 +125,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       return refuse(webhook, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
     }
 
+    admission.recognise(request);
     const addressed: TranslationContext = {
       pathEvent: shortText(pathEvent, MAX_EVENT_LENGTH),
       pinnedEvent: verified.subscription.event,
@@ -151,6 +154,12 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);
     if (reading.kind === 'follow-up') log.warn(context, reading.reason);
   };
+}
+
+/** The POS sends again what is answered 503. */
+function replyFull(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
+  reply(response, 503, headers, errorBody('UNAVAILABLE'));
 }
 
 /** The code of a refusal; null for a delivery that is answered 200. */

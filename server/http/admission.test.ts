@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { eventBody } from '../testing/events';
+import { signedHeaders } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { BUDGETS } from './budgets';
+
+/** Another address of this machine than that of the POS. */
+const STRANGER = '127.0.0.2';
+
+let server: RunningServer;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.stop();
+});
+
+function open(localAddress = STRANGER): Socket {
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+const isClosed = async (socket: Socket) => {
+  if (!socket.closed) await once(socket, 'close');
+  return true;
+};
+const postDelivery = async () =>
+  (await server.post('kitchenStartCourse', eventBody({ at: Date.now(), expected: null }))).status;
+
+function statusOf(path: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${server.url}${path}`, { agent, localAddress: STRANGER }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+  });
+}
+
+it('closes the connections of a stranger above its share, and keeps room for the POS', async () => {
+  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open());
+  await Promise.all(connections.slice(-20).map(isClosed));
+  expect(connections.filter(({ closed }) => closed)).toHaveLength(20);
+  expect(server.warnings).toContain('a connection was closed: its address, or all that are unknown, have too many');
+  expect(await postDelivery()).toBe(200);
+});
+
+it('answers a stranger 429 above its share of requests, and the POS always', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const { burst } = BUDGETS.strangerRequests;
+  const statuses = await Promise.all(Array.from({ length: burst * 3 }, () => statusOf('/healthz', agent)));
+  agent.destroy();
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(burst);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(await postDelivery()).toBe(200);
+  for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+it('has room for the bodies of strangers that is limited, and other room for the POS', async () => {
+  expect(await postDelivery()).toBe(200);
+  const answers: string[] = [];
+  const bytes = 200_000;
+  const most = Math.ceil(BUDGETS.strangerBodyBytes / bytes) + 5;
+  for (let each = 0; each < most; each += 1) {
+    const socket = open();
+    socket.on('data', (data: Buffer) => answers.push(data.toString()));
+    const headers = { Host: 'x', ...signedHeaders('another body'), 'Content-Length': String(bytes + 1) };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST /webhooks/kitchenStartCourse HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(bytes)}`);
+  }
+  await expect.poll(() => answers.filter((answer) => answer.startsWith('HTTP/1.1 503')).length).toBeGreaterThan(0);
+  expect(await postDelivery()).toBe(200);
+});
+
+it('closes a socket whose handshake does not come, or is too long', async () => {
+  const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const [silent, loud] = [new WebSocket(url), new WebSocket(url)];
+  await Promise.all([once(silent, 'open'), once(loud, 'open')]);
+  const closed = Promise.all([once(silent, 'close'), once(loud, 'close')]);
+  loud.on('error', () => {});
+  // Tiny frames: two connections of them kept the server busy.
+  for (let each = 0; each < BUDGETS.handshakeBytes; each += 1) loud.ping('');
+  await closed;
+});
+
+it('closes a socket of a screen that sends more than any screen does', async () => {
+  const { token } = await server.command<{ token: string }>('screen add', { name: 's', branches: [1], view: 'ready' });
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  socket.on('error', () => {});
+  const messages: string[] = [];
+  socket.on('message', (message: Buffer) => messages.push(message.toString()));
+  await once(socket, 'open');
+  socket.send(`40${JSON.stringify({ token })}`);
+  await expect.poll(() => messages.some((message) => message.startsWith('42["board:snapshot"'))).toBe(true);
+  const closed = once(socket, 'close');
+  const sending = setInterval(() => {
+    for (let each = 0; each < 200 && socket.readyState === WebSocket.OPEN; each += 1)
+      socket.send(`42["unknown event","${'x'.repeat(500)}"]`);
+  }, 5);
+  await closed;
+  clearInterval(sending);
+});

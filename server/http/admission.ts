@@ -1,0 +1,158 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../config';
+import type { Log } from '../log';
+import { BUDGETS, createBucket, createBuckets } from './budgets';
+import { addressOf, isTrustedProxy, plainAddress } from './peer';
+
+export type Admission = {
+  /** Counts a new connection. False if it was closed because its share is used up. */
+  accept: (socket: Socket) => boolean;
+  /** Whether a request is answered. */
+  takeRequest: (request: IncomingMessage) => boolean;
+  /** The client that sent this request has shown who it is. */
+  recognise: (request: IncomingMessage) => void;
+  /** Whether a client has shown on this connection who it is. */
+  isRecognised: (socket: Socket) => boolean;
+  /** Memory for a body whose signature cannot be verified yet. */
+  openBody: (request: IncomingMessage) => BodyRoom;
+};
+
+export type BodyRoom = {
+  /** Takes room for bytes; false if there is none. */
+  take: (bytes: number) => boolean;
+  /** Returns all room that was taken. */
+  release: () => void;
+};
+
+/** `countedAs` is the share that the connection was taken from. */
+type Client = { address: string; countedAs: 'strangers' | 'known'; isRecognised: boolean; recognisedAt: number };
+
+/** How long the address of a recognised connection is not stored again, in ms. */
+const RECOGNISED_MS = 60_000;
+
+/** Shares out connections, requests and memory, so that strangers cannot take what tills and screens need. */
+export function createAdmission({
+  config,
+  log,
+  monotonicNow,
+}: {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  log: Pick<Log, 'warn'>;
+  /** Ms on a monotonic clock. */
+  monotonicNow: () => number;
+}): Admission {
+  const clients = new WeakMap<Socket, Client>();
+  /** Open connections of each address. */
+  const open = new Map<string, number>();
+  /** When known addresses were last recognised, the oldest first. */
+  const known = new Map<string, number>();
+  const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
+  const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
+  const buffered = { strangers: 0, known: 0 };
+  let strangers = 0;
+
+  const isKnown = (address: string) => {
+    const at = known.get(address);
+    return (at !== undefined && monotonicNow() - at < BUDGETS.knownAddressMs) || isTrustedProxy(address, config);
+  };
+  const clientOf = (socket: Socket): Client => {
+    const address = plainAddress(socket.remoteAddress);
+    const client = clients.get(socket) ?? { address, countedAs: 'known', isRecognised: false, recognisedAt: 0 };
+    clients.set(socket, client);
+    return client;
+  };
+  const isOfKnown = (request: IncomingMessage) =>
+    clientOf(request.socket).isRecognised || isKnown(addressOf(request, config));
+
+  return {
+    accept(socket) {
+      const client = clientOf(socket);
+      const { address } = client;
+      const connections = open.get(address) ?? 0;
+      client.countedAs = isKnown(address) ? 'known' : 'strangers';
+      const isFull =
+        client.countedAs === 'strangers'
+          ? connections >= BUDGETS.strangerConnectionsPerAddress || strangers >= BUDGETS.strangerConnections
+          : connections >= BUDGETS.knownConnectionsPerAddress && !isTrustedProxy(address, config);
+      if (isFull) {
+        log.warn({ address }, 'a connection was closed: its address, or all that are unknown, have too many');
+        socket.destroy();
+        return false;
+      }
+      open.set(address, connections + 1);
+      if (client.countedAs === 'strangers') strangers += 1;
+      socket.once('close', () => {
+        if (client.countedAs === 'strangers') strangers -= 1;
+        const left = (open.get(address) ?? 1) - 1;
+        if (left > 0) open.set(address, left);
+        else open.delete(address);
+      });
+      return true;
+    },
+    takeRequest: (request) =>
+      isOfKnown(request) || (requestsOf(addressOf(request, config)).take(1) && requestsOfAll.take(1)),
+    recognise(request) {
+      const client = clientOf(request.socket);
+      const now = monotonicNow();
+      if (client.isRecognised && now - client.recognisedAt < RECOGNISED_MS) return;
+      // A proxy may send requests of several clients over one connection, but a socket of the board is one client's.
+      if (request.headers.upgrade !== undefined || !isTrustedProxy(client.address, config)) {
+        client.isRecognised = true;
+        client.recognisedAt = now;
+        if (client.countedAs === 'strangers') strangers -= 1;
+        client.countedAs = 'known';
+      }
+      const address = addressOf(request, config);
+      known.delete(address);
+      known.set(address, now);
+      const [oldest] = known.keys();
+      if (known.size > BUDGETS.addresses && oldest !== undefined) known.delete(oldest);
+    },
+    isRecognised: (socket) => clients.get(socket)?.isRecognised === true,
+    openBody(request) {
+      const share = isOfKnown(request) ? 'known' : 'strangers';
+      const limit = share === 'known' ? BUDGETS.knownBodyBytes : BUDGETS.strangerBodyBytes;
+      let taken = 0;
+      return {
+        take(bytes) {
+          if (buffered[share] + bytes > limit) return false;
+          buffered[share] += bytes;
+          taken += bytes;
+          return true;
+        },
+        release() {
+          buffered[share] -= taken;
+          taken = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Closes sockets of the board whose handshake takes too long, and those that send more than a screen does. */
+export function meterSockets(
+  server: Server,
+  path: string,
+  { isRecognised }: Pick<Admission, 'isRecognised'>,
+  monotonicNow: () => number,
+): void {
+  server.on('upgrade', ({ url = '/' }, stream) => {
+    if (!url.startsWith(path)) return;
+    const socket = stream as Socket;
+    const spent = createBucket(BUDGETS.socketBytes, monotonicNow);
+    let handshakeBytes = 0;
+    const timeout = setTimeout(() => {
+      if (!isRecognised(socket)) socket.destroy();
+    }, BUDGETS.handshakeMs);
+    socket.once('close', () => clearTimeout(timeout));
+    socket.on('data', ({ length }: Buffer) => {
+      if (isRecognised(socket)) {
+        if (!spent.take(length)) socket.destroy();
+        return;
+      }
+      handshakeBytes += length;
+      if (handshakeBytes > BUDGETS.handshakeBytes) socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * What the server spends on clients that have not shown who they are, and on each paired device. A client has shown it
+ * with a delivery whose signature is right, with the token of a screen, or with a session: its address then counts as
+ * known for an hour, and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
+ */
+export const BUDGETS = {
+  /** A browser opens six connections, and a few devices may share an address. */
+  strangerConnectionsPerAddress: 64,
+  /** Of all strangers; the usual limit of open files is 1,024. */
+  strangerConnections: 256,
+  /** A known address may be that of a whole restaurant behind a router. */
+  knownConnectionsPerAddress: 1_024,
+  /** A page needs a dozen requests. Refilled every second. */
+  strangerRequests: { burst: 240, perSecond: 40 },
+  /** Of all strangers together: 0.2 ms each. */
+  allStrangersRequests: { burst: 480, perSecond: 160 },
+  knownAddressMs: 3_600_000,
+  /** Addresses that are remembered, known and unknown each; the oldest are forgotten. */
+  addresses: 2_000,
+
+  /** For a whole request with its body, in ms. A body of the POS has 15 s. */
+  requestMs: 30_000,
+  /** Bodies that wait for their last byte before a signature can be verified. A body has at most 256 KB. */
+  strangerBodyBytes: 8 * 1024 * 1024,
+  knownBodyBytes: 32 * 1024 * 1024,
+
+  /** A socket has this long and this many bytes for its handshake: a token, a branch and a build. */
+  handshakeMs: 5_000,
+  handshakeBytes: 8 * 1024,
+  /** What a paired screen sends: a message of 200 bytes every few seconds, more when somebody taps. */
+  socketBytes: { burst: 256 * 1024, perSecond: 16 * 1024 },
+  /** Frames and chunks of one message of a socket. */
+  messageFragments: 16,
+  messageChunks: 1_024,
+  messageBytes: 64 * 1024,
+
+  /** Taps on one ticket, of all screens. A hurried cook taps a ticket ten times in a minute at most. */
+  tapsPerTicket: { most: 30, withinMs: 60_000 },
+} as const;
+
+export type Rate = { burst: number; perSecond: number };
+
+/** What is left of a rate, refilled as time passes. */
+export type Bucket = {
+  /** Takes an amount; false if less is left, and then takes nothing. */
+  take: (amount: number) => boolean;
+};
+
+/** @param now ms on a monotonic clock */
+export function createBucket({ burst, perSecond }: Rate, now: () => number): Bucket {
+  let left = burst;
+  let at = now();
+  return {
+    take(amount) {
+      const time = now();
+      left = Math.min(burst, left + ((time - at) / 1_000) * perSecond);
+      at = time;
+      if (left < amount) return false;
+      left -= amount;
+      return true;
+    },
+  };
+}
+
+/** A bucket for each key. The oldest of too many keys are forgotten. */
+export function createBuckets(rate: Rate, maxKeys: number, now: () => number): (key: string) => Bucket {
+  const buckets = new Map<string, Bucket>();
+  return (key) => {
+    const bucket = buckets.get(key) ?? createBucket(rate, now);
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    const [oldest] = buckets.keys();
+    if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
+    return bucket;
+  };
+}
