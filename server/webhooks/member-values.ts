@@ -39,10 +39,13 @@ export function shortText(value: string, maxLength: number): string {
   return value.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
 }
 
-/** Text; null if it is blank. */
+/** No screen has room for more. The delivery keeps the whole body. */
+export const MAX_TEXT_LENGTH = 200;
+
+/** Text, cut to what a board can show; null if it is blank. */
 export function textOf(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return undefined;
-  const clean = shortText(value, value.length);
+  const clean = shortText(value, MAX_TEXT_LENGTH);
   return clean.trim() === '' ? null : clean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortText } from './member-values';
+import { MAX_TEXT_LENGTH, shortText } from './member-values';
 import { readJson } from './read-json';
 import { describeIssues, envelopeShape, kitchenShape } from './shapes';
 
@@ -176,7 +176,7 @@ describe('text', () => {
     expect(nameOf('Ma\0ins')).toBe('Mains');
     expect(nameOf('a\ud83db\ude00')).toBe('a�b�');
     expect(nameOf('Crème 😀 ‮ <b>"x"</b>')).toBe('Crème 😀 ‮ <b>"x"</b>');
-    expect(nameOf('x'.repeat(100_000))).toHaveLength(100_000);
+    expect(nameOf('x'.repeat(100_000))).toHaveLength(MAX_TEXT_LENGTH);
     expect([nameOf(''), nameOf(' \n'), nameOf('\0'), nameOf(null), nameOf(undefined)]).toEqual(Array(5).fill(null));
     for (const name of [1, true, {}, ['x']]) expect(kitchen({ course: { courseNumber: 1, name } }).success).toBe(false);
   });

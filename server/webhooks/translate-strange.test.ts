@@ -171,6 +171,13 @@ describe('a strange but readable body', () => {
     expect(read(body)).toMatchObject({ fact: { course: { name: 'a\ufffd' } } });
   });
 
+  it('may have text of any length, of which boards get the first 200 characters', () => {
+    const name = `${'x'.repeat(199)}\u{1f35d}${'y'.repeat(100_000)}`;
+    const body = eventBody({ at: AT, name, table: { number: 1, tableName: name } });
+    const cut = `${'x'.repeat(199)}\ufffd`;
+    expect(read(body)).toMatchObject({ fact: { course: { name: cut }, table: { name: cut } } });
+  });
+
   it('may have members with names of object members, which have no effect', () => {
     const prototype = '"__proto__":{"course":{"courseNumber":9},"error":{},"original":1},"constructor":{"prototype":1}';
     const body = eventBody({ at: AT }).replace('{', `{${prototype},`);
