@@ -29,7 +29,6 @@ const WAY =
 function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const t = useTranslations('presumed');
   const store = useTicketActionsStore();
-  // A tap on a ticket with one pending is not sent. Without this, a press right after an undo would do nothing.
   const isPending =
     useActionState((actions) => (tickets.some(({ id }) => pendingOn(actions, id) !== null) ? 1 : 0)) === 1;
   const [isOpen, setOpen] = useState(false);

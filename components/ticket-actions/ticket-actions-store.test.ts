@@ -76,6 +76,18 @@ it.concurrent('a claim is sent, appears on every board and in the notice, and it
   await says(sam, (notice) => notice === null);
 });
 
+it.concurrent('a tap right after an undo is sent as soon as the server has answered the undo', async ({ comes }) => {
+  const [sam, kim] = [await comes('Sam'), await comes('Kim')];
+  sam.actions.tap('claim', course(sam));
+  await says(sam, (notice) => notice?.state === 'done');
+  sam.actions.undo();
+  sam.actions.tap('claim', course(sam));
+  expect(sam.actions.view().sent.map(({ kind }) => kind)).toEqual(['undo', 'claim']);
+  await says(sam, (notice) => notice?.state === 'done');
+  expect(sam.actions.view().sent).toEqual([]);
+  await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
+});
+
 it.concurrent('an undo by key reverts a tap that the server has not answered yet, as soon as it has', async ({
   comes,
 }) => {

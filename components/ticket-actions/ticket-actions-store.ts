@@ -65,17 +65,21 @@ export function createTicketActions({
   };
   const send = async ({ noteId, kind, ticket }: TicketAction) => {
     const answer = await note({ noteId, kind, ticketId: ticket.id });
+    if (isClosed) return;
     show(afterAnswer(actions, noteId, answer, monotonicNow()));
+    const next = pendingFor(ticket);
+    if (next) void send(next);
     if (!isUndoAwaited || hasPendingTap()) return;
     isUndoAwaited = false;
     undo();
   };
+  const pendingFor = ({ id }: Ticket) => actions.sent.find(({ ticket }) => ticket.id === id);
   const hasPendingTap = () => actions.sent.some((action) => action.kind !== 'undo');
-  /** Publishes the new state and sends the taps that it added. */
+  /** Publishes the new state and sends the taps that it added, unless they follow an undo without an answer yet. */
   const take = (next: TicketActions) => {
     const fresh = next.sent.filter((action) => !actions.sent.includes(action));
     show(next);
-    for (const action of fresh) void send(action);
+    for (const action of fresh) if (pendingFor(action.ticket) === action) void send(action);
   };
   const undo = () => {
     const { notice } = actions;

@@ -28,7 +28,7 @@ export type ActionNotice =
   | { state: 'refused'; action: TicketAction; code: RefusedFor; until: number };
 
 export type TicketActions = {
-  /** Pending taps, oldest first. */
+  /** Pending taps, oldest first. A tap on a ticket with a pending undo waits for the answer to it. */
   sent: readonly TicketAction[];
   notice: ActionNotice | null;
 };
@@ -114,9 +114,9 @@ export function afterTime(actions: TicketActions, now: number): TicketActions {
   return notice && 'until' in notice && now >= notice.until ? { ...actions, notice: null } : actions;
 }
 
-/** The pending tap on a ticket, if any. */
+/** The pending tap on a ticket, if any; an undo does not count, because a tap can follow it at once. */
 export function pendingOn({ sent }: TicketActions, ticketId: string): TicketActionKind | null {
-  return sent.find(({ ticket }) => ticket.id === ticketId)?.kind ?? null;
+  return sent.find(({ kind, ticket }) => kind !== 'undo' && ticket.id === ticketId)?.kind ?? null;
 }
 
 /** Whole seconds left for an undo, at least one while it is offered. */
