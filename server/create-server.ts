@@ -12,7 +12,6 @@ import { type Core, type CoreDeps, openCore } from './core';
 import { createMetrics } from './health/metrics';
 import { answerMetrics } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
-import { meterSockets } from './http/admission';
 import { refuseBadHttp } from './http/bad-http';
 import { BUDGETS } from './http/budgets';
 import { declineUpgrades } from './http/declined-upgrades';
@@ -134,7 +133,6 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
   server.on('listening', core.heartbeat.begin);
-  meterSockets(server, SOCKETS_PATH, core.admission, () => performance.now());
   const hub = openHub(core, server, pages.build);
 
   return {

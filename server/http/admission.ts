@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
 import type { Log } from '../log';
@@ -130,29 +130,30 @@ export function createAdmission({
   };
 }
 
-/** Closes sockets of the board whose handshake takes too long, and those that send more than a screen does. */
-export function meterSockets(
-  server: Server,
-  path: string,
+/**
+ * Closes a socket of the board if its handshake takes too long, or if it sends more than a screen does. Its WebSocket
+ * must listen to it already: what is too much never reaches it, because one chunk has room for 10,000 frames.
+ */
+export function meterSocket(
+  socket: Socket,
   { isRecognised }: Pick<Admission, 'isRecognised'>,
   monotonicNow: () => number,
 ): void {
-  server.on('upgrade', ({ url = '/' }, stream) => {
-    if (!url.startsWith(path)) return;
-    const socket = stream as Socket;
-    const spent = createBucket(BUDGETS.socketBytes, monotonicNow);
-    let handshakeBytes = 0;
-    const timeout = setTimeout(() => {
-      if (!isRecognised(socket)) socket.destroy();
-    }, BUDGETS.handshakeMs);
-    socket.once('close', () => clearTimeout(timeout));
-    socket.on('data', ({ length }: Buffer) => {
-      if (isRecognised(socket)) {
-        if (!spent.take(length)) socket.destroy();
-        return;
-      }
-      handshakeBytes += length;
-      if (handshakeBytes > BUDGETS.handshakeBytes) socket.destroy();
-    });
+  const spent = createBucket(BUDGETS.socketBytes, monotonicNow);
+  let handshakeBytes = 0;
+  const timeout = setTimeout(() => {
+    if (!isRecognised(socket)) socket.destroy();
+  }, BUDGETS.handshakeMs);
+  socket.once('close', () => clearTimeout(timeout));
+  const isWithinBudget = ({ length }: Buffer) => {
+    if (isRecognised(socket)) return spent.take(length);
+    handshakeBytes += length;
+    return handshakeBytes <= BUDGETS.handshakeBytes;
+  };
+  const receivers = socket.listeners('data');
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    if (isWithinBudget(chunk)) for (const receive of receivers) receive.call(socket, chunk);
+    else socket.destroy();
   });
 }

@@ -12,7 +12,7 @@ import {
 import { toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
-import type { Admission } from '../http/admission';
+import { type Admission, meterSocket } from '../http/admission';
 import { BUDGETS } from '../http/budgets';
 import { isOwnOrigin } from '../http/own-origin';
 import type { Log } from '../log';
@@ -41,7 +41,7 @@ export type HubDeps = HandshakeDeps &
   ActionDeps & {
     config: Pick<Config, 'publicUrl' | 'timeZone'>;
     presence: Presence;
-    admission: Pick<Admission, 'recognise'>;
+    admission: Pick<Admission, 'recognise' | 'isRecognised'>;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */
     onReload: (listener: () => void) => () => void;
     log: Pick<Log, 'warn'>;
@@ -61,12 +61,20 @@ const painted = z.object({
   dataAgeMs: z.number().min(0),
 });
 
-/** The WebSocket server of Socket.IO, which sets no limit on the parts of a message. */
-class BoundedServer extends WebSocketServer {
-  constructor(options: ServerOptions) {
-    super({ ...options, maxFragments: BUDGETS.messageFragments, maxBufferedChunks: BUDGETS.messageChunks });
-  }
-}
+/** The WebSocket server of Socket.IO, which sets no limits on what a client sends. */
+const boundedServer = (admission: Pick<Admission, 'isRecognised'>) =>
+  class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, maxFragments: BUDGETS.messageFragments, maxBufferedChunks: BUDGETS.messageChunks });
+    }
+
+    override handleUpgrade(...[request, stream, head, done]: Parameters<WebSocketServer['handleUpgrade']>): void {
+      super.handleUpgrade(request, stream, head, (client) => {
+        meterSocket(request.socket, admission, () => performance.now());
+        done(client, request);
+      });
+    }
+  };
 
 /** Accepts sockets on a server, before it listens. `build` is the build id of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
@@ -77,7 +85,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
     maxHttpBufferSize: BUDGETS.messageBytes,
-    wsEngine: BoundedServer,
+    wsEngine: boundedServer(deps.admission),
     connectTimeout: BUDGETS.handshakeMs,
     // Messages of a few kilobytes are not worth compressing.
     perMessageDeflate: false,
