@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,6 +33,16 @@ it('explains why a file is no database, and releases the folder', async () => {
   writeFileSync(file, 'not a database, whatever its name says'.repeat(40));
   expect(await refusal()).toMatch(/file is not a database/);
   rmSync(file);
+  await (await openKitchen(folder)).core.close();
+});
+
+it('does not replace a lost database by an empty one, unless the session secret is deleted as well', async () => {
+  await (await openKitchen(folder)).core.close();
+  const [database, secret] = ['heatlamp.db', 'session-secret'].map((name) => path.join(folder, name));
+  rmSync(database ?? '');
+  expect(await refusal()).toMatch(/heatlamp\.db is missing, .* restore a backup/);
+  expect(existsSync(database ?? '')).toBe(false);
+  rmSync(secret ?? '');
   await (await openKitchen(folder)).core.close();
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type Backups, createBackups } from './backup/backups';
@@ -15,7 +16,7 @@ import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
-import { sessionSecret } from './people/session-secret';
+import { hasSessionSecret, sessionSecret } from './people/session-secret';
 import type { Reader } from './reader/queries';
 import { scheduleReadAhead } from './reader/read-ahead';
 import { openReader } from './reader/reader';
@@ -112,6 +113,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   opened.push(lock.release);
   const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
+  refuseLostDatabase(config);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
@@ -232,6 +234,14 @@ function localInbox(inboxFile: string): Inbox {
       `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
     );
   }
+}
+
+/** A start would silently make an empty database where there was one before. @throws CannotStart */
+function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(databaseFile) || !hasSessionSecret(dataDir)) return;
+  throw new CannotStart(
+    `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: npm run -s heatlamp -- restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+  );
 }
 
 /** Ensures that no other server writes to a PostgreSQL database. @throws CannotStart */
