@@ -53,12 +53,14 @@ export type Hub = {
 };
 
 const PING_MS = 5_000;
+/** A year. A screen that reports more has no clock. */
+const MAX_DATA_AGE_MS = 365 * 86_400_000;
 
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
   version: z.int(),
   ticketIds: z.array(z.string().max(60)).max(1000),
-  dataAgeMs: z.number().min(0),
+  dataAgeMs: z.number().min(0).max(MAX_DATA_AGE_MS),
 });
 
 /** The WebSocket server of Socket.IO, which sets no limits on what a client sends. */
