@@ -14,6 +14,7 @@ export const UNREADABLE_CAUSES = [
   'no-order',
   'member',
   'not-stored',
+  'dated-ahead',
   'read-before',
 ] as const;
 

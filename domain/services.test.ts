@@ -20,16 +20,19 @@ const small = { orders: 15, tables: 5, minutes: 60 };
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
 const MOST_MS = Math.max(20_000, SERVICES * 200);
 
+const FROM_POS = {
+  pinnedEvent: null,
+  pathSlip: { isRead: true, exceptInBranches: [] },
+  contentType: 'application/json',
+};
+
 /** The folded orders of some deliveries, by identifier. */
 function ordersOf(deliveries: readonly Delivery[]): Map<string, FoldedOrder> {
   const orders = new Map<string, Map<string, Fact>>();
   for (const { path: posted, body } of deliveries) {
-    const reading = translate(Buffer.from(body), createHash('sha256').update(body).digest('hex'), {
-      pathEvent: path.basename(posted),
-      pinnedEvent: null,
-      pathSlip: { isRead: true, exceptInBranches: [] },
-      contentType: 'application/json',
-    });
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const context = { ...FROM_POS, pathEvent: path.basename(posted) };
+    const reading = translate(Buffer.from(body), sha256, context, Number.POSITIVE_INFINITY);
     if (reading.kind !== 'fact') throw new Error(`${reading.reason}: ${body}`);
     const facts = orders.get(reading.identity) ?? new Map<string, Fact>();
     orders.set(reading.identity, facts);

@@ -34,7 +34,16 @@ function isKitchenEvent(event: string): event is (typeof KITCHEN_EVENTS)[number]
 }
 
 /** Causes of unreadable deliveries that have specific advice. */
-const REMEDIED = ['content-type', 'not-json', 'no-details', 'no-order', 'member', 'not-stored', 'read-before'] as const;
+const REMEDIED = [
+  'content-type',
+  'not-json',
+  'no-details',
+  'no-order',
+  'member',
+  'dated-ahead',
+  'not-stored',
+  'read-before',
+] as const;
 type Remedied = (typeof REMEDIED)[number];
 
 /** Advice for an unreadable delivery. */

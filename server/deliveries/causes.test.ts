@@ -33,6 +33,7 @@ const CASES: Case[] = [
   { path: 'selectRelation', body: JSON.stringify({ event, sender, selectRelation: null }), cause: 'till' },
   { path: 'kitchenDance must be', body: JSON.stringify({ event, sender }), cause: 'unknown-event' },
   { body: JSON.stringify({ error: { code: 'X' }, original: {} }), cause: 'pos-reports' },
+  { body: eventBody({ at: AT + 86_400_001 }), cause: 'dated-ahead' },
 ];
 
 it.each(CASES)(
@@ -40,7 +41,7 @@ it.each(CASES)(
   ({ path = 'kitchenStartCourse', body, contentType = 'application/json', cause }) => {
     const bytes = Buffer.from(body);
     const sha = createHash('sha256').update(bytes).digest('hex');
-    const reading = translate(bytes, sha, { ...DEFAULT_CONTEXT, pathEvent: path, contentType });
+    const reading = translate(bytes, sha, { ...DEFAULT_CONTEXT, pathEvent: path, contentType }, AT);
     if (reading.kind === 'fact') throw new Error('it can be read');
     expect(causeOf(reading.kind, reading.reason)).toBe(cause);
   },

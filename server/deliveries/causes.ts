@@ -19,6 +19,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
     reasons: ['the body says nothing of a course for %', 'the body has no member %', '%scannedCode is missing'],
   },
   'no-order': { outcome: 'unreadable', reasons: ['neither tableOrder nor cafeteriaOrder names an order:%'] },
+  'dated-ahead': { outcome: 'unreadable', reasons: ['the event is dated %, more than a day after it came'] },
   'not-stored': { outcome: 'unreadable', reasons: ['could not be stored:%'] },
   'read-before': { outcome: 'unreadable', reasons: ['could be read before, and can no longer%'] },
   member: { outcome: 'unreadable', reasons: ['% must be %'] },

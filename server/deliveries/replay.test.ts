@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
+import { openKitchen } from '../testing/kitchen';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { replayUnreadable } from './replay';
 
 let server: RunningServer;
 let token: string;
@@ -31,4 +33,22 @@ it('applies a delivery once, however many replay it at the same time', async () 
   );
   expect(replays.map(({ applied }) => applied).sort()).toEqual([0, 0, 1]);
   expect((await deliveries())[0]?.outcome).toBe('applied');
+});
+
+it('reads what looked dated ahead, once the clock of the machine is right', async () => {
+  const today = Date.UTC(2026, 5, 19, 16);
+  const kitchen = await openKitchen(undefined, Date.UTC(1970, 0, 1));
+  try {
+    const delivery = kitchen.delivery('kitchenStartCourse', eventBody({ at: today }));
+    delivery.headers = { 'content-type': 'application/json' };
+    expect(await kitchen.take(delivery)).toMatchObject({ outcome: 'unreadable' });
+    expect(kitchen.board().tickets).toEqual([]);
+    expect(await replayUnreadable(kitchen.core)).toEqual({ replayed: 1, applied: 0 });
+
+    kitchen.setNow(today + 60_000);
+    expect(await replayUnreadable(kitchen.core)).toEqual({ replayed: 1, applied: 1 });
+    expect(kitchen.board().tickets).toMatchObject([{ startedAt: '2026-06-19T16:00:00.000Z' }]);
+  } finally {
+    await kitchen.stop();
+  }
 });

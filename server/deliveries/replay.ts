@@ -18,6 +18,8 @@ export type ReplayDeps = {
   settings: Settings;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   log: Pick<Log, 'warn'>;
+  /** Epoch ms. */
+  now: () => number;
 };
 
 export type Replayed = { replayed: number; applied: number };
@@ -88,11 +90,13 @@ function read(deps: ReplayDeps, stored: StoredDelivery): Delivery {
   const { id, receivedAt, subscription, pathEvent, bodySha256 } = stored;
   const headers = JSON.parse(stored.headers) as Record<string, string>;
   const body = Buffer.from(stored.body);
-  const reading = translate(body, bodySha256, {
+  const context = {
     pathEvent,
     pinnedEvent: deps.subscriptions().get(subscription)?.event ?? null,
     pathSlip: pathSlipOf(deps.settings),
     contentType: headers['content-type'] ?? null,
-  });
+  };
+  // Today's time: if the clock of this machine was wrong on receipt, it may have been corrected since.
+  const reading = translate(body, bodySha256, context, deps.now());
   return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, reading, isReplay: true };
 }

@@ -26,7 +26,12 @@ export type TranslationContext = {
 };
 
 /** Translates the body of a delivery. Passed into this folder, which knows nothing of the POS's format. */
-export type Translate = (body: Uint8Array, bodySha256: string, addressed: TranslationContext) => Reading;
+export type Translate = (
+  body: Uint8Array,
+  bodySha256: string,
+  addressed: TranslationContext,
+  receivedAt: number,
+) => Reading;
 
 /** The outcome of a delivery (contract, Deliveries). */
 export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';

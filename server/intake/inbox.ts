@@ -224,6 +224,6 @@ export function entryOf(
   body: Buffer,
   translate: Translate,
 ): InboxEntry {
-  const reading = translate(body, envelope.bodySha256, context);
+  const reading = translate(body, envelope.bodySha256, context, envelope.receivedAt);
   return { delivery: { id, ...envelope, pathEvent: context.pathEvent, body, reading, isReplay: false }, context };
 }

@@ -8,6 +8,14 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 const tableOrder = { orderId: TABLE_ID, year: 2018, number: 85214 };
 const cafeteriaOrder = { orderId: CAFETERIA_ID, year: 2018, number: 6540, ticketNumber: 40 };
 
+const TO_START = {
+  pathEvent: 'kitchenStartCourse',
+  pinnedEvent: null,
+  pathSlip: { isRead: true, exceptInBranches: [] },
+  contentType: 'application/json',
+};
+const RECEIVED_AT = Date.UTC(2018, 5, 19, 16);
+
 /** The reading of a start with these members besides the course. */
 function read(members: object) {
   const body = JSON.stringify({
@@ -16,12 +24,7 @@ function read(members: object) {
     course: { courseNumber: 1 },
     ...members,
   });
-  return translate(Buffer.from(body), 'aa', {
-    pathEvent: 'kitchenStartCourse',
-    pinnedEvent: null,
-    pathSlip: { isRead: true, exceptInBranches: [] },
-    contentType: 'application/json',
-  });
+  return translate(Buffer.from(body), 'aa', TO_START, RECEIVED_AT);
 }
 
 function named(members: object) {
@@ -156,12 +159,7 @@ describe('a table', () => {
   test('[F7a] keeps every digit of a number beyond 2^53', () => {
     const body = `{"event":{"eventTimestamp":"2018-06-19T18:00:00Z"},"sender":{"branchNumber":4},
       "tableOrder":{"orderId":"${TABLE_ID}"},"table":{"number":9007199254740993},"course":{"courseNumber":1}}`;
-    const reading = translate(Buffer.from(body), 'aa', {
-      pathEvent: 'kitchenStartCourse',
-      pinnedEvent: null,
-      pathSlip: { isRead: true, exceptInBranches: [] },
-      contentType: 'application/json',
-    });
+    const reading = translate(Buffer.from(body), 'aa', TO_START, RECEIVED_AT);
 
     expect(reading).toMatchObject({ kind: 'fact', fact: { table: { number: '9007199254740993' } } });
   });

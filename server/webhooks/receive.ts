@@ -141,7 +141,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       headers: headersOfInterest(request.headers),
       body,
       bodySha256,
-      reading: translate(body, bodySha256, addressed),
+      reading: translate(body, bodySha256, addressed, receivedAt),
       isReplay: false,
     };
     const { reading } = delivery;

@@ -9,13 +9,13 @@ const members = eventMembers({ at: AT });
 
 function read(body: object | string | Uint8Array, addressed: Partial<TranslationContext> = {}) {
   const bytes = Buffer.from(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
-  return translate(bytes, 'a'.repeat(64), {
+  const toStart: TranslationContext = {
     pathEvent: 'kitchenStartCourse',
     pinnedEvent: null,
     pathSlip: { isRead: true, exceptInBranches: [] },
     contentType: 'application/json',
-    ...addressed,
-  });
+  };
+  return translate(bytes, 'a'.repeat(64), { ...toStart, ...addressed }, AT);
 }
 
 describe('a body that is no event', () => {
@@ -169,6 +169,16 @@ describe('a strange but readable body', () => {
     const name = '\\u0000a\\ud83d';
     const body = eventBody({ at: AT, name: 'NAME' }).replace('NAME', name);
     expect(read(body)).toMatchObject({ fact: { course: { name: 'a\ufffd' } } });
+  });
+
+  it('may be dated a day ahead at most', () => {
+    const DAY_MS = 86_400_000;
+    expect(read(eventBody({ at: AT + DAY_MS }))).toMatchObject({ kind: 'fact' });
+    for (const eventTimestamp of ['2026-06-20T15:32:00.001Z', '2036-06-19T15:32:00Z', '9999-12-31T23:59:59Z']) {
+      const body = eventMembers({ at: AT });
+      const reading = read({ ...body, event: { ...(body.event as object), eventTimestamp } });
+      expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
+    }
   });
 
   it('may have text of any length, of which boards get the first 200 characters', () => {

@@ -15,7 +15,7 @@ const toStart: TranslationContext = {
 
 function read(body: object | string, addressed: Partial<TranslationContext> = {}) {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return translate(bytes, createHash('sha256').update(bytes).digest('hex'), { ...toStart, ...addressed });
+  return translate(bytes, createHash('sha256').update(bytes).digest('hex'), { ...toStart, ...addressed }, AT);
 }
 
 /** The published complete sample; values as in the interface's section 3. */

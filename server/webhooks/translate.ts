@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
+import { toIso } from '../../domain/ticket';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
@@ -7,8 +8,19 @@ import { isObject, type JsonObject, readJson } from './read-json';
 import { orderOf, tableOf } from './read-order';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
-/** Translates the verified body of a delivery (pos-interface, sections 1 to 4). Pure, and never throws for any bytes. */
-export function translate(body: Uint8Array, bodySha256: string, addressed: TranslationContext): Reading {
+/** A POS whose clock is wrong would otherwise start courses that nobody can finish for years. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
+
+/**
+ * Translates the verified body of a delivery (pos-interface, sections 1 to 4), received at an instant (epoch ms). Pure,
+ * and never throws for any bytes.
+ */
+export function translate(
+  body: Uint8Array,
+  bodySha256: string,
+  addressed: TranslationContext,
+  receivedAt: number,
+): Reading {
   const type = contentTypeProblem(addressed.contentType);
   const json = readJson(body);
   const value = json.ok && isObject(json.value) ? json.value : null;
@@ -17,7 +29,14 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Trans
   if (!json.ok) return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_JSON', reason: json.reason };
   if (!value)
     return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason: 'the body is not an object' };
-  return Object.assign(contentOf(value, bodySha256, addressed), { workplace });
+  const content = contentOf(value, bodySha256, addressed);
+  const isTooFarAhead = content.kind === 'fact' && content.fact.at - receivedAt > MAX_AHEAD_MS;
+  return Object.assign(isTooFarAhead ? datedAhead(content) : content, { workplace });
+}
+
+function datedAhead({ branch, fact }: Extract<BodyContent, { kind: 'fact' }>): BodyContent {
+  const reason = `the event is dated ${toIso(fact.at)}, more than a day after it came`;
+  return { kind: 'unreadable', branch, code: 'INVALID_DATA', reason };
 }
 
 function contentOf(value: JsonObject, bodySha256: string, addressed: TranslationContext): BodyContent {

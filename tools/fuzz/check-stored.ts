@@ -10,6 +10,7 @@ type Row = {
   outcome: string;
   reason: string | null;
   pathEvent: string;
+  receivedAt: number;
   headers: string;
 };
 
@@ -35,7 +36,8 @@ export type StoredReport = { rows: number; unsigned: number; lost: number; viola
 export function checkStored(folder: string, counts: SentCounts): StoredReport {
   const database = openDatabase(folder, { readonly: true });
   try {
-    const sql = 'SELECT "body", "bodySha256", "outcome", "reason", "pathEvent", "headers" FROM "Delivery"';
+    const sql =
+      'SELECT "body", "bodySha256", "outcome", "reason", "pathEvent", "receivedAt", "headers" FROM "Delivery"';
     const rows = database.prepare<[], Row>(sql).all();
     const times = new Map<string, number>();
     const violations: string[] = [];
@@ -73,14 +75,17 @@ const OUTCOMES = {
 } as const;
 
 /** Checks the stored outcome against the parsed body. */
-function misclassified({ body, bodySha256, outcome, reason, pathEvent, headers }: Row, hash: string): string[] {
+function misclassified(
+  { body, bodySha256, outcome, reason, pathEvent, receivedAt, headers }: Row,
+  hash: string,
+): string[] {
   const addressed: TranslationContext = {
     pathEvent,
     pinnedEvent: null,
     pathSlip: { isRead: true, exceptInBranches: [] },
     contentType: (JSON.parse(headers) as Record<string, string>)['content-type'] ?? null,
   };
-  const { kind } = translate(body, hash, addressed);
+  const { kind } = translate(body, hash, addressed, receivedAt);
   return [
     ...(bodySha256 === hash ? [] : ['the stored SHA-256 does not match the body']),
     ...((OUTCOMES[kind] as readonly string[]).includes(outcome) ? [] : [`${kind} was stored as ${outcome}: ${reason}`]),

@@ -155,7 +155,8 @@ function dataOf({ readings, ...rows }: Rows): Omit<StoredData, 'damage'> {
 
 function readDelivery({ body, ...row }: DeliveryRow, readings: Map<string, Reading>): StoredDelivery {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const reading = readings.get(row.id) ?? translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent });
+  const reading =
+    readings.get(row.id) ?? translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent }, Number(row.receivedAt));
   readings.set(row.id, reading);
   return { ...row, body: body.toString('utf8'), reading };
 }

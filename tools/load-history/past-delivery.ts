@@ -18,6 +18,12 @@ export function deliveryOf({ receivedAt, pathEvent, body }: PastDelivery, index:
   const bytes = Buffer.from(body);
   const hash = createHash('sha256').update(bytes).digest();
   const bodySha256 = hash.toString('hex');
+  const context = {
+    pathEvent,
+    pinnedEvent: null,
+    pathSlip: { isRead: true, exceptInBranches: [] },
+    contentType: CONTENT_TYPE,
+  };
   return {
     id: timeOrderedId({ msecs: receivedAt, seq: index, random: hash }),
     receivedAt,
@@ -26,12 +32,7 @@ export function deliveryOf({ receivedAt, pathEvent, body }: PastDelivery, index:
     headers: HEADERS,
     body: bytes,
     bodySha256,
-    reading: translate(bytes, bodySha256, {
-      pathEvent,
-      pinnedEvent: null,
-      pathSlip: { isRead: true, exceptInBranches: [] },
-      contentType: CONTENT_TYPE,
-    }),
+    reading: translate(bytes, bodySha256, context, receivedAt),
     isReplay: false,
   };
 }

@@ -92,7 +92,7 @@ function deliveryOf(receivedAt: number, webhookPath: string, body: string): Even
   const event = path.basename(webhookPath);
   const bytes = Buffer.from(body);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const reading = translate(bytes, hash, { ...ADDRESSED, pathEvent: event });
+  const reading = translate(bytes, hash, { ...ADDRESSED, pathEvent: event }, receivedAt);
   if (reading.kind !== 'fact') throw new Error(`a delivery of the evening is not a fact: ${body}`);
   return { receivedAt, event, body, fact: reading.fact };
 }
