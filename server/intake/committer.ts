@@ -2,7 +2,8 @@ import type { Log } from '../log';
 import type { Statements, Write } from '../sql/statements';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import { type Database, executionsOf, type Sql } from '../storage/database';
-import { failureOf, shortOf, sqliteCode } from '../storage/failure';
+import { sqliteCode } from '../storage/failure';
+import { type Commit, commitInHalves } from './commit-in-halves';
 import type { Counters } from './counters';
 import type { Delivery, DeliveryResult } from './delivery';
 
@@ -52,7 +53,7 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
   }
 
   /** Reads before its transaction, because nothing else writes meanwhile. */
-  const keep = (batch: readonly Delivery[]) =>
+  const commitWhole: Commit = (batch) =>
     staged(async (stages) => {
       const begun = performance.now();
       const results = await boards.deliver(database, batch, stages);
@@ -72,43 +73,6 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
   }
 
   /**
-   * Commits a batch. A batch that fails because of its data is halved, and a delivery that fails alone is stored as
-   * unreadable. Deliveries that the database rejects even so are absent from the result.
-   */
-  async function commit(batch: readonly Delivery[]): Promise<Map<string, DeliveryResult>> {
-    try {
-      return await keep(batch);
-    } catch (error) {
-      if (failureOf(error) === 'unavailable') throw error;
-      const [only] = batch;
-      if (only && batch.length === 1) return commitUnreadable(only, error);
-      const middle = batch.length >> 1;
-      return new Map([...(await commit(batch.slice(0, middle))), ...(await commit(batch.slice(middle)))]);
-    }
-  }
-
-  async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, DeliveryResult>> {
-    log.warn(
-      { delivery: delivery.id, error: shortOf(error) },
-      'a delivery could not be stored as it was read: stored as unreadable',
-    );
-    const reading = {
-      kind: 'unreadable',
-      branch: null,
-      workplace: null,
-      code: 'INVALID_DATA',
-      reason: `could not be stored: ${shortOf(error)}`,
-    } as const;
-    try {
-      return await keep([{ ...delivery, reading }]);
-    } catch (again) {
-      if (failureOf(again) === 'unavailable') throw again;
-      log.warn({ delivery: delivery.id, error: shortOf(again) }, 'a delivery could not be stored at all');
-      return new Map();
-    }
-  }
-
-  /**
    * Checks with a real write whether the database can be written: only a changed page proves it on a full or read-only
    * disk.
    */
@@ -124,5 +88,5 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
     }
   }
 
-  return { transact, commit, commitNothing, commits: () => commits };
+  return { transact, commit: commitInHalves(commitWhole, log), commitNothing, commits: () => commits };
 }

@@ -66,6 +66,8 @@ export function createLiveBoard(source: BoardSource) {
   };
 }
 
+export type LiveBoard = ReturnType<typeof createLiveBoard>;
+
 const SNAPSHOT_CACHED_MS = 1_000;
 
 /** Tickets and tables in the form of the contract. */

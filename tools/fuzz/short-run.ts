@@ -1,4 +1,4 @@
-import { type MutationName, patchesOf } from '../harness/mutations';
+import type { ServerMutation } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { type FuzzReport, runFuzz } from './run';
 
@@ -6,8 +6,8 @@ import { type FuzzReport, runFuzz } from './run';
 export const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 
 /** Runs the fuzzer in a test. `mutation` breaks the server. */
-export async function fuzzOnce(runs: number, mutation?: MutationName): Promise<FuzzReport> {
-  const build = await buildServer(patchesOf(mutation));
+export async function fuzzOnce(runs: number, mutation?: ServerMutation): Promise<FuzzReport> {
+  const build = await buildServer(mutation);
   try {
     return await runFuzz({ runs, seed: SEED, build });
   } finally {

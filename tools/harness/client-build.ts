@@ -5,7 +5,8 @@ import { build } from 'esbuild';
 import type { freshnessOf } from '../../components/live/freshness';
 import type { createLiveStore } from '../../components/live/live-store';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type Patch, patchPlugin } from './server-build';
+import { CLIENT_MUTATIONS, type ClientMutation } from './mutations';
+import { replaceModule } from './replace-module';
 
 /** The client modules for live updates, without React. */
 export type LiveClient = { createLiveStore: typeof createLiveStore; freshnessOf: typeof freshnessOf };
@@ -15,11 +16,8 @@ const SOURCES = ['live-store', 'freshness'].map((name) => `export * from './comp
 const DEVICE_CLOCK = 'globalThis.heatlampDeviceClock';
 const DEVICE_IS_OFF_MS = 3_700_000;
 
-/**
- * Bundles the product's own client code for a device whose clock is wrong, unchanged or with patches that break it.
- * @throws if a patch no longer fits its file
- */
-export async function buildClient(patches: readonly Patch[] = []): Promise<LiveClient> {
+/** Bundles the product's own client code for a device whose clock is wrong, unchanged or with a mutation. */
+export async function buildClient(mutation?: ClientMutation): Promise<LiveClient> {
   // Inside the project, so that the bundle finds its packages.
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
@@ -31,7 +29,7 @@ export async function buildClient(patches: readonly Patch[] = []): Promise<LiveC
       ...{ packages: 'external', logLevel: 'silent' },
       stdin: { contents: SOURCES, resolveDir: projectRoot, loader: 'ts' },
       define: { 'Date.now': DEVICE_CLOCK },
-      plugins: [patchPlugin(patches, 'the client')],
+      plugins: mutation ? [replaceModule(mutation, CLIENT_MUTATIONS[mutation])] : [],
     });
     Object.assign(globalThis, { heatlampDeviceClock: () => Date.now() + DEVICE_IS_OFF_MS });
     return (await import(pathToFileURL(outfile).href)) as LiveClient;

@@ -1,17 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { MUTATIONS } from './mutations';
-import { buildServer } from './server-build';
+import { bundleOptions } from '../set-up/bundle-options.mjs';
+import { buildClient } from './client-build';
+import { CLIENT_MUTATIONS, type ClientMutation, SERVER_MUTATIONS, type ServerMutation } from './mutations';
+import { MUTANTS, replaceModule } from './replace-module';
 
-it.each(MUTATIONS.map(({ name, patches }) => ({ name, patches })))(
-  '$name still fits the server',
-  async ({ patches }) => {
-    const build = await buildServer(patches);
-    build.remove();
-  },
-);
+const SERVER = Object.keys(SERVER_MUTATIONS) as ServerMutation[];
+const CLIENT = Object.keys(CLIENT_MUTATIONS) as ClientMutation[];
 
-it('a patch that fits nowhere, or a file that the server does not contain, is an error', async () => {
-  const patch = { file: 'domain/fold.ts', find: 'this is not there', replace: '' };
-  await expect(buildServer([patch])).rejects.toThrow('fits 0 places');
-  await expect(buildServer([{ ...patch, file: 'domain/none.ts' }])).rejects.toThrow('does not contain');
+it('every mutation of the server replaces a module that the server imports', async () => {
+  const { metafile } = await build({ ...bundleOptions, write: false, outdir: 'build', metafile: true });
+  for (const mutation of SERVER) expect(Object.keys(metafile.inputs)).toContain(SERVER_MUTATIONS[mutation].module);
+});
+
+it.each(CLIENT)('%s replaces a module that the client imports', async (mutation) => {
+  await buildClient(mutation);
+});
+
+it('every mutant belongs to a mutation', () => {
+  const files = readdirSync(MUTANTS).map((file) => file.replace(/\.ts$/, ''));
+  expect(files.toSorted()).toEqual([...SERVER, ...CLIENT].toSorted());
+});
+
+it('replacing a module that nothing imports is an error', async () => {
+  const plugins = [replaceModule('arrival-order', { module: 'domain/none.ts' })];
+  const bundled = build({ ...bundleOptions, write: false, outdir: 'build', logLevel: 'silent', plugins });
+  await expect(bundled).rejects.toThrow('nothing in the bundle imports domain/none.ts');
 });

@@ -1,14 +1,10 @@
 import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
-import { buildClient } from '../harness/client-build';
-import { clientPatchesOf } from '../harness/client-mutations';
-import { patchesOf } from '../harness/mutations';
 import { table } from '../harness/report';
-import { buildServer } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
 import { skippedMs } from './active-clock';
-import { BREAKABLE, type Breakable } from './breakable';
+import { BREAKABLE, type Breakable, buildBoth } from './breakable';
 import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
 const program = new Command('network-chaos')
@@ -61,9 +57,8 @@ async function main(): Promise<void> {
     break: mutation,
   } = program.parse().opts<Chosen>();
   print(`seed ${seed}, ${rounds} rounds${mutation ? ` with ${mutation}` : ''}`);
-  const build = await buildServer(patchesOf(mutation));
+  const { build, client } = await buildBoth(mutation);
   process.once('exit', build.remove);
-  const client = await buildClient(clientPatchesOf(mutation));
   const isOver = stopCondition(seconds);
   let printed = 0;
   const report = await runNetworkChaos({

@@ -1,8 +1,4 @@
-import { buildClient } from '../harness/client-build';
-import { clientPatchesOf } from '../harness/client-mutations';
-import { patchesOf } from '../harness/mutations';
-import { buildServer } from '../harness/server-build';
-import type { Breakable } from './breakable';
+import { type Breakable, buildBoth } from './breakable';
 import { type ChaosReport, runNetworkChaos } from './run';
 
 /** `HEATLAMP_SEED` changes the order and the timing. */
@@ -11,9 +7,8 @@ const SCREENS = 30;
 
 /** Runs these scenarios once, in tests. `mutation` breaks the server or the client. @throws if a scenario is unknown */
 export async function runOnce(only: readonly string[], mutation?: Breakable): Promise<ChaosReport> {
-  const build = await buildServer(patchesOf(mutation));
+  const { build, client } = await buildBoth(mutation);
   try {
-    const client = await buildClient(clientPatchesOf(mutation));
     const report = await runNetworkChaos({ rounds: 1, seed: SEED, build, client, screens: SCREENS, only });
     const missing = only.filter((name) => !report.results.has(name));
     if (missing.length > 0) throw new Error(`unknown scenarios: ${missing.join(', ')}`);

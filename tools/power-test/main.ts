@@ -1,11 +1,17 @@
 import { Command, Option } from 'commander';
-import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
+import type { ServerMutation } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
 /** Mutations that this test must detect. */
-const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply|stock/.test(name));
+const BREAKABLE: readonly ServerMutation[] = [
+  'reply-before-sync',
+  'synchronous-normal',
+  'synchronous-off',
+  'inbox-without-sync',
+  'stock-adapter',
+];
 
 const program = new Command('power-test')
   .description('Cuts the power under load, and compares the disk with the acknowledgements. Needs root and Linux.')
@@ -16,7 +22,7 @@ const program = new Command('power-test')
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  type Chosen = { cuts: number; seed?: number; break?: MutationName };
+  type Chosen = { cuts: number; seed?: number; break?: ServerMutation };
   const { cuts, seed = Date.now() % 1_000_000, break: mutation } = program.parse().opts<Chosen>();
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     process.stderr.write('The power test mounts a file system: run it as root, on Linux.\n');
@@ -24,7 +30,7 @@ async function main(): Promise<void> {
     return;
   }
   print(`seed ${seed}, ${cuts} cuts${mutation ? ` of a server with ${mutation}` : ''}`);
-  const build = await buildServer(patchesOf(mutation));
+  const build = await buildServer(mutation);
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { patchesOf } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { findingsOf, violationsOf } from './findings';
@@ -62,7 +61,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   print(`seed ${seed}, ${hours} hours at ${speed} times real time${broken ? `, with the leak ${broken}` : ''}`);
   if (walls) print('  columns of a wall: heap, DOM nodes/listeners/cards');
-  const build = broken === 'keeps-every-change' ? await buildServer(patchesOf(broken)) : null;
+  const build = broken === 'keeps-every-change' ? await buildServer(broken) : null;
   if (build) process.once('exit', build.remove);
   const soaked = await soak({
     ...{ seed, hours, speed, onSample: printSample },

@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
-import { type MutationName, patchesOf } from '../harness/mutations';
+import type { ServerMutation } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { reportText, verdictsOf } from './report';
 import { type Part, runSurge } from './run';
 import { FULL } from './scale';
 
-const BREAKABLE: readonly MutationName[] = ['slow-disk', 'reply-before-sync'];
+const BREAKABLE: readonly ServerMutation[] = ['slow-disk', 'reply-before-sync'];
 
 type Chosen = {
   seconds: number;
@@ -14,7 +14,7 @@ type Chosen = {
   screens: number;
   seed?: number;
   only?: Part;
-  break?: MutationName;
+  break?: ServerMutation;
 };
 
 const program = new Command('surge-test')
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   } = program.parse().opts<Chosen>();
   const log = (text: string) => void process.stderr.write(`${text}\n`);
   log(`seed ${seed}${mutation ? `, a server with ${mutation}` : ''}`);
-  const build = await buildServer(patchesOf(mutation));
+  const build = await buildServer(mutation);
   process.once('exit', build.remove);
   const surge = await runSurge({ scale: { ...FULL, seconds, outageSeconds, screens }, seed, build, only, log });
   process.stdout.write(reportText(surge));

@@ -1,0 +1,8 @@
+import * as original from '../../../components/live/freshness';
+
+export * from '../../../components/live/freshness';
+
+export const freshnessOf: typeof original.freshnessOf = (ageMs, link, isOnline) =>
+  ageMs !== null && link.kind === 'socket'
+    ? { level: 'live', cause: null }
+    : original.freshnessOf(ageMs, link, isOnline);
