@@ -202,7 +202,7 @@ export type Board = {
  * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored.
  * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries.
  */
-export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored'] as const;
+export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored', 'lost'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** F21: a period in which events may be missing, by the server's clock. */

@@ -1,8 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toIso } from '../domain/ticket';
+import { diagnose } from './cli/doctor';
 import { CannotStart } from './core';
+import { scheduleCheckpoints } from './reader/checkpoints';
+import { readRows } from './testing/data-folder';
 import { openKitchen } from './testing/kitchen';
 
 let folder: string;
@@ -55,4 +59,91 @@ it('refuses a folder that another process uses, and a file in place of the folde
   expect(await refusal()).toContain('cannot be written (EEXIST)');
   rmSync(folder);
   mkdirSync(folder);
+});
+
+it('refuses a folder that another server uses although its lock file was deleted', async () => {
+  const first = await openKitchen(folder);
+  rmSync(path.join(folder, 'heatlamp.lock'));
+  expect(await refusal()).toContain('another Heatlamp runs on');
+  await first.deliver('kitchenStartCourse', { at: Date.now() });
+  await first.core.close();
+  await (await openKitchen(folder)).core.close();
+});
+
+describe('[F21e] a start on files of which one was damaged', () => {
+  const NIGHT = Date.parse('2026-06-19T19:00:00+02:00');
+  const at = (minute: number) => NIGHT + minute * 60_000;
+  const lostGap = (from: number, to: number) => ({ from: toIso(at(from)), to: toIso(at(to)), cause: 'lost' });
+  let copy: string;
+  beforeEach(() => {
+    copy = mkdtempSync(path.join(tmpdir(), 'heatlamp-core-copy-'));
+  });
+  afterEach(() => rmSync(copy, { recursive: true }));
+
+  /** A folder as a crash leaves it at 19:11, after a delivery in each of ten minutes. */
+  async function crashed(): Promise<void> {
+    const kitchen = await openKitchen(folder, NIGHT);
+    for (let minute = 1; minute <= 10; minute += 1) {
+      kitchen.setNow(at(minute));
+      await kitchen.deliver('kitchenStartCourse', { at: at(minute), order: `order-${minute}` });
+    }
+    cpSync(folder, copy, { recursive: true, filter: (file) => !/\.(sock|lock|db-shm)$/.test(file) });
+    await kitchen.core.close();
+  }
+
+  /** Inverts a byte of a write-ahead log, at a part of its length. */
+  function damage(name: string, part: number): void {
+    const file = path.join(copy, name);
+    const bytes = readFileSync(file);
+    const place = Math.floor(bytes.length * part);
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 0xff, place);
+    writeFileSync(file, bytes);
+  }
+
+  it('reports which deliveries are missing in the database, as a gap that stays', async () => {
+    await crashed();
+    damage('heatlamp.db-wal', 0.5);
+    let kitchen = await openKitchen(copy, at(11));
+    const tickets = kitchen.board().tickets.length;
+    expect(tickets).toBeLessThan(10);
+    // The tenth is still in the inbox, and is applied.
+    expect(kitchen.board().gaps).toEqual([lostGap(tickets - 1, 9)]);
+    expect(kitchen.warnings).toEqual([expect.stringMatching(/^acknowledged deliveries are missing/)]);
+    const what = (await diagnose({ deps: kitchen.core, refusals: null })).findings.map((finding) => finding.what);
+    expect(what).toContainEqual(expect.stringMatching(/^acknowledged deliveries are missing .*17:09/));
+    kitchen = await kitchen.restart();
+    expect(kitchen.warnings).toEqual([]);
+    expect(kitchen.board().gaps).toEqual([lostGap(tickets - 1, 9)]);
+    await kitchen.core.close();
+  });
+
+  it('reports that the inbox has lost what it noted last', async () => {
+    await crashed();
+    damage('intake.db-wal', 0.5);
+    const kitchen = await openKitchen(copy, at(11));
+    expect(kitchen.board().tickets).toHaveLength(10);
+    expect(kitchen.board().gaps).toEqual([lostGap(10, 11)]);
+    await kitchen.core.close();
+  });
+
+  it('has lost nothing that was in the log before the last checkpoint', async () => {
+    const kitchen = await openKitchen(folder);
+    const stop = scheduleCheckpoints(kitchen.core, 1);
+    await kitchen.deliver('kitchenStartCourse', { at: Date.now() });
+    // Without the log.
+    const stored = () => {
+      cpSync(path.join(folder, 'heatlamp.db'), path.join(copy, 'heatlamp.db'));
+      return readRows(copy, 'SELECT "id" FROM "Delivery"');
+    };
+    await expect.poll(stored).toHaveLength(1);
+    stop();
+    await kitchen.core.close();
+  });
+
+  it('reports nothing when all is there', async () => {
+    await crashed();
+    const kitchen = await openKitchen(copy, at(11));
+    expect([kitchen.warnings, kitchen.board().gaps, kitchen.board().tickets.length]).toEqual([[], [], 10]);
+    await kitchen.core.close();
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
+import { toIso } from '../domain/ticket';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
 import type { BoardQueue } from './board/stages';
@@ -10,13 +11,15 @@ import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Admission, createAdmission } from './http/admission';
 import { type Counters, createCounters } from './intake/counters';
-import { type Inbox, openInbox } from './intake/inbox';
+import { type FileInbox, type Inbox, openInbox } from './intake/inbox';
+import { findMissing, storeMissing } from './intake/missing-deliveries';
 import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
 import { hasSessionSecret, sessionSecret } from './people/session-secret';
+import { scheduleCheckpoints } from './reader/checkpoints';
 import type { Reader } from './reader/queries';
 import { scheduleReadAhead } from './reader/read-ahead';
 import { openReader } from './reader/reader';
@@ -25,10 +28,10 @@ import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import type { Sql } from './storage/database';
+import type { Database, Sql } from './storage/database';
 import { shortOf } from './storage/failure';
 import { openInboxTable } from './storage/inbox-table';
-import { acquireLock, LockedElsewhere } from './storage/lock';
+import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
 import { migrateDatabase, openDatabase } from './storage/open-database';
 import { nameOf } from './storage/postgresql';
 import { AlreadyLocked, createPostgresqlLock, type PostgresqlLock, takeAtStart } from './storage/postgresql-lock';
@@ -109,6 +112,8 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 /** Opens a locked folder. Adds a function to `opened` for everything to close; call them in reverse order. */
 async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
+  const local = localInbox(config);
+  opened.push(local.close);
   const lock = await openDatabaseLock(config);
   opened.push(lock.release);
   const ended = await finishInterruptedRestore(config.databaseFile);
@@ -121,6 +126,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
 
   const database = openDatabase(config);
   opened.push(() => database.$disconnect());
+  if (config.databaseUrl === null) await reportMissing(database, local, deps);
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
   let screens = await loadScreens(database);
@@ -132,8 +138,8 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
-  const inbox = await inboxIn(config);
-  opened.push(inbox.close);
+  const inbox = config.databaseUrl === null ? local : await tableInbox(config.databaseUrl, local);
+  if (inbox !== local) opened.push(inbox.close);
   await importOldSpool(config.oldSpoolDir, inbox, translate, log);
   const reader = openReader(config);
   opened.push(reader.close);
@@ -165,6 +171,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);
   opened.push(scheduleReadAhead({ reader, log }));
+  if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
   const listeners = new Set<() => void>();
   const reload = async (sql: Sql) => {
     const next = {
@@ -221,19 +228,33 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   };
 }
 
-async function inboxIn({ inboxFile, databaseUrl }: Config): Promise<Inbox> {
-  const local = localInbox(inboxFile);
-  return databaseUrl === null ? local : openTableInbox(openInboxTable(databaseUrl), local, translate);
+function tableInbox(databaseUrl: string, local: Inbox): Promise<Inbox> {
+  return openTableInbox(openInboxTable(databaseUrl), local, translate);
 }
 
-function localInbox(inboxFile: string): Inbox {
+/** The inbox in the data folder, which no other process can open until it is closed. @throws CannotStart */
+function localInbox({ inboxFile, dataDir }: Config): FileInbox {
+  let inbox: FileInbox | null = null;
   try {
-    return openInbox(inboxFile, translate);
+    inbox = openInbox(inboxFile, translate);
+    inbox.claim();
+    return inbox;
   } catch (error) {
+    inbox?.close();
+    if (error instanceof LockedElsewhere || isBusy(error)) throw new CannotStart(runsElsewhere(dataDir));
     throw new CannotStart(
       `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
     );
   }
+}
+
+/** F21e */
+async function reportMissing(database: Database, inbox: FileInbox, { now, newEpoch, log }: CoreDeps): Promise<void> {
+  const missing = await findMissing(database, inbox, now());
+  if (missing === null) return;
+  const [from, to] = [toIso(missing.from), toIso(missing.to)];
+  log.warn({ from, to }, 'acknowledged deliveries are missing: a file in the data folder was damaged, or replaced');
+  await storeMissing(database, missing, newEpoch);
 }
 
 /** A start would silently make an empty database where there was one before. @throws CannotStart */
@@ -272,13 +293,16 @@ export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => v
     return acquireLock(lockFile);
   } catch (error) {
     if (error instanceof LockedElsewhere) {
-      throw new CannotStart(`another Heatlamp runs on ${dataDir}: stop it, or set DATA_DIR to another folder`);
+      throw new CannotStart(runsElsewhere(dataDir));
     }
     throw new CannotStart(
       `${lockFile} cannot be opened (${codeOf(error)}): make it writable, or set DATA_DIR to another folder`,
     );
   }
 }
+
+const runsElsewhere = (dataDir: string) =>
+  `another Heatlamp runs on ${dataDir}: stop it, or set DATA_DIR to another folder`;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -10,7 +10,7 @@ import { providerOf, storageFindings } from './storage-findings';
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
   Core,
-  'boards' | 'config' | 'people' | 'queue' | 'reader' | 'screens' | 'settings' | 'subscriptions'
+  'boards' | 'config' | 'now' | 'people' | 'queue' | 'reader' | 'screens' | 'settings' | 'subscriptions'
 >;
 
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
@@ -20,7 +20,7 @@ export type Diagnosis = { ok: boolean; findings: Finding[] };
 
 /** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
 export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
-  const counts = await deps.reader.read('findings', providerOf(deps.config));
+  const counts = await deps.reader.read('findings', { provider: providerOf(deps.config), now: deps.now() });
   const findings = [
     ...(await storageFindings(deps, counts)),
     ...setUpFindings(deps),

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/ticket';
 import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
@@ -35,7 +36,7 @@ async function writerSettings(deps: Pick<Core, 'queue' | 'config'>): Promise<Wri
 }
 
 function databaseFindings(
-  { integrity, version, deliveries }: HealthCounts,
+  { integrity, version, deliveries, lost }: HealthCounts,
   settings: WriterSettings | null,
   provider: Provider,
 ): Finding[] {
@@ -43,6 +44,13 @@ function databaseFindings(
   return [
     // Unknown while the database cannot be written, which another finding reports.
     ...(settings === null ? [] : [settingsFinding(settings, version, provider)]),
+    ...lost.map(({ from, to }) =>
+      warn(
+        `acknowledged deliveries are missing between ${toIso(from)} and ${toIso(to)}`,
+        'at a start, a file in the data folder was damaged, or was replaced by hand',
+        'compare that time with the POS; if it was replaced, restore the file that was there before',
+      ),
+    ),
     isWhole
       ? ok('the database is intact', `its own check found no errors; ${deliveries} deliveries are stored`)
       : error(

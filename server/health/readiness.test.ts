@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
 import { lockDatabase } from '../testing/data-folder';
@@ -42,13 +42,16 @@ it('is true while the database is away and deliveries stay in the inbox', async 
 
 itOnSqlite('is false while no delivery can be stored, true again afterwards, and the doctor agrees', async () => {
   const server = await startServer();
-  const holders = [server.core.config.databaseFile, server.core.config.inboxFile].map((file) => new Database(file));
+  const { inboxFile } = server.core.config;
+  let unlock = async () => {};
   const found = async () => {
     const { ok, findings } = await server.command<Diagnosis>('doctor');
     return { ok, what: findings.map(({ what }) => what) };
   };
   try {
-    for (const holder of holders) holder.exec('BEGIN IMMEDIATE');
+    unlock = await lockDatabase(server.dataDir);
+    renameSync(inboxFile, `${inboxFile}-away`);
+    mkdirSync(inboxFile);
     const refused = await start(server);
     expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'UNAVAILABLE' } }]);
     const reason = 'neither the database nor the inbox can be written';
@@ -56,12 +59,14 @@ itOnSqlite('is false while no delivery can be stored, true again afterwards, and
     const bad = await found();
     expect(bad.ok).toBe(false);
     expect(bad.what).toContain('deliveries are refused');
-    for (const holder of holders) holder.exec('ROLLBACK');
+    await unlock();
+    rmdirSync(inboxFile);
+    renameSync(`${inboxFile}-away`, inboxFile);
     await expect.poll(() => readiness(server), { timeout: 5_000 }).toMatchObject({ status: 200, ready: true });
     expect((await found()).what).toContain('deliveries can be stored');
     expect((await start(server)).status).toBe(200);
   } finally {
-    for (const holder of holders) holder.close();
+    await unlock();
     await server.stop();
   }
 });

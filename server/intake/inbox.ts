@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Write } from '../sql/statements';
-import { type InboxRow, openInboxFile } from '../storage/inbox-file';
+import type { Committed, InboxRow } from '../storage/inbox-connection';
+import { openInboxFile } from '../storage/inbox-file';
 import type { Delivery, Translate, TranslationContext } from './delivery';
 
 /** A delivery, and everything needed to translate it again after a restart. */
@@ -26,6 +27,8 @@ export type Inbox = {
   removal: (deliveries: readonly Delivery[]) => Write[];
   /** Removes deliveries that `next` returned last. Those with a rejected id stay on disk, but do not wait any more. */
   remove: (deliveries: readonly Delivery[], rejectedIds: readonly string[]) => void;
+  /** Notes deliveries that were stored in the database without the inbox. */
+  noteStored: (deliveries: readonly Delivery[]) => void;
   /** Deliveries that the database rejected in any form. */
   rejected: () => number;
   /** Whether a part of it could not be reached, so that `recover` must be called first. */
@@ -41,6 +44,15 @@ export type Inbox = {
 
 /** An inbox in a file, which blocks the thread until something is on disk. */
 export type FileInbox = Omit<Inbox, 'append' | 'next' | 'close'> & {
+  /** The newest delivery that was removed because it is in the database; null before the first. */
+  committed: () => Committed | null;
+  /** Whether a delivery with this id waits. */
+  has: (id: string) => boolean;
+  /**
+   * Keeps the file for this process until it is closed, also if the lock of the folder is deleted.
+   * @throws LockedElsewhere if another process uses it
+   */
+  claim: () => void;
   append: (entries: readonly InboxEntry[]) => void;
   next: (most: number, mostBytes: number) => Delivery[];
   close: () => void;
@@ -167,10 +179,14 @@ export function openInbox(path: string, translate: Translate): FileInbox {
         rememberedBytes -= size;
       }
       drop(done.length, size);
-      file.remove(firstSeq);
+      file.remove(firstSeq, done.findLast(({ delivery }) => !rejectedIds.includes(delivery.id))?.delivery ?? null);
       sweeping ??= setTimeout(sweep, SWEEP_AFTER_MS).unref();
     },
     removal: () => [],
+    noteStored: (deliveries) => file.note(deliveries.at(-1) ?? null),
+    committed: file.committed,
+    has: file.has,
+    claim: file.claim,
     rejected: () => rejected,
     isCut: () => false,
     recover: () => {},

@@ -90,6 +90,7 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
       taken = new Map([...found].map(([id, { bytes }]) => [id, bytes]));
       return [...found.values()].map(({ delivery }) => delivery);
     },
+    noteStored: () => {},
     removal: (deliveries) => [{ statement: DELETE_ENTRIES, rows: deliveries.map(({ id }) => [id]) }],
     remove(deliveries, rejectedIds) {
       if (taken === null) return local.remove(deliveries, rejectedIds);

@@ -48,6 +48,7 @@ function queueWithInbox() {
   closing.push(() => holder.close());
   return {
     queue,
+    inbox: own,
     lockInbox: () => holder.exec('BEGIN IMMEDIATE'),
     unlockInbox: () => holder.exec('ROLLBACK'),
   };
@@ -203,12 +204,12 @@ it('goes on if it cannot be paused because the inbox is locked just then', async
   expect(await queue.run(async () => 4)).toBe(4);
 });
 
-it('stops, and can start again, while another process holds the inbox', async () => {
-  await kitchen.take(start('a'));
-  const holder = new SqliteDatabase(kitchen.core.config.inboxFile, { timeout: 0 });
-  holder.exec('BEGIN IMMEDIATE');
-  await kitchen.core.close();
-  holder.close();
-  kitchen = await openKitchen(kitchen.folder);
+it('stops while its inbox is locked', async () => {
+  const { queue, inbox, lockInbox } = queueWithInbox();
+  await deliverTo(queue, starts(1));
+  await queue.committed();
+  lockInbox();
+  await queue.close();
+  inbox.close();
   expect(await outcomes()).toEqual(['applied']);
 });

@@ -71,6 +71,8 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   async function store(entries: readonly InboxEntry[]): Promise<StoreResult[]> {
     const results = await projection.commitNow(entries.map(({ delivery }) => delivery));
+    const isStored = ({ delivery }: InboxEntry) => results?.has(delivery.id) ?? false;
+    inbox.noteStored(entries.filter(isStored).map(({ delivery }) => delivery));
     return entries.map(({ delivery }) => {
       const outcome = results?.get(delivery.id);
       return outcome ? { storedIn: 'database', ...outcome } : { storedIn: 'nowhere' };

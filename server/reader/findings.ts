@@ -1,6 +1,7 @@
 import type { UnitVotes } from '../../contract/settings';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
+import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { Provider } from '../storage/schema-engine';
@@ -12,6 +13,8 @@ export type HealthCounts = {
   /** `ok`, or what is wrong with the database. */
   integrity: string[];
   deliveries: number;
+  /** F21e: periods of the last week in which acknowledged deliveries are missing, epoch ms. */
+  lost: { from: number; to: number }[];
   unreadable: { count: number; newestReason: string | null };
   /**
    * Orders that were stored twice: by id and by number, or as a table order and as the cafeteria order next to it.
@@ -21,10 +24,16 @@ export type HealthCounts = {
   votes: { branch: number; votes: UnitVotes }[];
 };
 
+/** A loss is reported for this long. */
+const LOST_REPORTED_MS = 7 * 24 * 60 * 60_000;
+
 type Int = number | bigint;
 
 /** Checks the database. The integrity check of SQLite reads all of it: seconds for a large one. */
-export async function countForHealth(source: Source, provider: Provider): Promise<HealthCounts> {
+export async function countForHealth(
+  source: Source,
+  { provider, now }: { provider: Provider; now: number },
+): Promise<HealthCounts> {
   const integrity = await source.$queryRawUnsafe<Record<string, string>[]>(HEALTH[provider].integrity);
   const [version] = await source.$queryRawUnsafe<{ version: string }[]>(HEALTH[provider].version);
   const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>(DELIVERY_COUNT);
@@ -37,10 +46,12 @@ export async function countForHealth(source: Source, provider: Provider): Promis
     await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>(
       BRANCHES,
     );
+  const lost = await source.$queryRawUnsafe<{ fromAt: Int; toAt: Int }[]>(LOST_SINCE, now - LOST_REPORTED_MS);
   return {
     version: version?.version ?? '',
     integrity: integrity.flatMap((row) => Object.values(row)),
     deliveries: int(deliveries?.count ?? 0),
+    lost: lost.map(({ fromAt, toAt }) => ({ from: int(fromAt), to: int(toAt) })),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },
     duplicateOrders: twice.map((row) => ({
       branch: int(row.branch),

@@ -14,6 +14,7 @@ import type { heatOf } from '../reports/heat';
 import type { readAhead } from '../reports/read-ahead';
 import type { summarize } from '../reports/summary';
 import type { targetsOf } from '../reports/targets';
+import type { Source } from '../sql/statements';
 import type { countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
@@ -47,6 +48,7 @@ export type Queries = {
   dataQuality: typeof dataQualityOf;
   posDifferenceOf: typeof posDifferenceOf;
   readAhead: typeof readAhead;
+  checkpoint: (from: Source, _: null) => Promise<unknown>;
 };
 
 export type QueryName = keyof Queries;

@@ -16,6 +16,7 @@ import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
+import { CHECKPOINT } from '../sql/health-statements';
 import type { DatabasePlace } from '../storage/open-database';
 import { openForReading } from '../storage/read-source';
 import { countForHealth } from './findings';
@@ -51,6 +52,7 @@ const queries: Queries = {
   dataQuality: dataQualityOf,
   posDifferenceOf,
   readAhead,
+  checkpoint: (from) => from.$queryRawUnsafe(CHECKPOINT),
 };
 
 const source = openForReading(workerData as DatabasePlace);

@@ -33,6 +33,9 @@ export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>>
   },
 };
 
+/** Moves what is in the write-ahead log of SQLite into the database, without waiting for other connections. */
+export const CHECKPOINT = 'PRAGMA wal_checkpoint(PASSIVE)';
+
 export const DELIVERY_COUNT = 'SELECT count(*) AS "count" FROM "Delivery"';
 export const UNREADABLE_COUNT = `
   SELECT count(*) AS "count",

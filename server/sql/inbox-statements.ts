@@ -4,6 +4,15 @@ export const CREATE_INBOX = `
   CREATE TABLE IF NOT EXISTS "Inbox" ("seq" INTEGER PRIMARY KEY, "id" TEXT NOT NULL, "envelope" TEXT NOT NULL,
     "body" BLOB NOT NULL, "isRejected" INTEGER NOT NULL DEFAULT 0)`;
 
+/** One row: the newest delivery that was removed because it is in the database. */
+export const CREATE_COMMITTED = `
+  CREATE TABLE IF NOT EXISTS "Committed" ("key" INTEGER PRIMARY KEY, "id" TEXT NOT NULL, "receivedAt" INTEGER NOT NULL)`;
+/** id, receivedAt */
+export const SET_COMMITTED = `INSERT OR REPLACE INTO "Committed" ("key", "id", "receivedAt") VALUES (1, ?, ?)`;
+export const LAST_COMMITTED = `SELECT "id", "receivedAt" FROM "Committed"`;
+/** id */
+export const HAS_ENTRY = `SELECT 1 FROM "Inbox" WHERE "id" = ?`;
+
 /** seq, id, envelope, body */
 export const INSERT_ENTRY = `INSERT INTO "Inbox" ("seq", "id", "envelope", "body") VALUES (?, ?, ?, ?)`;
 

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
-import SqliteDatabase from 'better-sqlite3';
-import * as statements from '../sql/inbox-statements';
-import { setPragmas } from './sqlite-pragmas';
-
-/** A stored entry. `envelope` is everything about a delivery besides its body, as JSON. */
-export type InboxRow = { id: string; envelope: string; body: Buffer };
-export type StoredInboxRow = InboxRow & { seq: number };
+import {
+  type Committed,
+  claimFor,
+  connect,
+  type InboxRow,
+  inTransaction,
+  type StoredInboxRow,
+} from './inbox-connection';
 
 /**
  * The file of the inbox, a SQLite database with one table. Entries are numbered in the order in which they were added.
@@ -21,8 +22,19 @@ export type InboxFile = {
   /** Marks entries as rejected, at the next `append` or `sweep`: they are kept, and `read` does not return them. */
   reject: (seqs: readonly number[]) => void;
   rejected: () => number;
-  /** Deletes the entries before `seq`, at the next `append` or `sweep`. */
-  remove: (seq: number) => void;
+  /** Deletes the entries before `seq`, and notes the newest one in the database, at the next `append` or `sweep`. */
+  remove: (seq: number, newest: Committed | null) => void;
+  /** Notes a delivery that is in the database, at the next `append` or `sweep`. */
+  note: (newest: Committed | null) => void;
+  /** The newest delivery that was removed because it is in the database; null before the first. */
+  committed: () => Committed | null;
+  /** Whether an entry with this id waits. */
+  has: (id: string) => boolean;
+  /**
+   * Keeps the file for this process until it is closed, also if the lock of the folder is deleted.
+   * @throws LockedElsewhere if another process uses it
+   */
+  claim: () => void;
   /** Deletes removed entries from the disk now. */
   sweep: () => void;
   /** Checks with real writes that the largest entry could be added. */
@@ -31,7 +43,6 @@ export type InboxFile = {
   close: () => void;
 };
 
-const OPEN_TIMEOUT_MS = 5_000;
 /** As large as the largest delivery. */
 const PROBE_BYTES = 300 * 1024;
 
@@ -40,6 +51,8 @@ export function openInboxFile(file: string): InboxFile {
   let open = connect(file);
   /** The first entry that is not removed. */
   let first = 1;
+  let committed = open.committed.get() ?? null;
+  let isClaimed = false;
   /** Entries to mark as rejected. */
   let rejecting = new Set<number>();
   let isSwept = true;
@@ -53,8 +66,10 @@ export function openInboxFile(file: string): InboxFile {
     // Closed first, because closing deletes the log by its name.
     open.database.close();
     open = connect(file);
+    if (isClaimed) claimFor(open);
     const rows = unsaved;
     inTransaction(open, () => {
+      if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
       for (const { seq, id, envelope, body, isRejected } of rows) open.save.run(seq, id, envelope, body, isRejected);
     });
     unsaved = null;
@@ -62,7 +77,17 @@ export function openInboxFile(file: string): InboxFile {
 
   function deleteRemoved(): void {
     for (const seq of rejecting) open.reject.run(seq);
-    if (!isSwept) open.deleteBefore.run(first);
+    if (isSwept) return;
+    open.deleteBefore.run(first);
+    // In the same transaction: a delivery is either still here, or known to be in the database.
+    if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
+  }
+
+  function note(newest: Committed | null): void {
+    // Not a delivery of an older spool, or from before the clock was set back.
+    if (!newest || (committed && newest.id < committed.id)) return;
+    committed = { id: newest.id, receivedAt: newest.receivedAt };
+    isSwept = false;
   }
 
   function markSwept(): void {
@@ -96,14 +121,22 @@ export function openInboxFile(file: string): InboxFile {
       for (const seq of seqs) rejecting.add(seq);
     },
     rejected: () => open.rejected.get()?.count ?? 0,
-    remove(seq) {
+    remove(seq, newest) {
       first = seq;
       isSwept = false;
+      note(newest);
     },
+    note,
     sweep() {
       recreateIfDeleted();
       inTransaction(open, deleteRemoved);
       markSwept();
+    },
+    committed: () => committed,
+    has: (id) => open.has.get(id) !== undefined,
+    claim() {
+      isClaimed = true;
+      claimFor(open);
     },
     probe() {
       recreateIfDeleted();
@@ -113,51 +146,6 @@ export function openInboxFile(file: string): InboxFile {
     nextSeq: () => (open.last.get()?.seq ?? 0) + 1,
     close: () => open.database.close(),
   };
-}
-
-type Open = ReturnType<typeof connect>;
-
-function connect(file: string) {
-  // Another program may read the file at the start. Later, waiting would block the thread.
-  const database = new SqliteDatabase(file, { timeout: OPEN_TIMEOUT_MS });
-  try {
-    setPragmas(database, false);
-    database.exec(statements.CREATE_INBOX);
-    database.exec(statements.DELETE_PROBE);
-    database.pragma('busy_timeout = 0');
-    return {
-      database,
-      inode: statSync(file).ino,
-      begin: database.prepare('BEGIN IMMEDIATE'),
-      commit: database.prepare('COMMIT'),
-      rollback: database.prepare('ROLLBACK'),
-      insert: database.prepare(statements.INSERT_ENTRY),
-      all: database.prepare<[number], StoredInboxRow & { isRejected: number }>(statements.ALL_ENTRIES),
-      save: database.prepare(statements.SAVE_ENTRY),
-      rows: database.prepare<[number, number], StoredInboxRow>(statements.ENTRIES_FROM),
-      measure: database.prepare<[], { count: number; bytes: number }>(statements.MEASURE_INBOX),
-      deleteBefore: database.prepare(statements.DELETE_BEFORE),
-      probe: database.prepare(statements.INSERT_PROBE),
-      deleteProbe: database.prepare(statements.DELETE_PROBE),
-      reject: database.prepare(statements.REJECT_ENTRY),
-      rejected: database.prepare<[], { count: number }>(statements.COUNT_REJECTED),
-      last: database.prepare<[], { seq: number | null }>(statements.LAST_ENTRY),
-    };
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-function inTransaction({ database, begin, commit, rollback }: Open, work: () => void): void {
-  begin.run();
-  try {
-    work();
-    commit.run();
-  } catch (error) {
-    if (database.inTransaction) rollback.run();
-    throw error;
-  }
 }
 
 function isSameFile(inode: number, file: string): boolean {

@@ -7,7 +7,7 @@ import {
   REJECT_ENTRIES,
 } from '../sql/inbox-table-statements';
 import { parametersOf } from '../sql/statements';
-import type { InboxRow } from './inbox-file';
+import type { InboxRow } from './inbox-connection';
 import { connectionTo } from './postgresql';
 
 /**

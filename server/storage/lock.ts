@@ -14,8 +14,13 @@ export function acquireLock(file: string): () => void {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new LockedElsewhere(file);
+    if (isBusy(error)) throw new LockedElsewhere(file);
     throw error;
   }
   return () => lock.close();
+}
+
+/** Whether another connection has locked a file. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
