@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './e2e/test';
 import { findBrowser, LAUNCH_OPTIONS } from './tools/set-up/browser.mjs';
+import { refuseOldNode } from './tools/set-up/node-version.mjs';
+
+refuseOldNode();
 
 const executablePath = findBrowser();
 

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { refuseOldNode } from './tools/set-up/node-version.mjs';
+
+refuseOldNode();
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 /** They start servers, with times and memory of their own. */

@@ -279,8 +279,14 @@ async function openDatabaseLock({ databaseUrl }: Config): Promise<Pick<Postgresq
   return lock;
 }
 
+/** The version of Node-API that better-sqlite3 is built for. */
+const DRIVER_NODE_API = 10;
+
 /** Locks a data folder for this process. Call the result to unlock. @throws CannotStart */
 export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => void> {
+  // An older Node would end with a segmentation fault.
+  if (Number(process.versions['napi']) < DRIVER_NODE_API)
+    throw new CannotStart(`Node ${process.versions.node} is too old for the database: install Node 22.14 or newer`);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

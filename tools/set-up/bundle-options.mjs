@@ -17,7 +17,7 @@ export const bundleOptions = /** @satisfies {import('esbuild').BuildOptions} */ 
   packages: 'external',
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   tsconfig: 'tsconfig.json',
   sourcemap: true,
   sourcesContent: false,

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { driverFacts, hasRequiredDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
@@ -8,25 +7,21 @@ import { run } from './run.mjs';
 
 /** The parts of package.json and of the platform that determine the packages. */
 export function dependencyFacts() {
-  const { dependencies, devDependencies, overrides, allowScripts } = JSON.parse(read('package.json'));
-  const { platform, arch, versions } = process;
-  const decisive = [dependencies, devDependencies, overrides, allowScripts, platform, arch, versions.modules];
-  return JSON.stringify([...decisive, driverFacts()]);
+  const { dependencies, devDependencies, overrides } = JSON.parse(read('package.json'));
+  return JSON.stringify([dependencies, devDependencies, overrides, process.platform, process.arch]);
 }
 
-/**
- * Whether node_modules agrees with the lock and its native module loads, for example after a manual `npm ci`.
- */
+/** Whether node_modules agrees with the lock and its native module loads, for example after a manual `npm ci`. */
 export async function isInstalled() {
-  if (!arePackagesInstalled() || !hasRequiredDriver()) return false;
+  if (!arePackagesInstalled()) return false;
   return tryNativeModule().then(
     () => true,
     () => false,
   );
 }
 
-/** Whether node_modules agrees with the lock, apart from the driver. */
-export function arePackagesInstalled() {
+/** Whether node_modules agrees with the lock. */
+function arePackagesInstalled() {
   const present = path.join(projectRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(present) || !hasSameDependencies()) return false;
   const installed = packagesOf('node_modules/.package-lock.json');

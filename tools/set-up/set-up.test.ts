@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
-import { unsupportedNodeMessage } from './node-version.mjs';
+import { isNewEnough, OLDEST_NODE, tooOldMessage } from './node-version.mjs';
+import { projectRoot } from './project-root.mjs';
 
 let folder: string;
 
@@ -19,14 +20,16 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused with a one-line message', (version) => {
-  expect(unsupportedNodeMessage(version)).toMatch(
-    new RegExp(`^Heatlamp needs Node 20.19 .*Node ${version}.* Install .*$`),
-  );
+test('the Node-API decides whether a Node is new enough', () => {
+  expect(isNewEnough('9')).toBe(false);
+  expect(isNewEnough('10')).toBe(true);
+  expect(isNewEnough()).toBe(true);
 });
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.0'])('Node %s is accepted', (version) => {
-  expect(unsupportedNodeMessage(version)).toBeNull();
+test('the message for a Node that is too old names the oldest one of package.json', () => {
+  const { engines } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+  expect(engines).toEqual({ node: `>=${OLDEST_NODE}` });
+  expect(tooOldMessage('20.20.2')).toMatch(/^Heatlamp needs Node 22\.14 or newer .* this is Node 20\.20\.2\. Install/);
 });
 
 test('a fingerprint depends on contents, names and facts, not on times', () => {

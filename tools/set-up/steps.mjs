@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
-import { arePackagesInstalled, dependencyFacts, isInstalled, tryNativeModule } from './installed.mjs';
+import { dependencyFacts, isInstalled, tryNativeModule } from './installed.mjs';
 import { writeMessageTypes } from './message-types.mjs';
-import { hasRequiredDriver, installNewerDriver, needsNewerDriver } from './newer-driver.mjs';
+import { OLDEST_NODE } from './node-version.mjs';
+import { installOwnNode, linkOwnNode, OWN_NODE, runsOnOwnNode } from './own-node.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
@@ -23,33 +24,42 @@ const next = 'node_modules/next/dist/bin/next';
 // The import rules allow pages to import only these folders of the server.
 const PAGES_READ = ['deliveries', 'history', 'http', 'pages', 'reports', 'session', 'sql'].map((it) => `server/${it}`);
 
-/** In the order in which they must run. `npm ci` removes node_modules, including the stamp of the first step. */
+/** In the order in which they must run. `npm ci` removes node_modules, including the stamp of `install`. */
 export const steps = /** @satisfies {Record<string, Step>} */ ({
+  node: {
+    doing: 'Installing a newer Node',
+    inputs: ['tools/set-up/node'],
+    facts: () => `${process.platform} ${process.arch}`,
+    outputs: [OWN_NODE],
+    stamp: 'build/stamps/node',
+    run: installOwnNode,
+    remedy: `Check the network, or install Node ${OLDEST_NODE} or newer yourself.`,
+  },
   install: {
     doing: 'Installing packages',
     inputs: ['package-lock.json', '.npmrc'],
     facts: dependencyFacts,
-    outputs: ['node_modules/better-sqlite3/package.json', 'node_modules/.package-lock.json'],
+    outputs: [
+      'node_modules/better-sqlite3/package.json',
+      'node_modules/.package-lock.json',
+      ...(runsOnOwnNode() ? ['node_modules/.bin/node'] : []),
+    ],
     stamp: 'node_modules/.heatlamp-installed',
-    isDone: isInstalled,
+    async isDone() {
+      if (!(await isInstalled())) return false;
+      linkOwnNode();
+      return true;
+    },
     async run() {
-      // After a manual `npm ci` or `npm install` only the driver differs.
-      if (needsNewerDriver(process.versions.node) && arePackagesInstalled() && !hasRequiredDriver()) {
-        await installNewerDriver();
-        return tryNativeModule();
-      }
       const npm = npmCommand();
-      // Building needs the development packages even if NODE_ENV is production. Without a path Prisma's packages
-      // download an engine that is never used.
-      const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-      // Only the native module, which is replaced, needs its install script and a compiler.
-      if (needsNewerDriver(process.versions.node)) options.push('--ignore-scripts');
-      await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
-      await installNewerDriver();
+      // Building needs the development packages even if NODE_ENV is production. No package needs its install script:
+      // npm would compile the driver, which contains its binaries.
+      const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+      await run(npm.command, [...npm.args, 'ci', ...options]);
+      linkOwnNode();
       await tryNativeModule();
     },
-    remedy:
-      'Check the network, the permissions of this folder, and that npm may run install scripts (better-sqlite3 is a native module).',
+    remedy: 'Check the network and the permissions of this folder.',
   },
   generate: {
     doing: 'Generating the database clients',

@@ -18,7 +18,7 @@ export async function bundleBaseline(): Promise<void> {
     packages: 'external',
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     logLevel: 'warning',
   });
 }

@@ -1,18 +1,18 @@
-// `npm run test:node24`: runs `npm test` under Node 24 in a copy of this checkout, because native modules are compiled
-// for one version of Node. Uses the current Node if it is 24, else installs Node 24 as an npm package beside the copy.
-// `npm run test:node24 -- server/storage e2e/login.test.ts`: only these tests.
+// `npm run test:node22`: runs `npm test` on the oldest supported Node, in a copy of this checkout. Installs that Node as an
+// npm package beside the copy. `npm run test:node22 -- server/storage e2e/login.test.ts`: only these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OLDEST_NODE } from './set-up/node-version.mjs';
 import { projectRoot } from './set-up/project-root.mjs';
 import { npmCommand } from './set-up/run.mjs';
 
-const MAJOR = 24;
+const VERSION = `${OLDEST_NODE}.0`;
 /** Generated files, and files of the user. */
 const LEFT_OUT = ['node_modules', '.next', 'build', 'data', 'test-results', 'prisma/generated', '.git', '.env'];
 
-const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node24-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node22-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Copies the sources, including uncommitted changes. */
@@ -23,15 +23,14 @@ function copySources() {
   return copy;
 }
 
-/** @returns {string | null} the folder of the program of Node 24 */
-function findNode() {
-  if (Number(process.versions.node.split('.')[0]) === MAJOR) return path.dirname(process.execPath);
+/** @returns {string | null} the folder of the program of the oldest Node */
+function installNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const place = path.join(folder, 'node');
-  console.log(`Installing ${name}@${MAJOR}`);
+  console.log(`Installing ${name}@${VERSION}`);
   const npm = npmCommand();
   const options = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', `--prefix=${place}`];
-  spawnSync(npm.command, [...npm.args, ...options, `${name}@${MAJOR}`], { stdio: 'inherit' });
+  spawnSync(npm.command, [...npm.args, ...options, `${name}@${VERSION}`], { stdio: 'inherit' });
   const programs = path.join(place, 'node_modules', name, 'bin');
   return existsSync(programs) ? programs : null;
 }
@@ -56,11 +55,9 @@ function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
   });
 }
 
-const programs = findNode();
+const programs = installNode();
 if (programs === null) {
-  console.error(
-    `Node ${MAJOR} is not available, and npm could not install it. Install it, and run this again with it.`,
-  );
+  console.error(`npm could not install Node ${VERSION}.`);
   process.exitCode = 1;
 } else {
   process.exitCode = await runTests(copySources(), programs);
