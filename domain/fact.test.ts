@@ -51,17 +51,21 @@ test('[F1] course, step and instant identify a fact of an order; counter, hash a
 });
 
 test.each([
-  ['the higher counter', { counter: 8, bodySha256: 'aa' }, { counter: 7, bodySha256: 'ff' }],
-  ['any counter over none', { counter: 0, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
-  ['a counter below zero over none', { counter: -1, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
-  ['the greater hash at one counter', { counter: 7, bodySha256: 'a1' }, { counter: 7, bodySha256: 'a0' }],
-  ['the greater hash without counters', { counter: null, bodySha256: 'b0' }, { counter: null, bodySha256: 'a9' }],
+  ['a higher counter', { counter: 8, bodySha256: 'aa' }, { counter: 7, bodySha256: 'ff' }],
+  ['a counter, where the other has none,', { counter: 0, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
+  [
+    'a counter below zero, where the other has none,',
+    { counter: -1, bodySha256: 'aa' },
+    { counter: null, bodySha256: 'ff' },
+  ],
+  ['the greater hash, of equal counters,', { counter: 7, bodySha256: 'a1' }, { counter: 7, bodySha256: 'a0' }],
+  ['the greater hash, of no counters,', { counter: null, bodySha256: 'b0' }, { counter: null, bodySha256: 'a9' }],
 ])('[F1] of two deliveries with the same fact, the one with %s outranks the other', (_, winner, loser) => {
   expect(outranks(started('18:00', winner), started('18:00', loser))).toBe(true);
   expect(outranks(started('18:00', loser), started('18:00', winner))).toBe(false);
 });
 
-test('[F1] a repeated delivery has no effect', () => {
+test('[F1] a delivery does not outrank its repeat, so a repeat replaces nothing', () => {
   const fact = started('18:00', { counter: 7, bodySha256: 'aa' });
 
   expect(outranks({ ...fact }, fact)).toBe(false);

@@ -27,8 +27,15 @@ describe('[F11] the overtime of a course', () => {
     expect(overtimeOf(ready, 1_200, limits, at('19:20'))).toEqual({ isLate: false, cookingMs: 0, passMs: 0 });
   });
 
+  it('makes a course that still cooks late exactly at its limit, but not one that became ready then', () => {
+    expect(overtimeOf(course, 600, limits, at('19:10') - 1).isLate).toBe(false);
+    expect(overtimeOf(course, 600, limits, at('19:10'))).toMatchObject({ isLate: true, cookingMs: 0 });
+    const ready = { ...course, readyAt: at('19:10') };
+    expect(overtimeOf(ready, 600, limits, at('19:12')).isLate).toBe(false);
+    expect(overtimeOf({ ...ready, readyAt: at('19:10') + 1 }, 600, limits, at('19:12')).isLate).toBe(true);
+  });
+
   it('grows while it cooks and while it waits on the pass', () => {
-    expect(overtimeOf(course, 600, limits, at('19:10'))).toMatchObject({ isLate: false, cookingMs: 0 });
     expect(overtimeOf(course, 600, limits, at('19:14'))).toMatchObject({ isLate: true, cookingMs: minutes(4) });
     const ready = { ...course, readyAt: at('19:08') };
     expect(overtimeOf(ready, 600, limits, at('19:15'))).toEqual({ isLate: false, cookingMs: 0, passMs: minutes(3) });

@@ -4,7 +4,7 @@ import { cookingDeadlines, type KeptTicket } from './ticket';
 
 /** How far a course exceeded its limits, in milliseconds; 0 if it did not or if that is unknown. */
 export type Overtime = {
-  /** F11: became ready, or is still cooking, after the cooking limit: `late` in history. */
+  /** F11: became ready after the cooking limit, or still cooks and has reached it: `late` in history. */
   isLate: boolean;
   cookingMs: number;
   /** Time on the pass beyond the limit. */
@@ -26,5 +26,6 @@ export function overtimeOf(course: Course, expectedSeconds: number | null, limit
   const taken = [servedAt, noted.collected?.at ?? null].filter((at) => at !== null);
   const leftPassAt = taken.length > 0 ? Math.min(...taken) : presumed ? null : open;
   const passMs = readyAt === null || leftPassAt === null ? 0 : leftPassAt - readyAt - limits.readyLateMs;
-  return { isLate: cookingMs > 0, cookingMs: Math.max(0, cookingMs), passMs: Math.max(0, passMs) };
+  const isLate = lateAt !== null && (readyAt === null ? open !== null && open >= lateAt : readyAt > lateAt);
+  return { isLate, cookingMs: Math.max(0, cookingMs), passMs: Math.max(0, passMs) };
 }

@@ -122,7 +122,10 @@ function serviceCondition(name: string, branch: BranchReading): Condition {
   return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
 }
 
-/** F11: whether a course became ready after the cooking limit, or is still cooking after it; rounded to ms like the limits. */
+/**
+ * F11: whether a course became ready after the cooking limit, or still cooks and has reached it; rounded to ms like the
+ * limits.
+ */
 function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
   const { unit, limitsOf } = branch.reading;
   const secondsPerRaw = inSeconds(1, unit);
@@ -142,7 +145,8 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
   const other = 1 + Math.max(0, ...own);
   const cases = own.map((course) => `WHEN ${course} THEN ${limitOf(course)}`).join(' ');
   const limit = own.length === 0 ? limitOf(other) : `CASE t."courseNumber" ${cases} ELSE ${limitOf(other)} END`;
-  const until = `coalesce(t."readyAt", CASE WHEN t."closedAt" IS NULL THEN ${Math.round(now)} END)`;
+  // One ms more: a course that still cooks exactly at its limit is late, one that became ready then was not.
+  const until = `coalesce(t."readyAt", CASE WHEN t."closedAt" IS NULL THEN ${Math.round(now) + 1} END)`;
   const isLate = `(t."startedAt" IS NOT NULL AND ${until} IS NOT NULL AND ${until} - t."startedAt" > ${limit})`;
   return [late ? isLate : `NOT ${isLate}`];
 }

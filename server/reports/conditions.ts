@@ -71,7 +71,7 @@ function serviceCondition(name: string, branch: BranchReading, { minute }: Colum
   };
 }
 
-/** F11: ready, or still cooking, past the cooking limit. */
+/** F11: became ready after the cooking limit, or still cooks and has reached it. */
 function lateCondition(
   late: boolean,
   { now }: ReportFilter,
@@ -80,7 +80,8 @@ function lateCondition(
   dictionaries: Dictionaries,
 ): RowCondition {
   const { beganAt, readyAt, flags } = columns;
-  const branchNow = now[branch.number] ?? Number.NaN;
+  // One ms more: a course that still cooks exactly at its limit is late, one that became ready then was not.
+  const branchNow = (now[branch.number] ?? Number.NaN) + 1;
   const limitOf = lateAfter(branch, columns, dictionaries);
   return (row) => {
     const ready = readyAt[row] as number;

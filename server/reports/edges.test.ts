@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Measure } from '../../contract/reports';
+import { ANY_COURSE } from '../history/course-filter';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
@@ -79,16 +80,31 @@ describe('the days on which the clocks change', () => {
     expect(await counts('weekday')).toEqual({ '6': 3, '7': 1 });
   });
 
-  it('[F13][F15a] have preparations and waits on the pass that are independent of the wall clock', async () => {
+  it('[F13][F15a] do not change the duration of a preparation or of a wait on the pass', async () => {
     await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') }); // 02:50
     await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') }); // 02:10
     await kitchen.deliver('kitchenServeCourse', { at: Date.parse('2026-10-25T01:13:00Z') }); // 02:13
     await kitchen.deliver('kitchenCompleteCourse', { order: null, number: 2, at: Date.parse('2026-10-25T00:58:00Z') }); // 02:58
     await kitchen.deliver('kitchenServeCourse', { order: null, number: 2, at: Date.parse('2026-10-25T01:01:00Z') }); // 02:01
     const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
-    expect(all?.preparation?.p50).toBe(20 * 60);
+    expect(all?.preparation).toMatchObject({ n: 1, p50: 20 * 60 });
     expect(all?.passWait).toMatchObject({ n: 2, p50: 3 * 60, p95: 3 * 60 });
   });
+});
+
+it('[F11] a course that still cooks is late from its limit on, in reports and in history', async () => {
+  const began = Date.parse('2026-11-21T11:00:00Z');
+  const limit = began + 15 * 60_000;
+  await kitchen.deliver('kitchenStartCourse', { at: began });
+  const late = async (now: number) => {
+    const course = { ...ANY_COURSE, branch: 1, from: null, to: null, limit: 9, cursor: null, now, late: true };
+    const { courses } = await kitchen.core.reader.read('courses', course);
+    return [await counts('none', { late: true, now: { 1: now } }), courses.length];
+  };
+  expect(await late(limit - 1)).toEqual([{ all: 0 }, 0]);
+  expect(await late(limit)).toEqual([{ all: 1 }, 1]);
+  await kitchen.deliver('kitchenCompleteCourse', { at: limit });
+  expect(await late(limit + 1)).toEqual([{ all: 0 }, 0]);
 });
 
 it('[F17] a range is half-open', async () => {

@@ -278,13 +278,17 @@ describe('a tap', () => {
     ]);
   });
 
-  it('is refused with a code while the database is unavailable, so that it can be repeated', async () => {
+  it('[F10] is refused while the database is unavailable, changes nothing, and is stored when it is repeated', async () => {
     const ticket = await ready();
+    const before = await board();
+    const note = { noteId: randomUUID(), kind: 'claim' };
     const unlock = await lockDatabase(server.dataDir);
-    expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await post(sam, ticket.id, note)).toMatchObject({ status: 503, code: 'unavailable' });
+    await expectNothingChanged(before);
     await unlock();
     await server.core.queue.projectAll();
-    expect((await tap(sam, 'claim', ticket)).status).toBe(200);
+    expect((await post(sam, ticket.id, note)).status).toBe(200);
+    expect((await board()).tickets).toMatchObject([{ claim: { by: { name: 'Sam' } } }]);
   });
 
   it('of a screen that is revoked while its body arrives is refused', async () => {
