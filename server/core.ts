@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
 import { toIso } from '../domain/ticket';
+import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
 import type { BoardQueue } from './board/stages';
@@ -65,6 +66,7 @@ export type Core = CoreDeps & {
   /** The screens that are connected now. */
   presence: Presence;
   counters: Counters;
+  audit: AuditLog;
   /** Requests that were refused since the start. */
   refusals: Refusals;
   /** Shares out connections, requests and memory. */
@@ -168,6 +170,8 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   });
   opened.push(() => heartbeat.end(now()));
   opened.push(storeLastSeen(queue, () => screens));
+  const audit = createAuditLog({ queue, now, log });
+  opened.push(audit.close);
   const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);
   opened.push(scheduleReadAhead({ reader, log }));
@@ -213,6 +217,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     heartbeat,
     presence: createPresence(),
     counters,
+    audit,
     refusals: createRefusals(now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     subscriptions: () => subscriptions,

@@ -5,6 +5,7 @@ import { seesAll } from './api/access';
 import { createApi } from './api/api';
 import { listRefusals } from './api/refusals';
 import { listSubscriptions } from './api/subscriptions';
+import { pageViewEntry } from './audit/views';
 import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
@@ -98,7 +99,11 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
     const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
     const isOverview = url.pathname === '/overview';
-    if (!isApi && !isOverview) return answerPage(request, response, url);
+    if (!isApi && !isOverview) {
+      const view = pageViewEntry(request, url, core);
+      if (view) core.audit.count(view);
+      return answerPage(request, response, url);
+    }
     // A reply must include everything that was acknowledged before the request.
     await core.queue.committed();
     if (isApi) return api(request, response, url);

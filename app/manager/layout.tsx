@@ -9,7 +9,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const [sent, { language }] = await Promise.all([headers(), requestLanguage()]);
   const manager = await managerFromCookies(sent.get('cookie'));
   return (
-    <ManagerFrame language={language} name={manager?.name ?? null}>
+    <ManagerFrame language={language} name={manager?.name ?? null} isOwner={manager?.role === 'owner'}>
       {children}
     </ManagerFrame>
   );

@@ -13,24 +13,25 @@ const PAGES = [
   ['deliveries', '/manager/deliveries'],
   ['settings', '/manager/settings'],
 ] as const;
+const OF_OWNERS = [['audit', '/manager/audit']] as const;
 
 /** Navigation between manager pages. The links keep branch, days and language. */
-export function ManagerNav() {
+export function ManagerNav({ isOwner }: { isOwner: boolean }) {
   return (
     <Suspense>
-      <Links />
+      <Links isOwner={isOwner} />
     </Suspense>
   );
 }
 
-function Links() {
+function Links({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('manager.pages');
   const path = usePathname();
   const query = new URLSearchParams(useSearchParams());
   return (
     <nav aria-label={t('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
       <ul className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
-        {PAGES.map(([name, address]) => {
+        {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
           const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';
           return (

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { HandshakeCode, ScreenView } from '../../contract/live';
+import type { Author } from '../audit/entry';
 import type { Core } from '../core';
+import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen } from '../screens/screens';
@@ -107,6 +109,16 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
 /** Whether a viewer may see data that belongs to no branch, which only viewers of every branch may. */
 export function seesAll({ boards }: Pick<Core, 'boards'>, { branches }: Pick<Viewer, 'branches'>): boolean {
   return boards.branches().every(({ row }) => branches.includes(row.number));
+}
+
+/** A viewer as the audit log names them. */
+export function authorOf(
+  { screen, manager }: Viewer,
+  request: IncomingMessage,
+  { config }: Pick<Core, 'config'>,
+): Author {
+  const via = bearerToken(request) === null ? 'page' : 'api';
+  return { by: screen?.name ?? manager?.name ?? null, via, address: addressOf(request, config) };
 }
 
 function bearerToken(request: IncomingMessage): string | null {

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { z } from 'zod';
+import { viewEntry } from '../audit/views';
 import { isOwnOrigin } from '../http/own-origin';
 import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
 import { readBody } from '../http/read-body';
 import { reply, replyJson } from '../http/reply';
 import { shortOf, Unwritable } from '../storage/failure';
-import { viewerOf } from './access';
+import { authorOf, viewerOf } from './access';
+import { auditEndpoint } from './audit';
 import { createAuthRoutes, type Route } from './auth';
 import { boardEndpoint, tableEndpoint } from './board';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
@@ -41,6 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayAllEndpoint,
   refusalsEndpoint,
   subscriptionsEndpoint,
+  auditEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -103,6 +106,8 @@ async function answer(
   const viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
   deps.admission.recognise(request);
   const query = readQuery(endpoint, url, params);
+  const viewed = endpoint.viewed?.(request);
+  if (viewed) deps.audit.count(viewEntry(viewed, authorOf(viewer, request, deps), url));
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
   const result = await endpoint.handle({ deps, viewer, query: query as never, body: body as never, request, response });
   if (result !== answered) replyJson(response, 200, result);

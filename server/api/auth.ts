@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
+import { type FailedSignIn, record, type SignIn } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
@@ -41,7 +42,7 @@ const linkShape = z.strictObject({ token });
 const setPasswordShape = z.strictObject({ token, password });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
-type AuthRoutesDeps = Pick<Core, 'queue' | 'reload' | 'people' | 'sessionSecret' | 'config' | 'now' | 'log'>;
+type AuthRoutesDeps = Pick<Core, 'audit' | 'queue' | 'reload' | 'people' | 'sessionSecret' | 'config' | 'now' | 'log'>;
 
 export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const auth = createAuth(deps);
@@ -59,15 +60,19 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
       'busy',
     );
   };
-  const refuseIfTooMany = (seconds: number) => {
+  const failed = (request: IncomingMessage, action: FailedSignIn['action'], subject: string | null = null) =>
+    deps.audit.count({ by: null, via: 'page', address: addressOf(request, deps.config), action, subject });
+  const refuseIfTooMany = (request: IncomingMessage, seconds: number) => {
     if (seconds === 0) return;
+    failed(request, 'too-many-attempts');
     const headers = { 'Retry-After': String(seconds) };
     throw new Problem(429, `Too many attempts: wait ${seconds} s.`, [], headers, 'too-many');
   };
-  const managerOfLink = (token: string): KnownManager => {
+  const managerOfLink = (request: IncomingMessage, token: string): KnownManager => {
     const hash = hashToken(token);
     const manager = deps.people().managers.find(({ link }) => link?.hash === hash && link.until > deps.now());
     if (manager) return manager;
+    failed(request, 'wrong-link');
     throw linkIsInvalid();
   };
 
@@ -76,13 +81,16 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     request: IncomingMessage,
     response: ServerResponse,
     session: string,
-    { id }: { id: string },
+    { id, name }: KnownManager,
+    action: SignIn['action'] = 'signed-in',
   ) => {
     const now = deps.now();
+    const author = { by: name, via: 'page', address: addressOf(request, deps.config) } as const;
     await applyConfigChange(deps, async (sql) => {
       // updateMany, because the manager may have been removed meanwhile, together with the session.
       await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+      await record(sql, { ...author, action }, now);
     });
     const manager = deps.people().sessions.get(session)?.manager;
     if (!manager) throw wrongCredentials();
@@ -96,12 +104,13 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const body = await read(request, signInShape);
     const address = addressOf(request, deps.config);
     const username = usernameOf(body.name);
-    refuseIfTooMany(await rateLimit.countAttempt(address, username));
+    refuseIfTooMany(request, await rateLimit.countAttempt(address, username));
     // better-auth would throw an error for a password that is too long.
     if (body.password.length > MAX_PASSWORD_LENGTH) throw wrongCredentials();
     const session = await hashing(async () => (await auth()).signIn(username, body.password));
     const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
+      failed(request, 'wrong-password', manager?.name);
       // The name is not logged, because people sometimes type their password into that field.
       deps.log.info({ address }, 'sign-in failed: wrong name or password');
       throw wrongCredentials();
@@ -117,19 +126,19 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
 
   async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, linkShape);
-    refuseIfTooMany(await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
-    replyJson(response, 200, { name: managerOfLink(body.token).name });
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    replyJson(response, 200, { name: managerOfLink(request, body.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, setPasswordShape);
-    refuseIfTooMany(await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
-    const manager = managerOfLink(body.token);
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    const manager = managerOfLink(request, body.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(body.password));
     const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()));
     if (!isSet) throw linkIsInvalid();
-    await completeSignIn(request, response, await engine.openSession(manager.id), manager);
+    await completeSignIn(request, response, await engine.openSession(manager.id), manager, 'password-set');
   }
 
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -137,7 +146,11 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const session = sessionFromCookies(request.headers.cookie, deps);
     if (session) {
       const ended = everywhere ? { userId: session.manager.id } : { token: session.token };
-      await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: ended }));
+      const author = { by: session.manager.name, via: 'page', address: addressOf(request, deps.config) } as const;
+      await applyConfigChange(deps, async (sql) => {
+        await sql.managerSession.deleteMany({ where: ended });
+        await record(sql, { ...author, action: 'signed-out' }, deps.now());
+      });
     }
     setCookies(request, response, '', 0);
     replyJson(response, 200, { signedOut: true });

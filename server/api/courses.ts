@@ -70,6 +70,7 @@ export const coursesEndpoint = endpoint({
   query,
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
+  viewed: ({ headers }) => (wantsCsv(headers.accept) ? 'history-csv' : 'history'),
   async handle(input) {
     if (wantsCsv(input.request.headers.accept)) return streamCsv(input);
     const { courses, next } = await input.deps.reader.read('courses', filterOf(input.deps, input.viewer, input.query));
@@ -85,6 +86,7 @@ export const coursesCsvEndpoint = endpoint({
   query,
   reply: z.string(),
   alsoReplies: 'text/csv',
+  viewed: () => 'history-csv',
   handle: streamCsv,
 });
 

@@ -23,6 +23,7 @@ const deliveryId = z.string().max(60, 'must be the id of a delivery');
 export const deliveriesEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries',
+  viewed: () => 'deliveries',
   summary: 'Every request with a valid signature, newest first.',
   views: ['api'],
   query: refineRange(
@@ -66,6 +67,7 @@ export const deliveriesEndpoint = endpoint({
 export const deliveryEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/:id',
+  viewed: () => 'delivery',
   summary: 'One delivery.',
   views: ['api'],
   query: z.strictObject({ id: deliveryId }),

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
+import type { ViewAction } from '../../contract/audit';
 import type { Core } from '../core';
 import type { EndpointAccess, Viewer } from './access';
 
 export type ApiDeps = Pick<
   Core,
   | 'admission'
+  | 'audit'
   | 'boards'
   | 'config'
   | 'log'
@@ -38,6 +40,8 @@ export type EndpointInput<Query, Body = null> = {
  * reply, or writes it and returns `answered`.
  */
 export type Endpoint = EndpointAccess & {
+  /** The entry of the audit log for replies with names of guests. */
+  viewed?: (request: IncomingMessage) => ViewAction;
   method: 'GET' | 'POST';
   /** Parameters are written `:name`, and are members of the query. */
   path: string;

@@ -4,7 +4,7 @@ import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
 import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { branchFor } from './access';
+import { authorOf, branchFor } from './access';
 import { deliveryCursor } from './deliveries';
 import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
@@ -20,11 +20,13 @@ export const replayEndpoint = endpoint({
   views: ['api'],
   query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
-  async handle({ deps, viewer, query }) {
+  async handle({ deps, viewer, query, request }) {
     const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
     mayOpen(deps, viewer, stored.branch);
-    return replayOne(deps, query.id);
+    const replayed = await replayOne(deps, query.id);
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
+    return replayed;
   },
 });
 
@@ -40,9 +42,10 @@ export const replayAllEndpoint = endpoint({
     deliveries: z.array(deliveryShape).describe('The replayed deliveries, with their new outcome.'),
     nextCursor: z.string().nullable(),
   }),
-  async handle({ deps, viewer, query }) {
+  async handle({ deps, viewer, query, request }) {
     const branches = deliveryBranches(deps, viewer, branchFor(viewer, query.branch));
     const chunk = await replayChunk(deps, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed' });
     const deliveries = await Promise.all(chunk.ids.map((id) => deps.reader.read('listedDelivery', id)));
     return {
       replayed: chunk.replayed,

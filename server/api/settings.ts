@@ -6,7 +6,7 @@ import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
 import { ChangedMeanwhile, setSetting } from '../settings/commands';
 import { UserError } from '../user-error';
-import { requireOwner, type Viewer } from './access';
+import { authorOf, requireOwner, type Viewer } from './access';
 import { endpoint } from './endpoint';
 import { instant } from './shapes';
 
@@ -97,13 +97,14 @@ export const setSettingEndpoint = endpoint({
     own: value.nullable(),
     before: value.nullable(),
   }) satisfies z.ZodType<SettingChanged>,
-  async handle({ deps, viewer, body }) {
+  async handle({ deps, viewer, body, request }) {
     const at = { branch: body.branch ?? null, course: body.course ?? null };
     const manager = requireKnown(viewer, at);
     if (at.branch === null) requireOwner(manager);
     const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
     const text = body.value === null ? null : String(body.value);
-    return setSetting(deps, body.key, text, wanted, { by: manager.name, after: body.after }).catch(asProblem);
+    const author = authorOf(viewer, request, deps);
+    return setSetting(deps, body.key, text, wanted, { author, after: body.after }).catch(asProblem);
   },
 });
 
@@ -129,10 +130,10 @@ export const setBranchEndpoint = endpoint({
     version: z.int(),
     lastDeliveryAt: instant.nullable(),
   }),
-  async handle({ deps, viewer, query, body }) {
+  async handle({ deps, viewer, query, body, request }) {
     requireKnown(viewer, { branch: query.number, course: null });
     if (!deps.boards.branch(query.number)) throw new Problem(404, `There is no branch ${query.number}.`);
-    return setBranch(deps, { number: query.number, ...body }).catch(asProblem);
+    return setBranch(deps, { number: query.number, ...body }, authorOf(viewer, request, deps)).catch(asProblem);
   },
 });
 

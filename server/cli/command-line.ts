@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { AUDIT_KINDS } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../session/manager';
 import type { CommandName } from './commands';
@@ -36,6 +37,12 @@ export function commandLine(perform: Perform): Command {
       if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
       return run('deliveries replay', id === undefined ? { outcome } : { id });
     });
+  const audit = program.command('audit').description('sign-ins, views of names of guests, and changes');
+  leaf(audit, 'list', 'list the newest entries')
+    .addOption(new Option('--kind <kind>').choices(AUDIT_KINDS))
+    .option('--by <name>', 'of this manager or screen')
+    .option('--limit <number>', 'at most 1000; 100 by default', readInteger)
+    .action((options: Record<string, unknown>) => run('audit list', without(options, 'json')));
   leaf(program, 'backup <file>', 'write a verified copy of the database to a new file, while the server runs').action(
     (file: string) => run('backup', { file: path.resolve(file) }),
   );

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { AUDIT_KINDS } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
-import { applyConfigChange } from '../board/apply-config-change';
+import { applyAuditedChange } from '../audit/audited-change';
+import { type Change, COMMAND_LINE } from '../audit/entry';
+import type { BoardCommand } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
-import { addScreen, listScreens, revokeScreen } from '../screens/screens';
+import { addScreen, listScreens, revokeScreen, type Screen } from '../screens/screens';
 import { ROLES } from '../session/manager';
 import { listBranches, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
@@ -14,7 +17,7 @@ import { UserError } from '../user-error';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps & Pick<Core, 'backups' | 'log' | 'now' | 'reload'>;
+export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
@@ -53,50 +56,99 @@ export const COMMANDS = {
       algorithm: z.enum(['sha256', 'sha1', 'sha512']),
       event: z.string().optional(),
     }),
-    ({ deps }, wanted) => applyConfigChange(deps, (sql) => addSubscription(sql, wanted, deps.now())),
+    ({ deps }, wanted) =>
+      byCommand(
+        deps,
+        (sql) => addSubscription(sql, wanted, deps.now()),
+        ({ id }) => ({ action: 'subscription-added', subject: id, after: { event: wanted.event ?? null } }),
+      ),
   ),
   'subscription list': command(none, ({ deps }) => deps.queue.run((sql) => listSubscriptions(sql, deps.now()))),
   'subscription remove': command(byId, ({ deps }, { id }) =>
-    applyConfigChange(deps, (sql) => removeSubscription(sql, id)),
+    byCommand(
+      deps,
+      (sql) => removeSubscription(sql, id),
+      () => ({ action: 'subscription-removed', subject: id }),
+    ),
   ),
   'subscription rotate': command(
     z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
     ({ deps }, { id, ...options }) =>
-      applyConfigChange(deps, (sql) => rotateSubscription(sql, id, options, deps.now())),
+      byCommand(
+        deps,
+        (sql) => rotateSubscription(sql, id, options, deps.now()),
+        ({ oldUntil }) => ({
+          ...{ action: options.finish ? 'secret-ended' : 'secret-added', subject: id, after: { oldUntil } },
+        }),
+      ),
   ),
   'screen add': command(
     z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
     async ({ deps }, wanted) => {
-      const added = await applyConfigChange(deps, async (sql, stages) => {
-        // Creates branches that have no deliveries yet.
-        for (const branch of wanted.branches) stages.of(branch);
-        return addScreen(sql, wanted, deps.now());
-      });
+      const { name, branches, view } = wanted;
+      const added = await byCommand(
+        deps,
+        async (sql, stages) => {
+          // Creates branches that have no deliveries yet.
+          for (const branch of branches) stages.of(branch);
+          return addScreen(sql, wanted, deps.now());
+        },
+        ({ id }) => ({ action: 'screen-added', subject: name.trim(), after: { id, view, branches } }),
+      );
       return { ...added, link: linkTo(deps, '/pair', added.token) };
     },
   ),
   'screen list': command(none, async ({ deps }) => listScreens(deps.screens().values())),
   'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ deps }, { id }) =>
-    applyConfigChange(deps, (sql) => revokeScreen(sql, id, deps.now())),
+    byCommand(
+      deps,
+      (sql) => revokeScreen(sql, id, deps.now()),
+      () => {
+        const { name = null, view = null, branches = null } = screenOf(deps, id) ?? {};
+        return { action: 'screen-revoked', subject: name, before: { id, view, branches } };
+      },
+    ),
   ),
   'manager add': command(
     z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
     async ({ deps }, wanted) => {
-      const added = await applyConfigChange(deps, async (sql, stages) => {
-        for (const branch of wanted.branches ?? []) stages.of(branch);
-        return addManager(sql, wanted, deps.now());
-      });
+      const { role, branches } = wanted;
+      const added = await byCommand(
+        deps,
+        async (sql, stages) => {
+          for (const branch of branches ?? []) stages.of(branch);
+          return addManager(sql, wanted, deps.now());
+        },
+        ({ name }) => ({ action: 'manager-added', subject: name, after: { role, branches } }),
+      );
       return { name: added.name, link: linkTo(deps, '/login', added.token) };
     },
   ),
   'manager list': command(none, async ({ deps }) => listManagers(deps.people(), deps.now())),
-  'manager remove': command(byName, ({ deps }, { name }) => applyConfigChange(deps, (sql) => removeManager(sql, name))),
+  'manager remove': command(byName, ({ deps }, { name }) =>
+    byCommand(
+      deps,
+      (sql) => removeManager(sql, name),
+      (removed) => {
+        const { role = null, branches = null } = deps.people().managers.find((one) => one.name === removed.name) ?? {};
+        return { action: 'manager-removed', subject: removed.name, before: { role, branches } };
+      },
+    ),
+  ),
   'manager reset-password': command(byName, async ({ deps }, { name }) => {
-    const reset = await applyConfigChange(deps, (sql) => resetPassword(sql, name, deps.now()));
+    const reset = await byCommand(
+      deps,
+      (sql) => resetPassword(sql, name, deps.now()),
+      (done) => ({ action: 'password-reset', subject: done.name }),
+    );
     return { name: reset.name, link: linkTo(deps, '/login', reset.token) };
   }),
   'manager sign-out': command(byName, ({ deps }, { name }) =>
-    applyConfigChange(deps, (sql) => signOutManager(sql, name)),
+    byCommand(
+      deps,
+      (sql) => signOutManager(sql, name),
+      (done) => ({ action: 'manager-signed-out', subject: done.name, after: { sessions: done.sessions } }),
+    ),
   ),
   'branch list': command(none, async ({ deps }) => listBranches(deps)),
   'branch set': command(
@@ -119,12 +171,47 @@ export const COMMANDS = {
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
-    ({ deps }, question) => ('id' in question ? replayOne(deps, question.id) : replayUnreadable(deps)),
+    async ({ deps }, question) => {
+      const replayed = await ('id' in question ? replayOne(deps, question.id) : replayUnreadable(deps));
+      const subject = 'id' in question ? question.id : null;
+      deps.audit.count({ ...COMMAND_LINE, action: 'deliveries-replayed', subject });
+      return replayed;
+    },
   ),
-  backup: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.backup(file, onProgress)),
-  restore: command(byFile, ({ deps, onProgress }, { file }) => deps.backups.restore(file, onProgress)),
+  'audit list': command(
+    z.strictObject({
+      kind: z.enum(AUDIT_KINDS).optional(),
+      by: z.string().optional(),
+      limit: z.int().min(1).max(1_000).optional(),
+    }),
+    async ({ deps }, { kind = null, by = null, limit = 100 }) =>
+      (await deps.reader.read('audit', { kind, by, from: null, to: null, limit, cursor: null })).entries,
+  ),
+  backup: command(byFile, async ({ deps, onProgress }, { file }) => {
+    const copied = await deps.backups.backup(file, onProgress);
+    deps.audit.count({ ...COMMAND_LINE, action: 'backup', subject: file });
+    return copied;
+  }),
+  restore: command(byFile, async ({ deps, onProgress }, { file }) => {
+    const restored = await deps.backups.restore(file, onProgress);
+    deps.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
+    return restored;
+  }),
   doctor: command(none, diagnose),
 } as const;
+
+/** Changes the configuration, and stores an entry of the audit log with it. */
+function byCommand<Result>(
+  deps: CommandDeps,
+  change: BoardCommand<Result>,
+  entryOf: (result: Result) => Change,
+): Promise<Result> {
+  return applyAuditedChange(deps, change, COMMAND_LINE, entryOf);
+}
+
+function screenOf({ screens }: Pick<CommandDeps, 'screens'>, id: number): Screen | undefined {
+  return [...screens().values()].find((screen) => screen.id === id);
+}
 
 /** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
 function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {

@@ -15,6 +15,7 @@ import type { readAhead } from '../reports/read-ahead';
 import type { summarize } from '../reports/summary';
 import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
+import type { readAudit, readAuditNames } from './audit';
 import type { countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
@@ -38,6 +39,8 @@ export type Queries = {
   overview: typeof readOverview;
   screen: typeof readScreen;
   settings: typeof readSettings;
+  audit: typeof readAudit;
+  auditNames: typeof readAuditNames;
   findings: typeof countForHealth;
   usualWaits: typeof readUsualWaits;
   managerBranches: typeof readManagerBranches;

@@ -19,6 +19,7 @@ import { targetsOf } from '../reports/targets';
 import { CHECKPOINT } from '../sql/health-statements';
 import type { DatabasePlace } from '../storage/open-database';
 import { openForReading } from '../storage/read-source';
+import { readAudit, readAuditNames } from './audit';
 import { countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
@@ -42,6 +43,8 @@ const queries: Queries = {
   overview: readOverview,
   screen: readScreen,
   settings: readSettings,
+  audit: readAudit,
+  auditNames: readAuditNames,
   findings: countForHealth,
   usualWaits: readUsualWaits,
   managerBranches: readManagerBranches,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Author } from '../audit/entry';
 import { ChangedMeanwhile, setSetting } from '../settings/commands';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -11,6 +12,8 @@ afterEach(() => server.stop());
 const EVERYWHERE = { branch: null, course: null };
 const read = (at: { branch: number | null; course: number | null } = EVERYWHERE, branches = [1, 2]) =>
   server.core.reader.read('settings', { at, branches });
+
+const by = (name: string): Author => ({ by: name, via: 'page', address: null });
 
 it('returns the source of the value of a setting, and its last change at that place', async () => {
   const first = await setSetting(server.core, 'readyLate', '6', {});
@@ -35,8 +38,8 @@ it('returns the source of the value of a setting, and its last change at that pl
 
 it('returns the last changes: value before and after, who and when, and which one is in force', async () => {
   server.setNow(Date.parse('2026-06-19T17:00:00Z'));
-  await setSetting(server.core, 'readyLate', '6', { branch: 1 }, { by: 'anna' });
-  await setSetting(server.core, 'readyLate', '7', { branch: 1 }, { by: 'bert' });
+  await setSetting(server.core, 'readyLate', '6', { branch: 1 }, { author: by('anna') });
+  await setSetting(server.core, 'readyLate', '7', { branch: 1 }, { author: by('bert') });
   await setSetting(server.core, 'readyLate', null, { branch: 1 });
   const change = { key: 'readyLate', branch: 1, course: null, at: '2026-06-19T17:00:00.000Z' };
   expect((await read()).changes).toEqual([
@@ -54,9 +57,9 @@ it('returns nothing about branches of other managers', async () => {
 });
 
 it('a change based on an older value is refused, and nothing is set', async () => {
-  const { change } = await setSetting(server.core, 'readyLate', '6', {}, { by: 'anna', after: null });
-  await setSetting(server.core, 'readyLate', '7', {}, { by: 'bert', after: change });
-  const late = setSetting(server.core, 'readyLate', '8', {}, { by: 'anna', after: change });
+  const { change } = await setSetting(server.core, 'readyLate', '6', {}, { author: by('anna'), after: null });
+  await setSetting(server.core, 'readyLate', '7', {}, { author: by('bert'), after: change });
+  const late = setSetting(server.core, 'readyLate', '8', {}, { author: by('anna'), after: change });
   await expect(late).rejects.toThrow(ChangedMeanwhile);
   await expect(late).rejects.toThrow('bert');
   expect(server.core.settings.value('readyLate', null)).toBe(7);

@@ -1,8 +1,11 @@
+import type { AuditValues } from '../../contract/audit';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { toIso } from '../../domain/ticket';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
-import { applyConfigChange } from '../board/apply-config-change';
+import { applyAuditedChange } from '../audit/audited-change';
+import { type Author, COMMAND_LINE } from '../audit/entry';
 import { type BranchRow, calendarOf } from '../board/branch-state';
+import type { BoardCommand } from '../board/stages';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { parametersOf } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -41,17 +44,22 @@ export type BranchChanges = {
 export async function setBranch(
   deps: SettingsDeps,
   { number, name, timeZone, cutOff }: BranchChanges,
+  author: Author = COMMAND_LINE,
 ): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
-  await applyConfigChange(deps, async (_, stages) => {
+  const known = deps.boards.branch(number)?.row;
+  const before = known ? valuesOf(known) : null;
+  const change: BoardCommand<AuditValues> = async (_, stages) => {
     const { row, markChanged } = stages.of(number);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
     markChanged();
-  });
+    return valuesOf(row);
+  };
+  await applyAuditedChange(deps, change, author, (after) => ({ action: 'branch', branch: number, before, after }));
   const row = deps.boards.branch(number)?.row;
   if (!row) throw new Error(`branch ${number} was not created`);
   // Also with an unchanged value, because the last rewrite may have been interrupted.
@@ -104,6 +112,10 @@ function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt 
     version,
     lastDeliveryAt: toIso(lastDeliveryAt),
   };
+}
+
+function valuesOf({ name, timeZone, cutOffMinute }: BranchRow): AuditValues {
+  return { name, timeZone, cutOff: dayMinuteText(cutOffMinute) };
 }
 
 function readCutOff(text: string): number {

@@ -2,11 +2,13 @@ import type { SettingChanged } from '../../contract/settings';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
-import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
+import { applyAuditedChange } from '../audit/audited-change';
+import { type Author, COMMAND_LINE } from '../audit/entry';
+import type { ConfigChangeDeps } from '../board/apply-config-change';
 import type { Boards } from '../board/boards';
 import { branchNow } from '../board/recompute';
 import { recomputeAll } from '../board/recompute-all';
-import type { Stages } from '../board/stages';
+import type { BoardCommand, Stages } from '../board/stages';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { UserError } from '../user-error';
@@ -49,8 +51,7 @@ export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace)
 }
 
 export type SettingOptions = {
-  /** The manager who sets it, by name. */
-  by?: string | undefined;
+  author?: Author | undefined;
   /** The id of the newest change that the user has seen of this setting at this place; null for none. */
   after?: number | null | undefined;
 };
@@ -67,23 +68,28 @@ export async function setSetting(
   key: string,
   text: string | null,
   place: SettingPlace,
-  { by, after }: SettingOptions = {},
+  { author = COMMAND_LINE, after }: SettingOptions = {},
 ): Promise<SettingChanged> {
   const { key: known, branch, course } = placed(key, place);
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
   if (!read.ok) throw new UserError(`${key} ${read.why}`);
 
-  const changed = await applyConfigChange(deps, async (sql, stages) => {
+  const change: BoardCommand<Pick<SettingChanged, 'change' | 'own' | 'before'>> = async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
     if (after !== undefined && after !== (last?.id ?? null))
       throw new ChangedMeanwhile(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`);
     const { id } = await sql.setting.create({
-      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: by ?? null },
+      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: author.by },
     });
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
     recomputeBoards(deps, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
-  });
+  };
+  const changed = await applyAuditedChange(deps, change, author, ({ own, before }) => ({
+    ...{ action: 'setting', subject: known, branch, course },
+    before: before === null ? null : { value: before },
+    after: own === null ? null : { value: own },
+  }));
   return { setting: { key: known, value: deps.settings.value(known, branch, course), branch, course }, ...changed };
 }
 

@@ -1,0 +1,46 @@
+import { notFound } from 'next/navigation';
+import { AUDIT, parseAuditQuery } from '../../../components/audit/audit-choices';
+import { AuditPage } from '../../../components/audit/audit-page';
+import { branchSpan } from '../../../components/manager/page-query';
+import { Problems } from '../../../components/manager/problems';
+import { WithMessages } from '../../../components/messages/with-messages';
+import auditEn from '../../../messages/en/audit.json';
+import whenEn from '../../../messages/en/when.json';
+import auditNl from '../../../messages/nl/audit.json';
+import whenNl from '../../../messages/nl/when.json';
+import { pageServer } from '../../../server/pages/page-server';
+import type { SearchParams } from '../../request';
+import { managerContext } from '../manager-context';
+
+const MESSAGES = { en: { ...auditEn, ...whenEn }, nl: { ...auditNl, ...whenNl } };
+const PAGE = 100;
+
+/** Who signed in, who saw names of guests, and who changed what. For owners only. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const usual = { period: 'all', mayAskAll: false } as const;
+  const { manager, query, pageQuery } = await managerContext(AUDIT, searchParams, usual);
+  if (manager.role !== 'owner') notFound();
+  const { kind, by, cursor, problems } = parseAuditQuery(query, pageQuery);
+  const { branch, isAlways } = pageQuery;
+  const { from, to } = branch && !isAlways ? branchSpan(pageQuery, branch) : { from: null, to: null };
+  const { reader, now } = pageServer();
+  const [{ entries, next }, names] = await Promise.all([
+    reader.read('audit', { kind, by, from, to, limit: PAGE, cursor }),
+    reader.read('auditNames', null),
+  ]);
+  return (
+    <WithMessages messages={MESSAGES}>
+      <Problems problems={problems} />
+      <AuditPage
+        pageQuery={pageQuery}
+        choices={{ kind, by }}
+        names={names}
+        entries={entries}
+        next={next}
+        isFurther={cursor !== null}
+        now={now()}
+        timeZone={branch?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+      />
+    </WithMessages>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { AuditEntry, AuditValues } from '../../contract/audit';
+import { useMoment } from '../time/use-when';
+
+type Props = {
+  entry: AuditEntry;
+  /** Server time, epoch ms. */
+  now: number;
+  timeZone: string;
+};
+
+/** One entry: what happened, to what, who did it, how and when. */
+export function AuditRow({ entry, now, timeZone }: Props) {
+  const t = useTranslations('audit');
+  const moment = useMoment(timeZone);
+  const { action, kind, subject, branch, course, by, via, address, query, count } = entry;
+  const when = moment(Date.parse(entry.lastAt), now);
+  const about = [
+    subject,
+    branch === null ? null : t('branch', { number: String(branch) }),
+    course === null ? null : t('course', { number: String(course) }),
+  ].filter((part) => part !== null);
+  const who = by ?? t(via === 'command-line' ? 'commandLine' : 'unknown');
+  const how = [via === 'command-line' && by === null ? null : t(`via.${via}`), address].filter((part) => part !== null);
+  const tone = kind === 'failed-sign-in' ? 'text-trouble' : '';
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 border-line border-t px-4 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className={`font-semibold ${tone}`}>{t(`actions.${action}`)}</span>
+          {about.length > 0 && <> · {about.join(' · ')}</>}
+          {count > 1 && <span className="text-text-quiet"> · {t('times', { count })}</span>}
+        </p>
+        <Change before={entry.before} after={entry.after} />
+        {query !== null && <p className="wrap-anywhere text-sm text-text-quiet">{readable(query)}</p>}
+      </div>
+      <div className="min-w-0 sm:text-right">
+        <p className="wrap-anywhere font-semibold">{who}</p>
+        <p className="text-sm text-text-quiet">{[when, ...how].join(' · ')}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The members that differ, before and after. */
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const t = useTranslations('audit');
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changes = names.flatMap((name) => {
+    const [old, now] = [textOf(before, name), textOf(after, name)];
+    if (old === now) return [];
+    const label = isLabelled(name) ? `${t(`members.${name}`)}: ` : '';
+    // What was added or removed has one side only, unless it is a value.
+    if (name !== 'value' && (before === null || after === null)) return [`${label}${now ?? old}`];
+    return [`${label}${old ?? t('nothing')} → ${now ?? t('nothing')}`];
+  });
+  return changes.length === 0 ? null : <p className="wrap-anywhere text-sm">{changes.join(' · ')}</p>;
+}
+
+const LABELLED = [
+  'id',
+  'name',
+  'role',
+  'view',
+  'branches',
+  'event',
+  'timeZone',
+  'cutOff',
+  'sessions',
+  'oldUntil',
+] as const;
+
+function isLabelled(name: string): name is (typeof LABELLED)[number] {
+  return LABELLED.some((each) => each === name);
+}
+
+function textOf(values: AuditValues | null, name: string): string | null {
+  const value = values?.[name];
+  if (value === undefined || value === null || value === '') return null;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function readable(query: string): string {
+  return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(' ');
+}

@@ -1,0 +1,21 @@
+-- CreateTable
+CREATE TABLE "AuditEntry" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "at" BIGINT NOT NULL,
+    "lastAt" BIGINT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "by" TEXT,
+    "via" TEXT NOT NULL,
+    "address" TEXT,
+    "subject" TEXT,
+    "branch" INTEGER,
+    "course" INTEGER,
+    "query" TEXT,
+    "before" TEXT,
+    "after" TEXT
+);
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_kind_id_idx" ON "AuditEntry"("kind", "id");

@@ -1,0 +1,126 @@
+import type { BoardQueue } from '../board/stages';
+import type { Log } from '../log';
+import type { Sql } from '../storage/database';
+import { entryRow, type NewEntry } from './entry';
+import { deleteOldEntries } from './retention';
+
+/** Equal views or failed attempts within this time are one entry with a count, in ms. */
+const COUNTED_TOGETHER_MS = 10 * 60_000;
+const WRITE_EVERY_MS = 500;
+/** Entries per transaction: deliveries wait for a transaction, so it is kept short. */
+const MOST_AT_ONCE = 20;
+/** Entries in memory of each kind. More are counted together, without what distinguishes them. */
+const MOST_OPEN = 100;
+const DELETE_EVERY_MS = 3_600_000;
+
+/** An entry that still counts. */
+type Open = {
+  row: ReturnType<typeof entryRow>;
+  /** Null until it is stored. */
+  id: number | null;
+  isChanged: boolean;
+};
+
+/** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
+export type AuditLog = {
+  count: (entry: NewEntry) => void;
+  /** Stores what waits, and stops. */
+  close: () => Promise<void>;
+};
+
+export type AuditLogDeps = {
+  queue: Pick<BoardQueue, 'run'>;
+  /** Server time, epoch ms. */
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
+
+export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
+  const open = new Map<string, Open>();
+  let writing: Promise<void> = Promise.resolve();
+  let deletedAt = Number.NEGATIVE_INFINITY;
+
+  function count(entry: NewEntry): void {
+    const at = now();
+    const row = entryRow(entry, at);
+    if (addTo(keyOf(row), at)) return;
+    const ofKind = [...open.values()].filter((one) => one.row.kind === row.kind).length;
+    // One entry for each author and action, of which there are few: an unknown sender has no name.
+    const kept = ofKind < MOST_OPEN ? row : { ...row, query: null, subject: null, address: null, branch: null };
+    if (kept === row || !addTo(keyOf(kept), at)) open.set(keyOf(kept), { row: kept, id: null, isChanged: true });
+  }
+
+  /** Whether there is an entry of this key that still counts. */
+  function addTo(key: string, at: number): boolean {
+    const known = open.get(key);
+    if (!known || (known.id !== null && isOver(known, at))) return false;
+    known.row.count += 1;
+    known.row.lastAt = Math.max(known.row.lastAt, at);
+    known.isChanged = true;
+    return true;
+  }
+
+  async function writeSome(): Promise<void> {
+    const at = now();
+    for (const [key, one] of open) if (!one.isChanged && isOver(one, at)) open.delete(key);
+    const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE);
+    if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
+    const rows = some.map(({ row, id }) => ({ ...row, id }));
+    const ids = await queue.run(async (sql) => {
+      const stored: number[] = [];
+      for (const row of rows) stored.push(await store(sql, row));
+      return stored;
+    });
+    for (const [index, one] of some.entries()) {
+      one.id = ids[index] ?? null;
+      // Counted again while it was written, or not.
+      one.isChanged = one.row.count !== rows[index]?.count;
+    }
+    if (at - deletedAt < DELETE_EVERY_MS) return;
+    const isDone = await queue.run((sql) => deleteOldEntries(sql, at));
+    if (isDone) deletedAt = at;
+  }
+
+  let isFailing = false;
+  const write = () => {
+    writing = writing.then(writeSome).then(
+      () => {
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) log.warn({ error: String(error).slice(0, 300) }, 'the audit log cannot be written now');
+        isFailing = true;
+      },
+    );
+    return writing;
+  };
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  timer.unref();
+
+  return {
+    count,
+    async close() {
+      clearInterval(timer);
+      for (let left = open.size; left >= 0; left -= MOST_AT_ONCE) await write();
+    },
+  };
+}
+
+/** Either way, because the clock may be set back. */
+function isOver({ row }: Open, at: number): boolean {
+  return Math.abs(at - row.at) >= COUNTED_TOGETHER_MS;
+}
+
+/** Entries with the same key are counted together. */
+function keyOf({ action, by, via, address, subject, branch, query }: Open['row']): string {
+  return JSON.stringify([action, by, via, address, subject, branch, query]);
+}
+
+/** Returns the id. After a restore, the entry of that id may be another one, or missing. */
+async function store(sql: Sql, { id, ...row }: Open['row'] & { id: number | null }): Promise<number> {
+  const { at, action, count, lastAt } = row;
+  const same =
+    id === null ? null : await sql.auditEntry.updateMany({ where: { id, at, action }, data: { count, lastAt } });
+  if (id !== null && same?.count === 1) return id;
+  return (await sql.auditEntry.create({ data: row })).id;
+}

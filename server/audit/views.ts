@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { ViewAction } from '../../contract/audit';
+import type { Config } from '../config';
+import { addressOf } from '../http/peer';
+import { type People, sessionFromCookies } from '../people/people';
+import type { Author, NewEntry } from './entry';
+
+/** Parameters that do not change what a list is about: its pages are one view. */
+const OF_PAGING = ['cursor', 'limit', 'lang', '_rsc', 'branch'];
+
+/** The entry for a request whose reply has names of guests. */
+export function viewEntry(action: ViewAction, author: Author, url: URL): NewEntry {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of OF_PAGING) query.delete(name);
+  query.sort();
+  const id = /\/deliveries\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  if (id !== undefined && url.pathname.startsWith('/api/')) query.set('id', id);
+  const branch = url.searchParams.get('branch') ?? '';
+  return { ...author, action, branch: /^\d{1,9}$/.test(branch) ? Number(branch) : null, query: query.toString() };
+}
+
+export type PageViewDeps = {
+  people: () => People;
+  sessionSecret: string;
+  now: () => number;
+  config: Pick<Config, 'trustProxy' | 'publicUrl'>;
+};
+
+/** The entry for a manager's request for a page with names of guests; null for other pages. */
+export function pageViewEntry(request: IncomingMessage, url: URL, deps: PageViewDeps): NewEntry | null {
+  const action = pageAction(url.pathname);
+  const manager = action && sessionFromCookies(request.headers.cookie, deps)?.manager;
+  if (!action || !manager) return null;
+  return viewEntry(action, { by: manager.name, via: 'page', address: addressOf(request, deps.config) }, url);
+}
+
+/** Next also serves paths with encoded characters, and more behind them. */
+function pageAction(pathname: string): ViewAction | null {
+  const path = decoded(pathname);
+  if (/^\/+manager\/+deliveries/.test(path)) return 'deliveries';
+  if (/^\/+manager\/+history\/+course/.test(path)) return 'course';
+  return /^\/+manager\/+history/.test(path) ? 'history' : null;
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
