@@ -110,6 +110,7 @@ describe('the access of a screen', () => {
     '/api/v1/refusals': [],
     '/api/v1/subscriptions': [],
     '/api/v1/live': ['api'],
+    '/api/v1/audit': [],
     '/api/v1/settings': [],
     '/api/v1/branches/12': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],

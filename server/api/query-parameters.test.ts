@@ -83,6 +83,8 @@ const NONSENSE: Record<string, string[]> = {
   atLeast: [...INTEGERS, '-1'],
   under: [...INTEGERS, '-1'],
   tickets: ['', '1', '1-1', '1-1-1,', '1-1-1 ', 'a-1-1', '1-1-1-1', Array(201).fill('1-1-1').join(',')],
+  kind: ['', 'View', 'views'],
+  by: ['', LONG, 'a\0'],
   groupBy: ['', 'Course', 'month', 'course,day'],
   cursor: [
     '',
