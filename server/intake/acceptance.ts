@@ -53,6 +53,7 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
   let isWritable = true;
   let triedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
+  let isFreeing = false;
   let isClosed = false;
 
   function note(error: unknown): void {
@@ -92,15 +93,22 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
       const batch = takeBatch(arriving);
       await accept(batch);
       for (const { entry } of batch) bytes -= entry.delivery.body.length;
-      freeRoom();
+      void freeRoom();
     }
     running = null;
   }
 
   const hasRoom = () => arriving.length < MOST_WAITING && bytes < MOST_BYTES;
 
-  function freeRoom(): void {
-    while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
+  /** One in each turn of the event loop, in which its delivery arrives if it has been read: until then it takes no room. */
+  async function freeRoom(): Promise<void> {
+    if (isFreeing) return;
+    isFreeing = true;
+    while (waitingForRoom.length > 0 && hasRoom()) {
+      waitingForRoom.shift()?.();
+      await new Promise((next) => setImmediate(next));
+    }
+    isFreeing = false;
   }
 
   return {

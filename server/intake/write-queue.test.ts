@@ -206,6 +206,22 @@ it('stops reading requests while 20,000 deliveries wait, and continues when ther
   expect(await journal()).toEqual([['ignored', 20_000]]);
 });
 
+it('lets no more requests in than there is room for', async () => {
+  const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
+  let waiting = 0;
+  let most = 0;
+  const add = async (id: number) => {
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await deliver({ ...note, id: `${id}` });
+    waiting -= 1;
+  };
+  const first = Array.from({ length: 256 }, (_, index) => add(index));
+  const others = Array.from({ length: 64 }, (_, index) => kitchen.core.queue.room().then(() => add(256 + index)));
+  await Promise.all([...first, ...others]);
+  expect(most).toBe(256);
+});
+
 it('stops reading requests while 64 MB wait', async () => {
   const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
   const all = Array.from({ length: 256 }, (_, index) => deliver({ ...note, id: `${index}` }));
