@@ -7,7 +7,7 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { type FileInbox, type InboxEntry, openInbox } from './inbox';
+import { type FileInbox, type InboxEntry, MOST_REMEMBERED, openInbox } from './inbox';
 
 const MOST = 1_000_000;
 const START = 'kitchenStartCourse';
@@ -129,6 +129,33 @@ it('rejects a row that the disk has damaged, and returns those around it', () =>
   open();
   expect(drained()).toEqual(idsOf(all).filter((_, index) => index !== 1));
   expect([inbox.count(), inbox.bytes(), inbox.rejected()]).toEqual([0, 0, 1]);
+});
+
+it('remembers what arrives again, once little is left of a large backlog', () => {
+  let translations = 0;
+  inbox = openInbox(file, (...all) => {
+    translations += 1;
+    return translate(...all);
+  });
+  opened.push(inbox);
+  const all = entries(MOST_REMEMBERED.deliveries + 1);
+  inbox.append(all);
+  const project = (most: number) => {
+    const batch = inbox.next(most, MOST);
+    inbox.remove(batch, []);
+    return batch.map(({ id }) => id);
+  };
+  const projected = [...project(1_000), ...project(1_000)];
+  for (let round = 0; round < 5; round += 1) {
+    const more = entries(200);
+    all.push(...more);
+    inbox.append(more);
+    projected.push(...project(200));
+  }
+  expect(inbox.count()).toBeGreaterThan(0);
+  expect(translations).toBeLessThan(MOST_REMEMBERED.deliveries + 500);
+  expect([...projected, ...drained()]).toEqual(idsOf(all));
+  expect([inbox.count(), inbox.bytes()]).toEqual([0, 0]);
 });
 
 it('deletes what was removed from the disk after some seconds, so that a crash does not bring it back', () => {

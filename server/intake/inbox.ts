@@ -60,6 +60,11 @@ export type FileInbox = Omit<Inbox, 'append' | 'next' | 'close'> & {
 
 /** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
 export const MOST_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
+
+/** Whether a backlog that was too large to remember has become small. */
+export const canBeRemembered = (count: number, bytes: number) =>
+  count <= MOST_REMEMBERED.deliveries / 2 && bytes <= MOST_REMEMBERED.bytes / 2;
+
 /**
  * Removed deliveries are deleted from the disk with the next append, or after this time: a crash must not bring them back
  * after the database has been replaced by another.
@@ -84,6 +89,7 @@ export function openInbox(path: string, translate: Translate): FileInbox {
   let sweeping: NodeJS.Timeout | undefined;
 
   function read(most: number, mostBytes: number): Waiting[] {
+    if (remembered === null && canBeRemembered(count, bytes)) rememberAgain();
     if (remembered === null) return readFile(most, mostBytes);
     let size = 0;
     const end = remembered.slice(0, most).findIndex((waiting, index) => {
@@ -91,6 +97,11 @@ export function openInbox(path: string, translate: Translate): FileInbox {
       return index > 0 && size > mostBytes;
     });
     return remembered.slice(0, end < 0 ? most : end);
+  }
+
+  function rememberAgain(): void {
+    const all = readFile(count, bytes);
+    if (all.length === count) [remembered, rememberedBytes] = [all, bytes];
   }
 
   function readFile(most: number, mostBytes: number): Waiting[] {

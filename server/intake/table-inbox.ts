@@ -1,7 +1,9 @@
 import { DELETE_ENTRIES } from '../sql/inbox-table-statements';
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
-import { type Inbox, type InboxEntry, MOST_REMEMBERED, parseRow, rowOf, sizeOf } from './inbox';
+import { canBeRemembered, type Inbox, type InboxEntry, MOST_REMEMBERED, parseRow, rowOf, sizeOf } from './inbox';
+
+type Waiting = { delivery: Delivery; bytes: number };
 
 /**
  * The inbox of a server on PostgreSQL: a table there, whose commit is the acknowledgement. While PostgreSQL cannot be
@@ -14,7 +16,7 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
   /** The last access to the table failed: until `recover` it is unknown what is in it. */
   let isCut = false;
   /** The deliveries that wait in the table, by id; null if some of them are only there. */
-  let remembered: Map<string, { delivery: Delivery; bytes: number }> | null = count > 0 ? null : new Map();
+  let remembered: Map<string, Waiting> | null = count > 0 ? null : new Map();
   let rememberedBytes = 0;
   /** Deliveries whose insert is not answered yet. They may be in the table, but do not count. */
   const inserting = new Set<string>();
@@ -48,10 +50,20 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     if (count > MOST_REMEMBERED.deliveries || rememberedBytes > MOST_REMEMBERED.bytes) remembered = null;
   }
 
-  async function read(most: number, mostBytes: number): Promise<Map<string, { delivery: Delivery; bytes: number }>> {
-    if (remembered) return firstOf(remembered, most, mostBytes);
+  async function read(most: number, mostBytes: number): Promise<Map<string, Waiting>> {
+    if (remembered === null && canBeRemembered(count, bytes)) await rememberAgain();
+    return remembered ? firstOf(remembered, most, mostBytes) : readTable(most, mostBytes);
+  }
+
+  async function rememberAgain(): Promise<void> {
+    const all = await readTable(count, bytes);
+    // More may have been inserted meanwhile.
+    if (all.size === count) [remembered, rememberedBytes] = [all, bytes];
+  }
+
+  async function readTable(most: number, mostBytes: number): Promise<Map<string, Waiting>> {
     const rows = (await table.read(most + inserting.size, mostBytes)).filter(({ id }) => !inserting.has(id));
-    const read = new Map<string, { delivery: Delivery; bytes: number }>();
+    const read = new Map<string, Waiting>();
     const damaged: string[] = [];
     for (const row of rows) {
       const delivery = parseRow(row, translate);
@@ -126,11 +138,7 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
 }
 
 /** The first deliveries, at most `most`, and at most about `mostBytes`, but at least one. */
-function firstOf<Waiting extends { bytes: number }>(
-  waiting: ReadonlyMap<string, Waiting>,
-  most: number,
-  mostBytes: number,
-): Map<string, Waiting> {
+function firstOf(waiting: ReadonlyMap<string, Waiting>, most: number, mostBytes: number): Map<string, Waiting> {
   const first = new Map<string, Waiting>();
   let size = 0;
   for (const [id, each] of waiting) {
