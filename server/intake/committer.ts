@@ -3,7 +3,7 @@ import type { Statements, Write } from '../sql/statements';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import { type Database, executionsOf, type Sql } from '../storage/database';
 import { sqliteCode } from '../storage/failure';
-import { type Commit, commitInHalves } from './commit-in-halves';
+import { type CommitWhole, commitInHalves } from './commit-in-halves';
 import type { Counters } from './counters';
 import type { Delivery, DeliveryResult } from './delivery';
 
@@ -53,7 +53,7 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
   }
 
   /** Reads before its transaction, because nothing else writes meanwhile. */
-  const commitWhole: Commit = (batch) =>
+  const commitWhole: CommitWhole = (batch) =>
     staged(async (stages) => {
       const begun = performance.now();
       const results = await boards.deliver(database, batch, stages);

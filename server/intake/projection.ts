@@ -1,9 +1,10 @@
 import type { Log } from '../log';
 import { shortOf, Unwritable } from '../storage/failure';
+import type { Committed } from './commit-in-halves';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
 import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable } from './database-outage';
-import type { Delivery, DeliveryResult } from './delivery';
+import type { Delivery } from './delivery';
 import type { Inbox } from './inbox';
 
 /**
@@ -15,8 +16,8 @@ export type Projection<Stages> = {
   wake: () => void;
   /** Runs a command. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
-  /** Commits deliveries that are not in the inbox. Resolves to the outcome of each by id; null if it cannot now. */
-  commitNow: (deliveries: readonly Delivery[]) => Promise<ReadonlyMap<string, DeliveryResult> | null>;
+  /** Commits deliveries that are not in the inbox, as far as the database can be written. */
+  commitNow: (deliveries: readonly Delivery[]) => Promise<Committed>;
   /** Resolves to true when everything in the inbox is in the database, or to false if that takes long. */
   committed: () => Promise<boolean>;
   /** Projects what is in the inbox, also if the database could not be written a moment ago. */
@@ -122,8 +123,8 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     }
   }
 
-  function countOutcomes(results: ReadonlyMap<string, DeliveryResult>): void {
-    for (const { outcome } of results.values()) counters.countOutcome(outcome);
+  function countOutcomes(committed: Committed): void {
+    for (const result of committed.values()) if (result) counters.countOutcome(result.outcome);
   }
 
   async function projectBatch(): Promise<void> {
@@ -132,12 +133,13 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
       if (batch.length === 0) return;
       const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
-      const results = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
+      const committed = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
+      const left = batch.findIndex(({ id }) => !committed.has(id));
       inbox.remove(
-        batch,
-        unique.filter(({ id }) => !results.has(id)).map(({ id }) => id),
+        left < 0 ? batch : batch.slice(0, left),
+        [...committed].flatMap(([id, result]) => (result ? [] : id)),
       );
-      countOutcomes(results);
+      countOutcomes(committed);
     } catch (error) {
       if (error instanceof Unwritable) return outage.begin(error);
       // Deliveries are still acknowledged. One that is projected twice is stored once.
@@ -228,14 +230,14 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       isClosing ? Promise.reject(new Unwritable('the queue is closing')) : enqueue(() => runCommand(command)),
     commitNow: (deliveries) =>
       enqueue(async () => {
-        if (isAway()) return null;
+        if (isAway()) return new Map();
         try {
-          const results = await retryWhileUnavailable(() => commit(deliveries), outage.retryForMs());
-          countOutcomes(results);
-          return results;
+          const committed = await retryWhileUnavailable(() => commit(deliveries), outage.retryForMs());
+          countOutcomes(committed);
+          return committed;
         } catch (error) {
           outage.begin(error);
-          return null;
+          return new Map();
         }
       }),
     committed: () =>

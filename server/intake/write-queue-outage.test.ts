@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Log } from '../log';
 import { Unwritable } from '../storage/failure';
 import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';
@@ -38,11 +39,17 @@ const outcomes = async () => {
 const inbox = (count: number) => Array(count).fill({ storedIn: 'inbox' });
 
 /** A queue on the same database, and an inbox that another process can lock. */
-function queueWithInbox() {
+function queueWithInbox(log: Pick<Log, 'warn'> = kitchen.core.log) {
   const file = `${kitchen.folder}/second-intake.db`;
   const own = openInbox(file, translate);
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
-  const queue = createWriteQueue({ ...kitchen.core, database, inbox: own, connection: LOCAL_CONNECTION });
+  const queue = createWriteQueue({
+    ...kitchen.core,
+    log: { ...kitchen.core.log, ...log },
+    database,
+    inbox: own,
+    connection: LOCAL_CONNECTION,
+  });
   closing.push(own.close, () => database.$disconnect(), queue.close);
   const holder = new SqliteDatabase(file, { timeout: 0 });
   closing.push(() => holder.close());
@@ -190,6 +197,31 @@ it('does not hand the database over while the inbox cannot store deliveries', as
   await deliverTo(queue, starts(1));
   await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
   expect(queue.state().isAway).toBe(false);
+});
+
+it('counts no repeats when a batch is stored in two parts, with an outage between them', async () => {
+  const [good, bad] = starts(2);
+  const database = kitchen.connect();
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON "CourseEvent" WHEN NEW."deliveryId" = '${bad?.id}'
+    BEGIN SELECT raise(ABORT, 'not this one'); END`);
+  closing.push(() => database.close());
+  let isLocked = false;
+  const { queue } = queueWithInbox({
+    warn(_, message) {
+      // Logged when the first part is stored, before the second is stored as unreadable.
+      if (isLocked || !message.endsWith('stored as unreadable')) return;
+      database.exec('BEGIN IMMEDIATE');
+      isLocked = true;
+    },
+  });
+  await deliverTo(queue, good && bad ? [good, bad] : []);
+  await vi.waitFor(() => expect(queue.state().isAway).toBe(true), 5_000);
+  expect(queue.state().inboxDeliveries).toBe(1);
+  database.exec('ROLLBACK');
+  await queue.projectAll();
+  expect(await outcomes()).toEqual(['applied', 'unreadable']);
+  const { answered } = kitchen.core.counters;
+  expect([answered.get('applied'), answered.get('repeat'), answered.get('unreadable')]).toEqual([1, 0, 1]);
 });
 
 it('goes on if it cannot be paused because the inbox is locked just then', async () => {

@@ -70,11 +70,10 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   });
 
   async function store(entries: readonly InboxEntry[]): Promise<StoreResult[]> {
-    const results = await projection.commitNow(entries.map(({ delivery }) => delivery));
-    const isStored = ({ delivery }: InboxEntry) => results?.has(delivery.id) ?? false;
-    inbox.noteStored(entries.filter(isStored).map(({ delivery }) => delivery));
+    const committed = await projection.commitNow(entries.map(({ delivery }) => delivery));
+    inbox.noteStored(entries.flatMap(({ delivery }) => (committed.get(delivery.id) ? delivery : [])));
     return entries.map(({ delivery }) => {
-      const outcome = results?.get(delivery.id);
+      const outcome = committed.get(delivery.id);
       return outcome ? { storedIn: 'database', ...outcome } : { storedIn: 'nowhere' };
     });
   }
