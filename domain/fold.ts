@@ -140,7 +140,7 @@ function namesOf(sorted: readonly Fact[]): OrderNames {
 }
 
 /** The value that `read` returns for the newest fact for which it is not null; null if there is none. */
-export function newestKnown<Value>(sorted: readonly Fact[], read: (fact: Fact) => Value | null): Value | null {
+function newestKnown<Value>(sorted: readonly Fact[], read: (fact: Fact) => Value | null): Value | null {
   for (let index = sorted.length - 1; index >= 0; index -= 1) {
     const fact = sorted[index];
     const value = fact ? read(fact) : null;

@@ -8,7 +8,7 @@ import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, toIso } from './ticket';
 
 /** F20: the live figures cover this period up to now. */
-export const LIVE_FIGURES_MS = 15 * 60_000;
+const LIVE_FIGURES_MS = 15 * 60_000;
 /** The branch's now may be this much behind its POS's clock without being corrected (contract, Time). */
 const CLOCKS_DIFFER_MS = 2_000;
 

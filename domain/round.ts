@@ -1,7 +1,7 @@
 import type { Fact, Instant } from './fact';
 
 /** F5: the largest tolerated difference between the clocks of two devices. */
-export const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 type Common = {
   /** Starts at 1 and increases each time the order has this course again. */

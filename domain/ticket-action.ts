@@ -48,7 +48,7 @@ export const NO_EFFECTS: ActionEffects = Object.freeze({
 });
 
 /** F10: the screen that made a tap can undo it for this long. */
-export const UNDO_WITHIN_MS = 5_000;
+const UNDO_WITHIN_MS = 5_000;
 /** F10: a tap that took longer to arrive is rejected, because the user has moved on. */
 export const TAP_HOLDS_MS = 30_000;
 /**

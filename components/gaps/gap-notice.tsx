@@ -6,7 +6,6 @@ import { LOCALES } from '../../lib/language';
 import en from '../../messages/en/gaps.json';
 import nl from '../../messages/nl/gaps.json';
 import { useLive } from '../live/live-context';
-import { localStorageOrNull } from '../local-storage';
 import { WithMessages } from '../messages/with-messages';
 import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
@@ -34,7 +33,7 @@ function Notice() {
   // Screen readers skip the initial contents of a live region, so the text is added after the region exists.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  const kept = branch ? seenUntil(localStorageOrNull(), branch.number) : '';
+  const kept = branch ? seenUntil(branch.number) : '';
   const unseen = tellable(gaps).filter(({ to }) => to > kept && to > seen);
   const last = unseen.at(-1);
   return (
@@ -53,7 +52,7 @@ function Notice() {
             className="min-h-[max(44px,var(--touch,0px))] min-w-[max(48px,var(--touch,0px))] flex-none self-stretch border-warn border-s-[0.14em] px-7 font-bold"
             aria-label={t('seenHint')}
             onClick={() => {
-              keepSeen(localStorageOrNull(), branch.number, last.to);
+              keepSeen(branch.number, last.to);
               setSeen(last.to);
             }}
           >

@@ -1,21 +1,13 @@
-import type { KeyValueStorage } from '../local-storage';
+import { localDevice } from '../device-storage';
 
 const NAME = 'heatlamp.gaps-seen';
 
 /** Time up to which gaps of a branch were dismissed at this screen: ISO 8601, empty if none were. */
-export function seenUntil(storage: KeyValueStorage | null, branch: number): string {
-  try {
-    return storage?.getItem(`${NAME}.${branch}`) ?? '';
-  } catch {
-    return '';
-  }
+export function seenUntil(branch: number): string {
+  return localDevice.get(`${NAME}.${branch}`) ?? '';
 }
 
-/** If the storage is full or forbidden, the dismissal lasts until the page reloads. */
-export function keepSeen(storage: KeyValueStorage | null, branch: number, until: string): void {
-  try {
-    storage?.setItem(`${NAME}.${branch}`, until);
-  } catch {
-    // A dismissal that is not stored only shows the notice again.
-  }
+/** Where it cannot be stored, the notice appears again after a reload. */
+export function keepSeen(branch: number, until: string): void {
+  localDevice.set(`${NAME}.${branch}`, until);
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useSyncExternalStore } from 'react';
+import { useIsOnline } from '../browser';
 import { onTick } from '../clock';
 import { type Freshness, freshnessOf } from './freshness';
 import { useLiveStore, useSeen } from './live-context';
@@ -24,7 +25,7 @@ export function useAge(): number | null {
 /** Freshness of the board, and the likely cause if it is not live. */
 export function useFreshness(): Freshness {
   const store = useLiveStore();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   const watch = useCallback(
     (changed: () => void) => {
       const stops = [onTick(changed), store.subscribe(changed)];
@@ -35,22 +36,4 @@ export function useFreshness(): Freshness {
     [store],
   );
   return useSeen(watch, () => freshnessOf(ageOf(store), store.view().link, isOnline));
-}
-
-function watchOnline(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
-/** Whether the browser reports a network connection. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchOnline,
-    () => navigator.onLine,
-    () => true,
-  );
 }

@@ -1,39 +1,40 @@
 import { expect, it } from 'vitest';
-import { openCalledMemory } from './called-memory';
+import { deviceStorage } from '../device-storage';
+import { keepCalled, readCalled } from './called-memory';
 
-/** A browser's store, as one page after the other finds it. */
-function storeWith(text: string | null = null) {
+/** A browser's storage with one entry, shared by one page after another. */
+function storageWith(text: string | null = null) {
   let kept = text;
-  return {
+  return deviceStorage(() => ({
     getItem: () => kept,
     setItem: (_: string, value: string) => {
       kept = value;
     },
-  };
+  }));
 }
 
-it('another page on the same store knows what was called', () => {
-  const store = storeWith();
-  expect([...openCalledMemory(() => store).read()]).toEqual([]);
-  openCalledMemory(() => store).keep(new Map([['7', 1_000]]));
-  expect([...openCalledMemory(() => store).read()]).toEqual([['7', 1_000]]);
+it('a page that is reloaded knows which numbers were called', () => {
+  const storage = storageWith();
+  expect([...readCalled(storage)]).toEqual([]);
+  keepCalled(storage, new Map([['7', 1_000]]));
+  expect([...readCalled(storage)]).toEqual([['7', 1_000]]);
 });
 
 it.each(['', '{', 'null', '{"7":5}', '[7, "7", ["7"], ["7", "5"], ["7", null], [7, 5], ["8", 5, 1]]'])(
-  'nonsense in the store is nothing: %s',
+  'an invalid stored text counts as no calls: %s',
   (text) => {
-    expect([...openCalledMemory(() => storeWith(text)).read()]).toEqual([]);
+    expect([...readCalled(storageWith(text))]).toEqual([]);
   },
 );
 
-it('takes what is right among it', () => {
-  expect([...openCalledMemory(() => storeWith('[["7", 5], "x"]')).read()]).toEqual([['7', 5]]);
+it('valid calls among invalid ones are kept', () => {
+  expect([...readCalled(storageWith('[["7", 5], "x"]'))]).toEqual([['7', 5]]);
 });
 
-it('a device that keeps nothing is no trouble', () => {
-  const memory = openCalledMemory(() => {
+it('a device that forbids storage has no calls', () => {
+  const storage = deviceStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  memory.keep(new Map([['7', 5]]));
-  expect([...memory.read()]).toEqual([]);
+  keepCalled(storage, new Map([['7', 5]]));
+  expect([...readCalled(storage)]).toEqual([]);
 });

@@ -1,29 +1,17 @@
+import { type DeviceStorage, parseStored } from '../device-storage';
 import type { Called } from './called';
-
-/** Keeps the called numbers across reloads of the page. */
-export type CalledMemory = { read: () => Called; keep: (called: Called) => void };
 
 const NAME = 'heatlamp-called';
 
-/** `open` returns the browser's storage and may throw, as some devices forbid it. Then only the page remembers. */
-export function openCalledMemory(open: () => Pick<Storage, 'getItem' | 'setItem'>): CalledMemory {
-  return {
-    read() {
-      try {
-        const kept: unknown = JSON.parse(open().getItem(NAME) ?? '[]');
-        return new Map(Array.isArray(kept) ? kept.filter(isCall) : []);
-      } catch {
-        return new Map();
-      }
-    },
-    keep(called) {
-      try {
-        open().setItem(NAME, JSON.stringify([...called]));
-      } catch {
-        // Without storage, a reloaded page calls nothing that is ready when it opens.
-      }
-    },
-  };
+/** The called numbers that were kept before the page was reloaded. */
+export function readCalled(storage: DeviceStorage): Called {
+  const kept = parseStored(storage.get(NAME));
+  return new Map(Array.isArray(kept) ? kept.filter(isCall) : []);
+}
+
+/** Without storage, a reloaded page calls nothing that is ready when it opens. */
+export function keepCalled(storage: DeviceStorage, called: Called): void {
+  storage.set(NAME, JSON.stringify([...called]));
 }
 
 function isCall(kept: unknown): kept is [order: string, since: number] {

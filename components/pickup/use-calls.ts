@@ -3,15 +3,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { listenTo } from '../browser';
+import { pageSession } from '../device-storage';
 import { useSound } from '../sound/sound-context';
 import type { Voice } from '../sound/voice';
 import type { ReadyNumber } from './arrange';
 import { type Called, callsOf } from './called';
-import { openCalledMemory } from './called-memory';
+import { keepCalled, readCalled } from './called-memory';
 import { type Caller, createCaller } from './caller';
 
 const TOUCHES = ['pointerup', 'keydown'];
-const memory = openCalledMemory(() => window.sessionStorage);
 
 /**
  * Calls each number once when it becomes ready: with a chime if sound is on, and with a voice if that is chosen too.
@@ -44,11 +44,11 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
   useEffect(() => {
     if (ready === null) return;
     const isFirstLook = called.current === null;
-    const before = called.current ?? memory.read();
+    const before = called.current ?? readCalled(pageSession);
     const next = callsOf(before, ready, isFirstLook);
     called.current = next.called;
     if (next.called === before) return;
-    memory.keep(next.called);
+    keepCalled(pageSession, next.called);
     caller.current?.call(next.calls.map(({ number }) => number));
   }, [ready]);
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
+import { pageSession, parseStored } from '../device-storage';
 
 const KEPT_AS = 'heatlamp-asked-after';
 /** More than the number of serves within the check-back time. */
@@ -12,7 +13,8 @@ export function useCheckedBack(): { checked: ReadonlySet<string>; check: (ticket
   const check = useCallback((ticketId: string) => {
     setChecked((before) => {
       const after = [...before, ticketId].slice(-MOST);
-      keep(after);
+      // Without storage the ids last until the page is left.
+      pageSession.set(KEPT_AS, JSON.stringify(after));
       return new Set(after);
     });
   }, []);
@@ -20,17 +22,6 @@ export function useCheckedBack(): { checked: ReadonlySet<string>; check: (ticket
 }
 
 function kept(): ReadonlySet<string> {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]');
-    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
-  } catch {
-    return new Set();
-  }
-}
-
-/** Without storage the ids last until the page is left. */
-function keep(ids: readonly string[]): void {
-  try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(ids));
-  } catch {}
+  const ids = parseStored(pageSession.get(KEPT_AS));
+  return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
 }

@@ -7,7 +7,7 @@ export const HISTORY = '/manager/history';
 /** Filters that a report and the history share. */
 const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guests', 'weekday', 'hour', 'q'] as const;
 
-export const REPORTS = '/manager/reports';
+const REPORTS = '/manager/reports';
 
 /** Filters that only the history has. */
 const OF_HISTORY = ['leftOut', 'atLeast', 'under'];

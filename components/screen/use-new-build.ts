@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { pageSession, parseStored } from '../device-storage';
 import { useLive, useLiveStore } from '../live/live-context';
 import { reloadIfServed } from './reload';
 
@@ -33,8 +34,9 @@ export function useNewBuild(isLive: boolean): void {
       const isQuiet = now === version;
       version = now;
       if (!isQuiet) return;
-      sessionStorage.setItem(COUNTER, JSON.stringify({ build: wanted, times: done + 1 }));
-      void reloadIfServed();
+      // Without the counter, a reload could be followed by another one without end.
+      const isCounted = pageSession.set(COUNTER, JSON.stringify({ build: wanted, times: done + 1 }));
+      if (isCounted) void reloadIfServed();
     }, QUIET_MS);
     return () => clearInterval(timer);
   }, [isOld, wanted, store]);
@@ -43,11 +45,6 @@ export function useNewBuild(isLive: boolean): void {
 }
 
 function reloadsSoFar(): { build: string | null; times: number } {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(COUNTER) ?? 'null');
-    const { build, times } = (kept ?? {}) as { build?: unknown; times?: unknown };
-    return { build: typeof build === 'string' ? build : null, times: typeof times === 'number' ? times : 0 };
-  } catch {
-    return { build: null, times: 0 };
-  }
+  const { build, times } = (parseStored(pageSession.get(COUNTER)) ?? {}) as { build?: unknown; times?: unknown };
+  return { build: typeof build === 'string' ? build : null, times: typeof times === 'number' ? times : 0 };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { pageSession } from '../device-storage';
 import type { PageView } from '../pairing/screen-pages';
 
 /** Parameters that carry over to another page; others have a different meaning there, or none. */
@@ -17,9 +18,8 @@ export function useSearches(page: PageView, search: string, alongs: readonly str
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     setHere(true);
-    try {
-      sessionStorage.setItem(`${KEPT_AS}${page}`, search);
-    } catch {} // a device without storage starts with the defaults there
+    // A device without storage starts with the defaults there.
+    pageSession.set(`${KEPT_AS}${page}`, search);
   }, [page, search]);
   return (view) => {
     const own = view === page ? search : isHere ? remembered(view) : '';
@@ -33,9 +33,5 @@ export function useSearches(page: PageView, search: string, alongs: readonly str
 }
 
 function remembered(view: PageView): string {
-  try {
-    return sessionStorage.getItem(`${KEPT_AS}${view}`) ?? '';
-  } catch {
-    return '';
-  }
+  return pageSession.get(`${KEPT_AS}${view}`) ?? '';
 }

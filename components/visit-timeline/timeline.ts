@@ -78,7 +78,7 @@ export function timelineOf({ courses, from, to }: Visit, now: number): Timeline 
 }
 
 /** A duration in ms as whole minutes, rounded. */
-export function minutesOf(ms: number): number {
+function minutesOf(ms: number): number {
   return Math.max(0, Math.round(ms / MINUTE_MS));
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyValueStorage } from '../local-storage';
+import { type DeviceStorage, deviceStorage } from '../device-storage';
 import { ready, ticket } from '../testing/tickets';
 import { createSeenChanges } from './seen-changes';
 
 /** An in-memory stand-in for the browser's storage. */
-function device(): KeyValueStorage & { kept: Map<string, string> } {
+function device(): DeviceStorage & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
-  return { kept, getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) };
+  return { ...deviceStorage(() => storage), kept };
 }
 
 const isOpen = () => true;
@@ -80,7 +81,7 @@ describe('stored changes', () => {
 
   it.each(['{', '7', 'null', '[]', '{"7":true}', '{"7":[null]}'])('may be invalid: %s', (text) => {
     const own = device();
-    own.setItem('heatlamp-seen', text);
+    own.set('heatlamp-seen', text);
     const seen = createSeenChanges(own);
     expect(seen.unseen(moved)).toBe('moved');
     seen.see(moved, isOpen);
@@ -88,13 +89,16 @@ describe('stored changes', () => {
   });
 
   it('may be impossible to write: the page still remembers what was just seen', () => {
-    const full: KeyValueStorage = {
+    const forbidden = deviceStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const full = deviceStorage(() => ({
       getItem: () => null,
       setItem: () => {
-        throw new Error('full');
+        throw new DOMException('full', 'QuotaExceededError');
       },
-    };
-    for (const storage of [null, full]) {
+    }));
+    for (const storage of [forbidden, full]) {
       const seen = createSeenChanges(storage);
       seen.see(moved, isOpen);
       expect(seen.unseen(moved)).toBe('');

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../contract/live';
-import type { KeyValueStorage } from '../local-storage';
+import { type DeviceStorage, parseStored } from '../device-storage';
 import { type Change, changesOf } from './changes';
 
 /** Names of the seen changes by ticket id. */
@@ -22,17 +22,14 @@ const MOST = 300;
  * card quietly after that. This is kept per device, since the cook at another wall has not seen it, and removed with
  * the ticket.
  */
-export function createSeenChanges(storage: KeyValueStorage | null): SeenChanges {
+export function createSeenChanges(storage: DeviceStorage): SeenChanges {
   const listeners = new Set<() => void>();
   let kept = read(storage);
 
   const keep = (next: Kept) => {
     kept = next;
-    try {
-      storage?.setItem(NAME, JSON.stringify(next));
-    } catch {
-      // The storage is full or forbidden: changes stay seen until the page reloads.
-    }
+    // Where the storage is full or forbidden, changes stay seen until the page reloads.
+    storage.set(NAME, JSON.stringify(next));
     for (const listener of listeners) listener();
   };
   const isSeen = (ticket: Ticket, { name }: Change) => kept[ticket.id]?.includes(name) ?? false;
@@ -61,12 +58,7 @@ export function createSeenChanges(storage: KeyValueStorage | null): SeenChanges 
 }
 
 /** Invalid stored values count as empty. */
-function read(storage: KeyValueStorage | null): Kept {
-  try {
-    const found: unknown = JSON.parse(storage?.getItem(NAME) ?? '{}');
-    const entries = Object.entries(typeof found === 'object' && found !== null ? found : {});
-    return Object.fromEntries(entries.filter(([, names]) => Array.isArray(names))) as Kept;
-  } catch {
-    return {};
-  }
+function read(storage: DeviceStorage): Kept {
+  const entries = Object.entries(parseStored(storage.get(NAME)) ?? {});
+  return Object.fromEntries(entries.filter(([, names]) => Array.isArray(names))) as Kept;
 }

@@ -2,10 +2,10 @@
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { Table, Ticket } from '../../contract/live';
+import { localDevice } from '../device-storage';
 import type { BoardState } from '../live/board-state';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
-import { localStorageOrNull } from '../local-storage';
 import type { Chosen } from '../screen/chosen';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
@@ -49,7 +49,7 @@ export function WallBoard({ chosen }: Props) {
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
-  const [seen] = useState(() => createSeenChanges(localStorageOrNull()));
+  const [seen] = useState(() => createSeenChanges(localDevice));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(board, options);

@@ -12,15 +12,24 @@ import {
 } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
-import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import {
+  int,
+  namesOfRow,
+  type OrderNameColumns,
+  type OrderTableColumns,
+  type TicketRow,
+  tableOfRow,
+  ticketOfRow,
+} from '../sql/ticket-row';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { beganAtOf } from './rows';
 
 const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
 
-type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'> &
-  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests' | 'seatedAt'> & {
+type OrderRow = OrderNameColumns &
+  OrderTableColumns &
+  Pick<TicketRow, 'branch' | 'seatedAt'> & {
     key: number | bigint;
     identity: string;
   };
@@ -73,23 +82,8 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: read
     key: int(row.key),
     branch: int(row.branch),
     identity: row.identity,
-    names: {
-      kind: row.kind,
-      orderId: row.orderId,
-      otherOrderId: row.otherOrderId,
-      year: int(row.year),
-      number: int(row.number),
-      ticketNumber: int(row.ticketNumber),
-    },
-    table:
-      row.tableNumber === null
-        ? null
-        : {
-            number: row.tableNumber,
-            subNumber: row.tableSubNumber ?? '1',
-            name: row.tableName,
-            guests: int(row.guests),
-          },
+    names: namesOfRow(row),
+    table: tableOfRow(row),
     seatedAt,
     tickets: tickets.map((ticket) => (ticket.seatedAt === seatedAt ? ticket : { ...ticket, seatedAt })),
     actions,

@@ -3,7 +3,7 @@ import type { QueueState } from '../intake/write-queue';
 /** Whether a delivery could be stored now; if not, why. */
 export type Readiness = { ready: boolean; reason: string | null };
 
-export const NOWHERE_TO_STORE = 'neither the database nor the inbox can be written';
+const NOWHERE_TO_STORE = 'neither the database nor the inbox can be written';
 
 /** The content of GET /readyz. Anyone may read it, so it contains nothing about this machine. */
 export function readinessOf({ canStore }: Pick<QueueState, 'canStore'>, isStopping: boolean): Readiness {

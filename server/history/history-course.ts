@@ -19,6 +19,6 @@ export function historyCourse(row: TicketRow, reading: Reading, now: Instant): H
 }
 
 /** By how much a stored ticket exceeded its limits, in ms (F11). `now` is the branch's current POS time. */
-export function overtimeOfTicket(ticket: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
+function overtimeOfTicket(ticket: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
   return overtimeOf(ticket, inSeconds(ticket.expectedRaw, unit), limitsOf(ticket.course.number), now);
 }

@@ -4,7 +4,7 @@ import type { BodyRoom } from './admission';
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */
 export const MAX_FORM_BYTES = 4 * 1024;
-export const BODY_TIMEOUT_MS = 15_000;
+const BODY_TIMEOUT_MS = 15_000;
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 

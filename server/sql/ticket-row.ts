@@ -1,4 +1,5 @@
 import type { ClosedBy, FoldMark, OrderKind, PresumedReason, TicketChanges } from '../../contract/live';
+import type { OrderNames, TableNamed } from '../../domain/fact';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
@@ -52,27 +53,30 @@ export function int(value: Int | null): number | null {
   return value === null ? null : Number(value);
 }
 
+/** The columns of an order that name it. */
+export type OrderNameColumns = Pick<
+  TicketRow,
+  'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'
+>;
+
+export function namesOfRow({ kind, orderId, otherOrderId, year, number, ticketNumber }: OrderNameColumns): OrderNames {
+  return { kind, orderId, otherOrderId, year: int(year), number: int(number), ticketNumber: int(ticketNumber) };
+}
+
+/** The columns of an order's table. */
+export type OrderTableColumns = Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'>;
+
+export function tableOfRow({ tableNumber, tableSubNumber, tableName, guests }: OrderTableColumns): TableNamed | null {
+  if (tableNumber === null) return null;
+  return { number: tableNumber, subNumber: tableSubNumber ?? '1', name: tableName, guests: int(guests) };
+}
+
 export function ticketOfRow(row: TicketRow): KeptTicket {
   return {
     orderKey: int(row.orderKey),
     branch: int(row.branch),
-    order: {
-      kind: row.kind,
-      orderId: row.orderId,
-      otherOrderId: row.otherOrderId,
-      year: int(row.year),
-      number: int(row.number),
-      ticketNumber: int(row.ticketNumber),
-    },
-    table:
-      row.tableNumber === null
-        ? null
-        : {
-            number: row.tableNumber,
-            subNumber: row.tableSubNumber ?? '1',
-            name: row.tableName,
-            guests: int(row.guests),
-          },
+    order: namesOfRow(row),
+    table: tableOfRow(row),
     seatedAt: int(row.seatedAt) ?? int(row.startedAt ?? row.readyAt ?? row.servedAt ?? row.lastNewsAt),
     course: {
       number: int(row.courseNumber),

@@ -1,4 +1,3 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Syncs a folder. Otherwise a new file in it may be lost in a power failure. */
@@ -8,16 +7,6 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** The same, synchronously. */
-export function syncFolderSync(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

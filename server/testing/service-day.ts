@@ -30,7 +30,7 @@ const COURSES = ['ST', 'MA', 'DE'];
  * The deliveries of one business day: 40 orders from breakfast until late at night, a third of them at the counter,
  * with courses that are late, in time, ready, served, and still cooking. Unit: seconds.
  */
-export function dayOfDeliveries(): { event: string; body: string }[] {
+function dayOfDeliveries(): { event: string; body: string }[] {
   return Array.from({ length: 40 }, (_, index) => orderOf(index)).flat();
 }
 

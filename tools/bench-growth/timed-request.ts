@@ -8,7 +8,7 @@ export type TimedOptions = { method?: 'GET' | 'POST'; headers?: Record<string, s
 const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Sends a request. @throws if there is no response within a minute */
-export function timedRequest(
+function timedRequest(
   agent: Agent,
   url: string,
   { method = 'GET', headers = {}, body }: TimedOptions,

@@ -7,7 +7,7 @@ import type { Times } from './findings';
 export type PageRequest = { name: string; pathOf: (turn: number) => string };
 
 /** Every kind of page. @param lastDay the newest day with courses, such as `2026-06-19` */
-export function pageRequests(lastDay: string, branches: number): PageRequest[] {
+function pageRequests(lastDay: string, branches: number): PageRequest[] {
   const branch = (turn: number) => `branch=${1 + (turn % branches)}`;
   const days = (turn: number, count: number) => {
     const last = dayAfter(lastDay, -1 - turn);

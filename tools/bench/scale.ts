@@ -1,5 +1,5 @@
 export const CONNECTIONS = [1, 16, 64] as const;
-export const RATES = [20, 200] as const;
+const RATES = [20, 200] as const;
 export const SCREENS = 50;
 
 /** The size of a round, the same for all servers. */

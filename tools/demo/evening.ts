@@ -4,7 +4,7 @@ import { retimeDeliveries } from '../pos-simulator/retime';
 import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
 /** Elapsed part of the evening at the start of the demo. */
-export const ELAPSED_MS = 90 * 60_000;
+const ELAPSED_MS = 90 * 60_000;
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 

@@ -2,7 +2,7 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { Members, RawJson } from './json-text';
 
 /** Strings that often break programs. */
-export const ODD_TEXTS: readonly string[] = [
+const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
   '\0',

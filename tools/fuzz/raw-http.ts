@@ -67,7 +67,7 @@ function write(socket: Socket, piece: Buffer): Promise<void> {
 }
 
 /** Parses the complete responses, without 100 Continue. */
-export function parseResponses(text: string): RawResponse[] {
+function parseResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = text;
   for (;;) {

@@ -21,7 +21,7 @@ export type LoadOptions = {
 };
 
 /** The folder is not loaded, for the reason in the message. */
-export class LoadRefused extends Error {}
+class LoadRefused extends Error {}
 
 const BATCH = 1_024;
 /** Interval of time-driven changes: courses close, tables turn over, old orders are evicted. */

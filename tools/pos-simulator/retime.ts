@@ -24,7 +24,7 @@ export function retimingToNow(deliveries: readonly Delivery[], now: number, spee
 }
 
 /** Retimes an instant (epoch ms), rounded to ms. */
-export function retimeInstant(instant: number, { from, to, speed }: Retiming): number {
+function retimeInstant(instant: number, { from, to, speed }: Retiming): number {
   return to + Math.round((instant - from) / speed);
 }
 

@@ -44,7 +44,7 @@ export function chooseRetiming(
 }
 
 /** @throws Error unless the address is on this machine or `--anywhere` is given */
-export function checkAddress({ url, anywhere }: Pick<RunOptions, 'url' | 'anywhere'>): void {
+function checkAddress({ url, anywhere }: Pick<RunOptions, 'url' | 'anywhere'>): void {
   if (isLoopback(url) || anywhere) return;
   throw new Error(
     `${url.origin} is not on this machine, and generated courses could reach a real kitchen; --anywhere allows it`,

@@ -13,7 +13,7 @@ export function schemaFile(/** @type {string} */ provider) {
  * The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. The inbox is
  * a table only in PostgreSQL.
  */
-export function schemaText(/** @type {string} */ provider) {
+function schemaText(/** @type {string} */ provider) {
   const files = ['models.prisma', ...(provider === 'postgresql' ? ['inbox.prisma'] : [])];
   const models = files.map(readModels).join('\n');
   return `// Written by npm run generate; edit prisma/*.prisma.

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WallTouch } from '../../../contract/live';
+import { localDevice } from '../../device-storage';
 import { useLive } from '../../live/live-context';
 import { useActionState } from '../../ticket-actions/ticket-actions-context';
 import { Message } from './message';
@@ -20,7 +21,7 @@ export function FirstTouch() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (done === '' || wasExplained(touch)) return;
-    remember(touch);
+    localDevice.set(KEPT_AS, touch);
     setShown(true);
   }, [done, touch]);
   useEffect(() => {
@@ -37,15 +38,7 @@ function isTouch(kind: string): boolean {
 
 /** Stored per action: if the branch changes what a touch does, it is explained again. */
 function wasExplained(touch: WallTouch): boolean {
-  try {
-    return localStorage.getItem(KEPT_AS) === touch;
-  } catch {
-    return true; // without storage the explanation would appear after every touch
-  }
-}
-
-function remember(touch: WallTouch): void {
-  try {
-    localStorage.setItem(KEPT_AS, touch);
-  } catch {}
+  const explained = localDevice.get(KEPT_AS);
+  // Without storage the explanation would appear after every touch.
+  return explained === touch || explained === undefined;
 }
