@@ -28,27 +28,8 @@ export type Presence = {
 };
 
 /**
- * F9: the past and future statuses of a table, from the tickets of the orders at it. Begins with the first step of a
- * ticket; empty without tickets. `closesAt` is when a ticket without a serve is auto-closed.
- */
-export function tableStatus(
-  tickets: readonly KeptTicket[],
-  reading: Reading,
-  closesAt: (ticket: KeptTicket) => Instant | null,
-): PlannedStatus[] {
-  const presences = presencesOf(tickets, reading, closesAt, NEVER);
-  const plan: PlannedStatus[] = [];
-  let from = instantAfter(ALWAYS, presences);
-  while (from !== NEVER) {
-    const status = statusAt(from, presences);
-    plan.push({ from, status });
-    from = changeAfter(from, status, presences);
-  }
-  return plan;
-}
-
-/**
- * The status at `now` and when it ends. Searches outwards from `now`, because a whole plan starts at the first order.
+ * F9b: the status at `now`, null before the first ticket, and when it ends if no fact follows. Searches outwards from
+ * `now`, because a whole plan starts at the first order.
  */
 export function currentStretch(
   presences: readonly Presence[],
@@ -99,11 +80,6 @@ function instantBefore(at: Instant, presences: readonly Presence[]): Instant {
     if (goneFrom < at && goneFrom > last) last = goneFrom;
   }
   return last;
-}
-
-/** The entry of a plan that is in force at `now`; null before the first. */
-export function plannedAt(plan: readonly PlannedStatus[], now: Instant): PlannedStatus | null {
-  return plan.findLast((entry) => entry.from <= now) ?? null;
 }
 
 /**

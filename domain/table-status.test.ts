@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { plannedAt, tableStatus } from './table-plan';
 import { at, completed, desserts, served, started, starters } from './testing/facts';
-import { another, closes, describeStatus, plan, reading, seated } from './testing/seated';
+import { another, plan, planOf, reading, seated, view } from './testing/seated';
 
 const expected = { expectedRaw: 600 };
 
@@ -149,20 +148,20 @@ test('[F9b] limits are those of the course, and a turn-over time of zero frees a
   const quick = { ...reading, limitsOf: () => ({ ...limits, turnOverMs: 0, readyLateMs: 60_000 }) };
   const cooking = seated([[started('18:00', expected), started('18:15', { ...expected, course: desserts })]]);
 
-  expect(tableStatus(cooking, slow, closes).map(describeStatus)[1]).toBe('18:20 TAKEN-AND-TIME-LIMIT-REACHED');
-  expect(tableStatus(seated([[completed('18:00'), served('18:02')]]), quick, closes).map(describeStatus)).toEqual([
+  expect(planOf(cooking, slow)[1]).toBe('18:20 TAKEN-AND-TIME-LIMIT-REACHED');
+  expect(planOf(seated([[completed('18:00'), served('18:02')]]), quick)).toEqual([
     '18:00 ORDER-READY-TO-BE-SERVED',
     '18:01 TAKEN-AND-ACTION-REQUIRED',
     '18:02 OPEN',
   ]);
 });
 
-test('[F9b] the plan without tickets is empty, and an entry of a plan is in force from its instant', () => {
-  const entries = tableStatus(seated([[served('18:00')]]), reading, closes);
+test('[F9b] the plan without tickets is empty, and a status holds from its instant until the next one', () => {
+  const statusAt = (clock: string) => view(at(clock), [[served('18:00')]]);
 
-  expect(tableStatus([], reading, closes)).toEqual([]);
-  expect(plannedAt(entries, at('17:59:59.999'))).toBeNull();
-  expect(plannedAt(entries, at('18:00'))?.status).toBe('TABLE-STATUS-TAKEN');
-  expect(plannedAt(entries, at('18:44:59.999'))?.status).toBe('TABLE-STATUS-TAKEN');
-  expect(plannedAt(entries, at('18:45'))?.status).toBe('TABLE-STATUS-OPEN');
+  expect(planOf([])).toEqual([]);
+  expect(statusAt('17:59:59.999')).toMatchObject({ status: 'OPEN', changesAt: '18:00' });
+  expect(statusAt('18:00')).toMatchObject({ status: 'TAKEN', changesAt: '18:45' });
+  expect(statusAt('18:44:59.999')).toMatchObject({ status: 'TAKEN', since: '18:00', changesAt: '18:45' });
+  expect(statusAt('18:45')).toMatchObject({ status: 'OPEN', since: '18:45', changesAt: null });
 });

@@ -4,7 +4,7 @@ import { foldOrder } from '../fold';
 import type { Limits } from '../limits';
 import { limitsFor } from '../settings';
 import { viewTable } from '../table';
-import { type PlannedStatus, tableStatus } from '../table-plan';
+import { ALWAYS, currentStretch, NEVER, type PlannedStatus, presencesOf } from '../table-plan';
 import { closesAt, type KeptTicket, type Reading } from '../ticket';
 import type { TicketAction } from '../ticket-action';
 import { clockOf, order } from './facts';
@@ -49,15 +49,28 @@ export function another(number: number): { order: OrderNames } {
 
 /** The plan of a table: `['18:00 TAKEN', …]`. */
 export function plan(...orders: (readonly Fact[])[]): string[] {
-  return tableStatus(seated(orders), reading, closes).map(describeStatus);
+  return planOf(seated(orders));
+}
+
+/** Every status of a table in turn, each followed to its end. */
+export function planOf(tickets: readonly KeptTicket[], by: Reading = reading): string[] {
+  const presences = presencesOf(tickets, by, closes, NEVER);
+  const entries: string[] = [];
+  for (let { until } = currentStretch(presences, ALWAYS); until !== NEVER; ) {
+    const stretch = currentStretch(presences, until);
+    if (stretch.current?.from !== until) throw new Error('a status does not begin where the one before it ends');
+    entries.push(describeStatus(stretch.current));
+    until = stretch.until;
+  }
+  return entries;
 }
 
 /** The plan of a table with one order that has these actions on each ticket. */
 export function planWithActions(facts: readonly Fact[], actions: readonly TicketAction[]): string[] {
-  return tableStatus(keptOf([facts], actions, 0), reading, closes).map(describeStatus);
+  return planOf(keptOf([facts], actions, 0));
 }
 
-export function describeStatus({ from, status }: PlannedStatus): string {
+function describeStatus({ from, status }: PlannedStatus): string {
   return `${clockOf(from)} ${status.replace('TABLE-STATUS-', '')}`;
 }
 
