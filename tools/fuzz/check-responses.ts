@@ -4,6 +4,7 @@ import { KEY } from '../harness/pos-key';
 import type { DeliveryCase } from './delivery-case';
 import type { RawResponse, Received } from './raw-http';
 
+const NOT_A_PAGE_REQUEST = '{"error":{"code":"METHOD","message":"Pages answer GET and HEAD only."}}';
 const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
 
 /** Returns the violations in the responses to a case. */
@@ -31,10 +32,14 @@ function checkResponse(response: RawResponse, isUnsigned: boolean): string[] {
   return violations;
 }
 
-/** See docs/pos-interface.md, section 1. This server runs without pages, so every other path returns 404. */
+/**
+ * See docs/pos-interface.md, section 1. Every other path is that of a page: this server has none, and pages answer GET and
+ * HEAD only.
+ */
 function isDocumented({ status, headers, body }: RawResponse): boolean {
   if (status === 200) return body === '{}' || body === SCAN_RESPONSE;
   if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
+  if (status === 405 && headers.get('allow') === 'GET, HEAD') return body === NOT_A_PAGE_REQUEST;
   const code = codeOf(body);
   if (status === 405) return code === 'METHOD_NOT_ALLOWED' && headers.get('allow') === 'POST';
   return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';

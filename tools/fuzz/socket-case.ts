@@ -7,6 +7,8 @@ import { uuidOf } from './api-case';
 import { oddName, oddText } from './odd-values';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
+/** A larger handshake ends the connection (docs/contract.md). */
+const LARGEST_HANDSHAKE = 8 * 1024;
 const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];
 const REFUSED = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
@@ -33,10 +35,14 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
     {},
   ]);
   const socket = open(url, auth);
-  const received = await firstOf(socket, ['connect', 'connect_error']);
+  const received = await firstOf(socket, ['connect', 'connect_error', 'disconnect']);
   socket.disconnect();
   if (received === null) return ['a handshake received no response'];
   if (received.name === 'connect') return [];
+  if (received.name === 'disconnect')
+    return JSON.stringify(auth).length > LARGEST_HANDSHAKE
+      ? []
+      : [`a handshake was disconnected: ${String(received.value)}`];
   const { data } = received.value as { data?: { code?: string } };
   return data?.code !== undefined && REFUSED.includes(data.code)
     ? []
