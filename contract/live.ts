@@ -261,9 +261,9 @@ export type ScreenToServer = {
     answer: (news: Board | BoardChange | Refusal) => void,
   ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
-  /** The tickets shown, and the age of the data. Also sent every 10 s, without tickets, while the page renders. */
+  /** The tickets shown, the age of the data, and the build of the page. Also sent every 10 s, without tickets, while the page renders. */
   'board:painted': (
-    painted: { version: number; ticketIds: string[]; dataAgeMs: number },
+    painted: { version: number; ticketIds: string[]; dataAgeMs: number; build?: string },
     answer: (noted: { noted: true } | Refusal) => void,
   ) => void;
   'ticket:note': (note: TicketActionRequest, answer: (answer: TicketActionAnswer) => void) => void;

@@ -11,6 +11,7 @@ import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Admission, createAdmission } from './http/admission';
+import { BUDGETS, type Bucket, createBuckets } from './http/budgets';
 import { type Counters, createCounters } from './intake/counters';
 import { type FileInbox, type Inbox, openInbox } from './intake/inbox';
 import { findMissing, storeMissing } from './intake/missing-deliveries';
@@ -25,6 +26,8 @@ import type { Reader } from './reader/queries';
 import { scheduleReadAhead } from './reader/read-ahead';
 import { openReader } from './reader/reader';
 import { storeLastSeen } from './screens/last-seen';
+import { type CodeTries, createCodeTries } from './screens/code-tries';
+import { loadPairings, type Pairing } from './screens/pairings';
 import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { SETTINGS } from './sql/load-statements';
@@ -74,6 +77,11 @@ export type Core = CoreDeps & {
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
+  /** Devices that show a code, by the hash of their token. */
+  pairings: () => ReadonlyMap<string, Pairing>;
+  codeTries: CodeTries;
+  /** How many codes an address may still ask for. */
+  pairingStarts: (address: string) => Bucket;
   people: () => People;
   /** Signs the session cookies of managers. Never logged. */
   sessionSecret: string;
@@ -132,6 +140,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
   let screens = await loadScreens(database);
+  let pairings = await loadPairings(database);
   let people = await loadPeople(database);
   const secret = await sessionSecret(config.dataDir).catch((error: unknown) => {
     throw new CannotStart(
@@ -181,6 +190,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     const next = {
       subscriptions: await loadSubscriptions(sql),
       screens: await loadScreens(sql),
+      pairings: await loadPairings(sql),
       people: await loadPeople(sql),
     };
     const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
@@ -188,6 +198,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
       for (const [hash, screen] of next.screens) screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
       subscriptions = next.subscriptions;
       screens = next.screens;
+      pairings = next.pairings;
       people = next.people;
       settings.replace(rows);
       for (const listener of listeners) listener();
@@ -222,6 +233,9 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     subscriptions: () => subscriptions,
     screens: () => screens,
+    pairings: () => pairings,
+    codeTries: createCodeTries(),
+    pairingStarts: createBuckets(BUDGETS.pairingStarts, BUDGETS.addresses, () => performance.now()),
     people: () => people,
     sessionSecret: secret,
     reload,

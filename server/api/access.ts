@@ -89,6 +89,12 @@ export function requireOwner(manager: Manager): void {
   if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', [], {}, 'owner');
 }
 
+/** @throws Problem 403 if one of these branches is not the viewer's; an owner may name branches that do not exist yet */
+export function requireBranches({ manager, branches }: Viewer, wanted: readonly number[]): void {
+  const other = manager?.branches === null ? undefined : wanted.find((branch) => !branches.includes(branch));
+  if (other !== undefined) throw new Problem(403, `Branch ${other} is not yours.`, [], {}, 'branch');
+}
+
 /** The requested branch, or the only one of the viewer. @throws Problem 400 without one, 403 for another branch */
 export function branchFor({ screen, branches }: Viewer, requested: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';

@@ -17,8 +17,10 @@ import { type ApiDeps, answered, type Endpoint } from './endpoint';
 import { liveEndpoint } from './live';
 import { openApi } from './open-api';
 import { pair } from './pair';
+import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
 import { refusalsEndpoint } from './refusals';
 import { replayAllEndpoint, replayEndpoint } from './replay';
+import { changeScreenEndpoint, commandScreenEndpoint, fleetEndpoint, revokeScreenEndpoint } from './screens';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import { subscriptionsEndpoint } from './subscriptions';
 import { summaryCsvEndpoint, summaryEndpoint } from './summary';
@@ -40,6 +42,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsEndpoint,
   setSettingEndpoint,
   setBranchEndpoint,
+  fleetEndpoint,
+  changeScreenEndpoint,
+  commandScreenEndpoint,
+  revokeScreenEndpoint,
+  waitingDeviceEndpoint,
+  approvePairingEndpoint,
   replayAllEndpoint,
   refusalsEndpoint,
   subscriptionsEndpoint,
@@ -88,6 +96,7 @@ export function openRoutes(deps: ApiDeps): Route[] {
       answer: async (_, response) => reply(response, 200, { 'Content-Type': 'application/json' }, description),
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(deps, request, response) },
+    { method: 'POST', path: '/api/v1/pairings', answer: (request, response) => startPairing(deps, request, response) },
     ...createAuthRoutes(deps),
   ];
 }

@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PairReply } from '../../contract/screens';
+import { toIso } from '../../domain/ticket';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
 import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
+import { publicScreen } from '../screens/screens';
 import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
 import { pairRequestShape } from './shapes';
 
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * Turns the token of a pairing link into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
+ * Turns the token of a pairing link, or of an approved code, into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
  * reads the token from the link's fragment, which never appears in a request or a log. @throws Problem
  */
 export async function pair(
-  { config, screens }: Pick<Core, 'config' | 'screens'>,
+  { config, now, pairings, screens }: Pick<Core, 'config' | 'now' | 'pairings' | 'screens'>,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -27,7 +30,13 @@ export async function pair(
   if (!parsed.success)
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 
-  const screen = screens().get(hashToken(parsed.data.token));
+  const hash = hashToken(parsed.data.token);
+  const screen = screens().get(hash);
+  const pairing = pairings().get(hash);
+  if (pairing && pairing.screenId === null) {
+    if (pairing.expiresAt <= now()) throw new Problem(410, 'This code has expired. Ask for another one.', [], {}, 'expired');
+    return replyJson(response, 200, { waiting: true, expiresAt: toIso(pairing.expiresAt) } satisfies PairReply);
+  }
   if (!screen) throw new Problem(401, 'This link is unknown. Create a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
     throw new Problem(401, 'This screen was revoked. Create a new link: npm run -s heatlamp -- screen add …');
@@ -37,7 +46,7 @@ export async function pair(
   replyJson(
     response,
     200,
-    { screen: { id: screen.id, name: screen.name, branches: screen.branches, view: screen.view } },
+    { screen: publicScreen(screen) } satisfies PairReply,
     { 'Set-Cookie': cookie },
   );
 }

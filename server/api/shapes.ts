@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
 import { SCREEN_VIEWS } from '../../contract/live';
+import type { PairedScreen, PairReply, ScreenWish } from '../../contract/screens';
 
 // The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
 
@@ -59,6 +60,23 @@ export const problemShape = z
 
 export const pairRequestShape = z.strictObject({ token: z.string().min(1).max(200) });
 
-export const pairReplyShape = z.object({
-  screen: z.object({ id: integer, name: z.string(), branches: z.array(integer), view: z.enum(SCREEN_VIEWS) }),
-});
+const int32 = integer.min(-2_147_483_647).max(2_147_483_647);
+
+/** What a manager decides about a screen. */
+export const screenWishShape = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
+  branches: z.array(int32).min(1, 'must name at least one branch').max(100),
+  view: z.enum(SCREEN_VIEWS),
+}) satisfies z.ZodType<ScreenWish>;
+
+export const screenShape = z.object({
+  id: integer,
+  name: z.string(),
+  branches: z.array(integer),
+  view: z.enum(SCREEN_VIEWS),
+}) satisfies z.ZodType<PairedScreen>;
+
+export const pairReplyShape = z.union([
+  z.object({ screen: screenShape }),
+  z.object({ waiting: z.literal(true), expiresAt: instant }),
+]) satisfies z.ZodType<PairReply>;

@@ -34,6 +34,9 @@ export const BUDGETS = {
   messageChunks: 1_024,
   messageBytes: 64 * 1024,
 
+  /** Codes for devices without a pairing, by address: each is a commit. A device asks for one in ten minutes. */
+  pairingStarts: { burst: 60, perSecond: 0.2 },
+
   /** Taps on one ticket, of all screens. A hurried cook taps a ticket ten times in a minute at most. */
   tapsPerTicket: { most: 30, withinMs: 60_000 },
 } as const;

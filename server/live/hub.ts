@@ -82,13 +82,20 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     // Joins before the snapshot is built, so that no change between them is lost.
     joinRoom(socket, { branch, audience });
     if (watcher.screen) {
-      const entered = deps.presence.enter({ screen: watcher.screen.id, branch });
+      const entered = deps.presence.enter({
+        screen: watcher.screen.id,
+        branch,
+        since: deps.now(),
+        send: (command) => socket.emit('screen:command', command),
+        // Closes only the transport: after a disconnect packet standard clients do not come back.
+        reconnect: () => socket.conn.close(),
+      });
       socket.data.entered = entered;
       socket.on('disconnect', entered.leave);
     }
     const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
-    answerMessages(socket, deps, board);
+    answerMessages(socket, deps, board, build);
   });
 
   const unsubscribe = deps.boards.onChange((change) => {

@@ -21,6 +21,7 @@ const painted = z.object({
   version: z.int(),
   ticketIds: z.array(z.string().max(60)).max(1000),
   dataAgeMs: z.number().min(0).max(MAX_DATA_AGE_MS),
+  build: z.string().max(200).optional(),
 });
 
 const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': actionShape } as const;
@@ -33,9 +34,9 @@ type Answer = (answer: unknown) => void;
 
 /**
  * Answers the messages of a screen. Messages without a name, a valid shape or a callback are refused, and the socket
- * stays open.
+ * stays open. `build` is the build of the server's pages.
  */
-export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: LiveBoard): void {
+export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: LiveBoard, build: string): void {
   const { branch, audience, watcher } = socket.data;
   const who = watcher.screen ? { screen: watcher.screen.id } : { manager: watcher.session.manager.id };
   const callbackOf = (values: readonly unknown[]): Answer | null => {
@@ -74,8 +75,8 @@ export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: L
     else refuse('clock:ping', values);
   });
   on('board:resync', (known) => board.since(branch, audience, known));
-  on('board:painted', ({ dataAgeMs }) => {
-    socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() });
+  on('board:painted', ({ dataAgeMs, build: own }) => {
+    socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() }, own === undefined ? null : own === build);
     return { noted: true };
   });
   on('ticket:note', (request) => handleAction(deps, watcher, request));

@@ -1,27 +1,41 @@
+import type { ScreenCommand } from '../../contract/live';
+
 /** The age in ms of the data that a screen showed at `at`, epoch ms, as it last reported (`board:painted`). */
 export type ReportedAge = { ageMs: number; at: number };
 
 /** A screen with an open socket, the branch that it shows, and its last report; null before the first one. */
-export type Present = { screen: number; branch: number; age: ReportedAge | null };
+export type Present = {
+  screen: number;
+  branch: number;
+  /** When its socket was opened, epoch ms. */
+  since: number;
+  age: ReportedAge | null;
+  /** Whether its pages are those of the server, as it last reported; null if it did not say. */
+  isCurrent: boolean | null;
+  send: (command: ScreenCommand) => void;
+  /** Closes its connection; it connects again by itself, and so learns what changed about it. */
+  reconnect: () => void;
+};
 
 /** The screens that are connected now. */
 export type Presence = {
-  enter: (who: Pick<Present, 'screen' | 'branch'>) => Entered;
+  enter: (who: Omit<Present, 'age' | 'isCurrent'>) => Entered;
   list: () => Iterable<Readonly<Present>>;
 };
 
-export type Entered = { report: (age: ReportedAge) => void; leave: () => void };
+export type Entered = { report: (age: ReportedAge, isCurrent: boolean | null) => void; leave: () => void };
 
 export function createPresence(): Presence {
   const present = new Set<Present>();
   return {
-    enter({ screen, branch }) {
+    enter(who) {
       // One entry for each socket: a screen may have several.
-      const one: Present = { screen, branch, age: null };
+      const one: Present = { ...who, age: null, isCurrent: null };
       present.add(one);
       return {
-        report(age) {
+        report(age, isCurrent) {
           one.age = age;
+          one.isCurrent = isCurrent;
         },
         leave: () => void present.delete(one),
       };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenView } from '../../contract/live';
+import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
@@ -16,6 +17,11 @@ export type Screen = {
   lastSeenAt: number | null;
   revokedAt: number | null;
 };
+
+/** A screen without what identifies its device. */
+export function publicScreen({ id, name, branches, view }: Screen): PairedScreen {
+  return { id, name, branches, view };
+}
 
 /** The part of a screen that it may know about itself. */
 export function ownScreen({ id, name, view }: Screen): OwnScreen {
@@ -43,29 +49,44 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
   );
 }
 
-export type NewScreen = { name: string; branches: number[]; view: ScreenView };
-
 /** Adds a screen and returns its token, of which only the hash is stored. @throws UserError */
 export async function addScreen(
   tables: Tables,
-  wanted: NewScreen,
+  wanted: ScreenWish,
   now: number,
 ): Promise<{ id: number; token: string }> {
-  if (wanted.name.trim() === '')
-    throw new UserError('--name must not be empty: it identifies the screen in every list');
-  if (wanted.branches.length === 0) throw new UserError('--branch must name at least one branch');
   const token = randomBytes(32).toString('base64url');
-  const branches = JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
-  const { id } = await tables.screen.create({
-    data: { name: wanted.name.trim(), branches, view: wanted.view, tokenHash: hashToken(token), createdAt: now },
-  });
-  return { id, token };
+  return { id: await storeScreen(tables, wanted, hashToken(token), now), token };
+}
+
+/** Adds a screen whose token has this hash. Returns its id. @throws UserError */
+export async function storeScreen(tables: Tables, wanted: ScreenWish, tokenHash: string, now: number): Promise<number> {
+  const { id } = await tables.screen.create({ data: { ...columnsOf(wanted), tokenHash, createdAt: now } });
+  return id;
+}
+
+/** Renames a screen, or moves it to another view or branch. @throws UserError */
+export async function changeScreen(tables: Tables, id: number, wanted: ScreenWish): Promise<{ id: number }> {
+  const { count } = await tables.screen.updateMany({ where: { id, revokedAt: null }, data: columnsOf(wanted) });
+  if (count === 0) throw unknownScreen(id);
+  return { id };
+}
+
+/** @throws UserError */
+function columnsOf({ name, branches, view }: ScreenWish): { name: string; branches: string; view: string } {
+  if (name.trim() === '') throw new UserError('--name must not be empty: it identifies the screen in every list');
+  if (branches.length === 0) throw new UserError('--branch must name at least one branch');
+  return { name: name.trim(), branches: JSON.stringify([...new Set(branches)].sort((a, b) => a - b)), view };
+}
+
+function unknownScreen(id: number): UserError {
+  return new UserError(`there is no screen ${id}: see screen list`);
 }
 
 /** Revokes a screen permanently. `now` is server time, epoch ms. @throws UserError for an unknown id */
 export async function revokeScreen(tables: Tables, id: number, now: number): Promise<{ id: number }> {
   const row = await tables.screen.findUnique({ where: { id } });
-  if (!row || row.revokedAt !== null) throw new UserError(`there is no screen ${id}: see screen list`);
+  if (!row || row.revokedAt !== null) throw unknownScreen(id);
   await tables.screen.update({ where: { id }, data: { revokedAt: now } });
   return { id };
 }

@@ -1,0 +1,18 @@
+-- CreateTable
+CREATE TABLE "Pairing" (
+    "id" SERIAL NOT NULL,
+    "codeHash" TEXT NOT NULL,
+    "tokenHash" TEXT NOT NULL,
+    "device" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "expiresAt" BIGINT NOT NULL,
+    "screenId" INTEGER,
+
+    CONSTRAINT "Pairing_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Pairing_codeHash_key" ON "Pairing"("codeHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Pairing_tokenHash_key" ON "Pairing"("tokenHash");

@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { PairingStarted, WaitingDevice } from '../../contract/screens';
+import { toIso } from '../../domain/ticket';
+import { applyConfigChange } from '../board/apply-config-change';
+import { reachableOrigins } from '../http/own-addresses';
+import { isOwnOrigin } from '../http/own-origin';
+import { addressOf } from '../http/peer';
+import { Problem } from '../http/problem';
+import { replyJson } from '../http/reply';
+import { addPairing, approvePairing, type Pairing, PairingGone, pairingWithCode } from '../screens/pairings';
+import { publicScreen } from '../screens/screens';
+import { cookieToken, hashToken } from '../session/screen-token';
+import { UserError } from '../user-error';
+import { requireBranches, type Viewer } from './access';
+import { type ApiDeps, endpoint } from './endpoint';
+import { instant, screenShape, screenWishShape } from './shapes';
+
+type StartDeps = Pick<ApiDeps, 'config' | 'now' | 'pairings' | 'pairingStarts' | 'queue' | 'reload' | 'screens'>;
+
+/**
+ * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
+ * paired learns which screen it is. @throws Problem
+ */
+export async function startPairing(
+  deps: StartDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { config, now, screens } = deps;
+  if (!isOwnOrigin(request.headers, config.publicUrl))
+    throw new Problem(403, 'Only a page of this server may pair a screen.');
+  const known = screens().get(hashToken(cookieToken(request.headers.cookie) ?? ''));
+  if (known?.revokedAt === null) return reply(response, { screen: publicScreen(known) });
+
+  const address = addressOf(request, config);
+  if (!deps.pairingStarts(address).take(1))
+    throw new Problem(429, 'This device asked for too many codes: wait a minute.', [], { 'Retry-After': '60' });
+  const device = String(request.headers['user-agent'] ?? '');
+  const { code, token, expiresAt } = await applyConfigChange(deps, (sql) =>
+    addPairing(sql, { device, address }, now()),
+  ).catch((error: unknown) => {
+    if (error instanceof UserError) throw new Problem(503, `${error.message}.`, [], { 'Retry-After': '60' }, 'busy');
+    throw error;
+  });
+  const link = `${reachableOrigins(config, request.headers)[0]}/manager/screens?code=${code}`;
+  reply(response, { code, token, expiresAt: toIso(expiresAt), link });
+}
+
+function reply(response: ServerResponse, started: PairingStarted): void {
+  replyJson(response, 200, started);
+}
+
+const byCode = z.strictObject({ code: z.string().max(40) });
+
+export const waitingDeviceEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/pairings/:code',
+  summary: 'The device that shows this code. After five wrong codes a manager has to wait for ten minutes.',
+  views: [],
+  alsoRefuses: [404, 429],
+  query: byCode,
+  reply: z.object({
+    device: z.string().describe('How it describes itself (User-Agent).'),
+    address: z.string(),
+    expiresAt: instant,
+  }) satisfies z.ZodType<WaitingDevice>,
+  async handle({ deps, viewer, query }) {
+    const { device, address, expiresAt } = await waitingDevice(deps, viewer, query.code);
+    return { device, address, expiresAt: toIso(expiresAt) };
+  },
+});
+
+export const approvePairingEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/pairings/:code',
+  summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
+  views: [],
+  alsoRefuses: [404, 409, 429, 503],
+  query: byCode,
+  body: screenWishShape,
+  reply: z.object({ screen: screenShape }),
+  async handle({ deps, viewer, query, body }) {
+    requireBranches(viewer, body.branches);
+    const pairing = await waitingDevice(deps, viewer, query.code);
+    const { id } = await applyConfigChange(deps, (sql, stages) => {
+      // Creates branches that have no deliveries yet.
+      for (const branch of body.branches) stages.of(branch);
+      return approvePairing(sql, pairing, body, deps.now());
+    }).catch((error: unknown) => {
+      if (error instanceof PairingGone) throw new Problem(409, `${error.message}.`, [], {}, 'used');
+      if (error instanceof UserError) throw new Problem(400, `${error.message}.`);
+      throw error;
+    });
+    deps.log.info({ screen: id, manager: viewer.manager?.id }, 'a screen was paired');
+    return { screen: { id, ...body } };
+  },
+});
+
+/** @throws Problem 404 for a code that no device shows, 409 for a used one, 429 after too many wrong ones */
+async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): Promise<Pairing> {
+  if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
+  const seconds = await deps.codeTries.secondsToWait(manager.id);
+  if (seconds > 0) {
+    const headers = { 'Retry-After': String(seconds) };
+    throw new Problem(429, `Too many wrong codes: wait ${Math.ceil(seconds / 60)} min.`, [], headers, 'too-many');
+  }
+  const pairing = pairingWithCode(deps.pairings().values(), code, deps.now());
+  if (pairing?.screenId === null) return pairing;
+  if (pairing) throw new Problem(409, 'This code was used already.', [], {}, 'used');
+  await deps.codeTries.countWrong(manager.id);
+  throw new Problem(404, 'No device shows this code now. Codes are valid for ten minutes.', [], {}, 'unknown');
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type Fleet, SCREEN_STATES } from '../../contract/screens';
+import { applyConfigChange } from '../board/apply-config-change';
+import { integerParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import { fleetOf } from '../screens/fleet';
+import { changeScreen, revokeScreen, type Screen } from '../screens/screens';
+import { UserError } from '../user-error';
+import { requireBranches, type Viewer } from './access';
+import { type ApiDeps, endpoint } from './endpoint';
+import { instant, integer, screenShape, screenWishShape } from './shapes';
+
+export const fleetEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/screens',
+  summary: 'The screens of your branches: which are live, what they show, and how old it is.',
+  views: [],
+  query: z.strictObject({}),
+  reply: z.object({
+    serverTime: instant,
+    screens: z.array(
+      screenShape.extend({
+        state: z.enum(SCREEN_STATES),
+        lastSeenAt: instant.nullable(),
+        paintedAt: instant.nullable().describe('When it last drew its board.'),
+        dataAgeMs: z.number().nullable().describe('The age of what it showed then.'),
+        isCurrent: z.boolean().nullable().describe('Whether its pages are those of the server.'),
+      }),
+    ),
+  }) satisfies z.ZodType<Fleet>,
+  handle: async ({ deps, viewer }) => fleetOf(deps, viewer.branches),
+});
+
+const byId = z.strictObject({ id: integerParameter });
+
+export const changeScreenEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/screens/:id',
+  summary: 'Renames a screen, or moves it to another view or other branches. It goes there by itself.',
+  views: [],
+  alsoRefuses: [404, 503],
+  query: byId,
+  body: screenWishShape,
+  reply: z.object({ screen: screenShape }),
+  async handle({ deps, viewer, query: { id }, body }) {
+    const screen = screenOf(deps, viewer, id);
+    requireBranches(viewer, body.branches);
+    await changed(deps, (sql) => changeScreen(sql, id, body));
+    for (const one of presentOf(deps, screen)) one.reconnect();
+    return { screen: { id, ...body } };
+  },
+});
+
+export const commandScreenEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/screens/:id/command',
+  summary: 'Has a screen show its name in large letters for a moment (identify), or load its page again (reload).',
+  views: [],
+  alsoRefuses: [404, 409],
+  query: byId,
+  body: z.strictObject({ kind: z.enum(['identify', 'reload']) }),
+  reply: z.object({ sent: integer.describe('To how many of its pages.') }),
+  async handle({ deps, viewer, query: { id }, body }) {
+    const present = presentOf(deps, screenOf(deps, viewer, id));
+    if (present.length === 0) throw new Problem(409, 'This screen is not connected.', [], {}, 'offline');
+    for (const one of present) one.send(body);
+    return { sent: present.length };
+  },
+});
+
+export const revokeScreenEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/screens/:id/revoke',
+  summary: 'Ends the access of a screen at once and for good.',
+  views: [],
+  alsoRefuses: [404, 503],
+  query: byId,
+  body: z.strictObject({}),
+  reply: z.object({ id: integer }),
+  async handle({ deps, viewer, query: { id } }) {
+    screenOf(deps, viewer, id);
+    return changed(deps, (sql) => revokeScreen(sql, id, deps.now()));
+  },
+});
+
+/** A screen that a manager may change: all of its branches are theirs. @throws Problem 404, 403 */
+function screenOf(deps: ApiDeps, viewer: Viewer, id: number): Screen {
+  const screen = [...deps.screens().values()].find((one) => one.id === id && one.revokedAt === null);
+  if (!screen) throw new Problem(404, `There is no screen ${id}.`);
+  requireBranches(viewer, screen.branches);
+  return screen;
+}
+
+function presentOf({ presence }: ApiDeps, { id }: Screen) {
+  return [...presence.list()].filter(({ screen }) => screen === id);
+}
+
+/** @throws Problem 404 if the screen was revoked meanwhile */
+async function changed<Result>(deps: ApiDeps, change: Parameters<typeof applyConfigChange<Result>>[1]): Promise<Result> {
+  return applyConfigChange(deps, change).catch((error: unknown) => {
+    if (error instanceof UserError) throw new Problem(404, `${error.message}.`);
+    throw error;
+  });
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Config } from '../config';
+import { isLoopback } from './peer';
+
+type Place = Pick<Config, 'publicUrl' | 'port'>;
+
+/** The addresses of this machine on its networks, IPv4 first; without loopback and link-local ones. */
+export function networkAddresses(interfaces = networkInterfaces()): string[] {
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family, address }) => !internal && !(family === 'IPv6' && /^fe[89ab]/i.test(address)))
+    .toSorted((a, b) => a.family.localeCompare(b.family))
+    .map(({ address }) => address);
+}
+
+/**
+ * The origins under which other devices reach this server, the best one first: `PUBLIC_URL`; else the one that a
+ * request came by, unless that works on this machine only; else every address on the network; else `localhost`.
+ */
+export function reachableOrigins({ publicUrl, port }: Place, headers: IncomingHttpHeaders = {}): [string, ...string[]] {
+  if (publicUrl !== null) return [publicUrl];
+  const { host } = headers;
+  if (host !== undefined && URL.canParse(`http://${host}`)) {
+    const { hostname, origin } = new URL(`http://${host}`);
+    if (!isThisMachine(hostname)) return [origin];
+  }
+  const [first = 'localhost', ...others] = networkAddresses().map((it) => (isIP(it) === 6 ? `[${it}]` : it));
+  const originOf = (name: string) => `http://${name}:${port}`;
+  return [originOf(first), ...others.map(originOf)];
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '0.0.0.0' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}

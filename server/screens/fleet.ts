@@ -1,0 +1,45 @@
+import type { Fleet, FleetScreen, ScreenState } from '../../contract/screens';
+import { toIso } from '../../domain/ticket';
+import type { Presence, Present } from './presence';
+import { publicScreen, type Screen } from './screens';
+
+/** A page that draws reports every ten seconds. */
+const SILENT_MS = 30_000;
+
+type FleetSource = { screens: () => ReadonlyMap<string, Screen>; presence: Presence; now: () => number };
+
+/** The screens of any of these branches that are not revoked, by name. */
+export function fleetOf({ screens, presence, now }: FleetSource, branches: readonly number[]): Fleet {
+  const present = new Map<number, Readonly<Present>>();
+  // Of several sockets, the one that drew last.
+  for (const one of presence.list())
+    if ((present.get(one.screen)?.age?.at ?? -1) < (one.age?.at ?? 0)) present.set(one.screen, one);
+  const own = [...screens().values()].filter(
+    (screen) => screen.revokedAt === null && screen.branches.some((branch) => branches.includes(branch)),
+  );
+  return {
+    serverTime: toIso(now()),
+    screens: own
+      .map((screen) => fleetScreen(screen, present.get(screen.id) ?? null, now()))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id),
+  };
+}
+
+function fleetScreen(screen: Screen, present: Readonly<Present> | null, now: number): FleetScreen {
+  const age = present?.age ?? null;
+  return {
+    ...publicScreen(screen),
+    state: stateOf(screen, present, now),
+    lastSeenAt: toIso(screen.lastSeenAt),
+    paintedAt: toIso(age?.at ?? null),
+    dataAgeMs: age?.ageMs ?? null,
+    isCurrent: present?.isCurrent ?? null,
+  };
+}
+
+/** A program draws nothing, so for it a connection is enough. */
+function stateOf({ view }: Screen, present: Readonly<Present> | null, now: number): ScreenState {
+  if (!present) return 'offline';
+  const drawnAt = present.age?.at ?? present.since;
+  return view === 'api' || now - drawnAt <= SILENT_MS ? 'live' : 'silent';
+}

@@ -1,0 +1,86 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ScreenWish } from '../../contract/screens';
+import { hashToken } from '../session/screen-token';
+import type { Database } from '../storage/database';
+import { UserError } from '../user-error';
+import { storeScreen } from './screens';
+
+/** A device that shows a code until a manager approves it. Instants are server time, epoch ms. */
+export type Pairing = {
+  codeHash: string;
+  tokenHash: string;
+  /** How the device describes itself. */
+  device: string;
+  address: string;
+  expiresAt: number;
+  /** The screen that it became; null until then. */
+  screenId: number | null;
+};
+
+/** Without characters that look alike on a screen. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 6;
+const VALID_MS = 10 * 60_000;
+/** Strangers can ask for codes: the oldest of an address gives way, and all together take a few kilobytes. */
+const MOST_OF_ADDRESS = 20;
+const MOST = 200;
+const LONGEST_DEVICE = 200;
+
+/** A code was approved or has expired meanwhile. Nothing was changed. */
+export class PairingGone extends UserError {}
+
+type Tables = Pick<Database, 'pairing'>;
+
+/** The pairings by the hash of their token, also expired and approved ones. */
+export async function loadPairings(tables: Tables): Promise<Map<string, Pairing>> {
+  const rows = await tables.pairing.findMany();
+  return new Map(rows.map(({ id: _, ...row }) => [row.tokenHash, { ...row, expiresAt: Number(row.expiresAt) }]));
+}
+
+/**
+ * Makes a code for a device, and the secret by which it asks whether the code was approved. Only hashes are stored.
+ * @throws UserError if too many devices wait
+ */
+export async function addPairing(
+  tables: Tables,
+  { device, address }: Pick<Pairing, 'device' | 'address'>,
+  now: number,
+): Promise<{ code: string; token: string; expiresAt: number }> {
+  await tables.pairing.deleteMany({ where: { expiresAt: { lte: now } } });
+  const older = await tables.pairing.findMany({ where: { address }, orderBy: { id: 'desc' }, skip: MOST_OF_ADDRESS - 1 });
+  await tables.pairing.deleteMany({ where: { id: { in: older.map(({ id }) => id) } } });
+  if ((await tables.pairing.count()) >= MOST)
+    throw new UserError('too many devices are waiting to be paired: try again in a few minutes');
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = now + VALID_MS;
+  const hashes = { codeHash: hashToken(code), tokenHash: hashToken(token) };
+  await tables.pairing.create({ data: { ...hashes, device: device.slice(0, LONGEST_DEVICE), address, expiresAt } });
+  return { code, token, expiresAt };
+}
+
+/** The device that shows a code, as people type it; null if none does, or its code has expired. */
+export function pairingWithCode(pairings: Iterable<Pairing>, typed: string, now: number): Pairing | null {
+  const codeHash = hashToken(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''));
+  for (const pairing of pairings) if (pairing.codeHash === codeHash && pairing.expiresAt > now) return pairing;
+  return null;
+}
+
+/**
+ * Makes a screen of the device with this code. Of several who approve it at once, the database lets one through.
+ * @throws PairingGone, UserError
+ */
+export async function approvePairing(
+  tables: Pick<Database, 'pairing' | 'screen'>,
+  { codeHash, tokenHash }: Pairing,
+  wanted: ScreenWish,
+  now: number,
+): Promise<{ id: number }> {
+  const id = await storeScreen(tables, wanted, tokenHash, now);
+  const { count } = await tables.pairing.updateMany({
+    where: { codeHash, screenId: null, expiresAt: { gt: now } },
+    data: { screenId: id },
+  });
+  if (count === 0) throw new PairingGone('this code was used or has expired meanwhile');
+  return { id };
+}
