@@ -1,3 +1,5 @@
+import { headers } from 'next/headers';
+
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** The query of a page as text; the first value of a repeated parameter counts. */
@@ -7,4 +9,10 @@ export function queryText(query: Awaited<SearchParams>): string {
     return first === undefined ? [] : [[name, first]];
   });
   return new URLSearchParams(pairs).toString();
+}
+
+/** The origin that the request came by; a browser replaces it by its own. */
+export async function requestOrigin(): Promise<string> {
+  const sent = await headers();
+  return `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
 }

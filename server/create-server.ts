@@ -26,6 +26,7 @@ import { loadAnswer } from './pages/load-answer';
 import { openPages, type Pages } from './pages/next';
 import { setPageServer } from './pages/page-server';
 import { sessionFromCookies } from './people/people';
+import { fleetOf } from './screens/fleet';
 import { cookieToken, hashToken } from './session/screen-token';
 import { createWebhookHandler } from './webhooks/receive';
 
@@ -63,6 +64,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     signedIn: (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
     isScreen: (hash) => core.screens().has(hash),
     live: (branches) => liveOf(core, branches),
+    fleet: (branches) => fleetOf(core, branches),
     areAll: (branches) => seesAll(core, { branches }),
     refusals: () => listRefusals(core),
     subscriptions: () => listSubscriptions(core),

@@ -274,6 +274,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
         version: view.board.version,
         ticketIds: [...ticketIds],
         dataAgeMs: Math.max(0, monotonicNow() - view.newsAt),
+        ...(view.ownBuild === null ? {} : { build: view.ownBuild }),
       };
       socket.timeout(ASK_AGAIN_MS).emit('board:painted', report, () => {});
     },

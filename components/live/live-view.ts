@@ -24,6 +24,8 @@ export type LiveView = {
   lastDeliveryAt: string | null;
   /** Build of the server's pages; null until known. */
   serverBuild: string | null;
+  /** Build of this page: that of the server when the page was loaded; null until known. */
+  ownBuild: string | null;
   /** Minutes after which a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
   /** Effect of a touch on a wall's card. */
@@ -47,6 +49,7 @@ export const FIRST_VIEW: LiveView = {
   posOffsetMs: 0,
   lastDeliveryAt: null,
   serverBuild: null,
+  ownBuild: null,
   readyLeavesMinutes: null,
   wallTouch: 'hide',
   openingHours: null,
@@ -92,6 +95,7 @@ export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidA
     ...habits(view, head),
     link: { kind: 'socket' },
     serverBuild: head.build,
+    ownBuild: view.ownBuild ?? head.build,
   };
 }
 

@@ -11,6 +11,7 @@ const PAGES = [
   ['history', '/manager/history'],
   ['reports', '/manager/reports'],
   ['deliveries', '/manager/deliveries'],
+  ['screens', '/manager/screens'],
   ['settings', '/manager/settings'],
 ] as const;
 const OF_OWNERS = [['audit', '/manager/audit']] as const;

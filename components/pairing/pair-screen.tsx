@@ -1,71 +1,53 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import type { Language } from '../../lib/language';
 import { siteTranslator } from '../messages/site';
 import { HomeLink, PlainPage } from '../plain-page';
+import { QrCode } from '../qr-code';
 import { withCommands } from '../with-commands';
-import { addressOf, choicesOf } from './screen-pages';
+import { addressOf } from './screen-pages';
+import { usePairing } from './use-pairing';
 
-type State = 'working' | 'noToken' | 'refused' | 'unreachable';
-
-const AGAIN_MS = 3_000;
-
-/**
- * Exchanges the token in the link's fragment, which is never sent in a request line, for a cookie, and opens the
- * screen's view. `chosen` is the language in the address, if any.
- */
+/** Pairs the device that opens it. `chosen` is the language in the address, if any. */
 export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
-  const [state, setState] = useState<State>('working');
+  const state = usePairing(chosen);
   const t = siteTranslator(language);
-
-  useEffect(() => {
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const attempt = async () => {
-      clearTimeout(again);
-      const link = window.location.hash;
-      if (link.length < 2) {
-        setState('noToken');
-        return;
-      }
-      setState('working');
-      const outcome = await pair(link.slice(1), chosen);
-      if (link !== window.location.hash) return;
-      if ('go' in outcome) window.location.replace(outcome.go);
-      else setState(outcome.state);
-      if ('state' in outcome && outcome.state === 'unreachable') again = setTimeout(attempt, AGAIN_MS);
-    };
-    void attempt();
-    // A second link in the same tab changes only the fragment, which does not reload the page.
-    window.addEventListener('hashchange', attempt);
-    return () => {
-      clearTimeout(again);
-      window.removeEventListener('hashchange', attempt);
-    };
-  }, [chosen]);
-
+  const home = <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>;
+  if (state.is === 'code')
+    return (
+      <PlainPage title={t('pair.codeTitle')} light={state.isLost ? 'off' : 'dim'}>
+        <div className="mt-8 grid w-full items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)]">
+          <div>
+            <p className="text-pretty text-xl">{t('pair.scan')}</p>
+            <p className="mt-6 text-pretty text-xl">{t('pair.type', { page: pageIn(state.link) })}</p>
+            <p className="mt-3 font-bold text-[clamp(3rem,13vw,7.5rem)] tabular-nums leading-none tracking-[0.08em] font-stretch-88%">
+              <span aria-hidden="true">
+                {state.code.slice(0, 3)} {state.code.slice(3)}
+              </span>
+              <span className="sr-only">{[...state.code].join(' ')}</span>
+            </p>
+            <p role="status" className="mt-6 min-h-14 max-w-[44ch] text-pretty text-text-quiet">
+              {t(state.isLost ? 'pair.unreachable' : 'pair.waits')}
+            </p>
+          </div>
+          <div className="max-w-80 overflow-hidden rounded-2xl border border-line">
+            <QrCode text={state.link} label={t('pair.qr')} />
+          </div>
+        </div>
+      </PlainPage>
+    );
   return (
-    <PlainPage title={t('pair.title')} light={state === 'working' ? 'dim' : 'off'}>
+    <PlainPage title={t('pair.title')} light={state.is === 'working' ? 'dim' : 'off'}>
       <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
-        {withCommands(t(`pair.${state}`))}
+        {withCommands(t(`pair.${state.is}`))}
       </p>
-      {(state === 'noToken' || state === 'refused') && (
-        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>
-      )}
+      {state.is === 'refused' && home}
     </PlainPage>
   );
 }
 
-async function pair(token: string, chosen: Language | null): Promise<{ go: string } | { state: State }> {
-  try {
-    const response = await fetch('/api/v1/pair', { method: 'POST', body: JSON.stringify({ token }) });
-    if (response.status >= 500) return { state: 'unreachable' };
-    if (!response.ok) return { state: 'refused' };
-    const { screen } = (await response.json()) as { screen: { view: string; branches: number[] } };
-    const branches = screen.branches.map((number) => ({ number }));
-    const own = choicesOf({ view: screen.view, branches }, chosen).find(({ isOwn }) => isOwn);
-    return { go: own?.href ?? addressOf('/', new URLSearchParams(), chosen) };
-  } catch {
-    return { state: 'unreachable' };
-  }
+/** The address of a page as people type it: without protocol and query. */
+function pageIn(link: string): string {
+  const { host, pathname } = new URL(link);
+  return `${host}${pathname}`;
 }

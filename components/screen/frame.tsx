@@ -17,11 +17,13 @@ import { UndoBar } from '../ticket-actions/undo-bar';
 import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
 import { LanguageField, LookFields, ZoomField } from './common-fields';
+import { Identify } from './identify';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
 import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
+import { useMoved } from './use-moved';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
 import { KEPT, useSearches } from './use-searches';
@@ -64,6 +66,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const ground = useRef<HTMLElement>(null);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
+  useMoved();
 
   const { theme, palette, zoom } = chosen.options;
   // The window size decides whether a screen is fixed, and is known once there is a board.
@@ -140,6 +143,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         </footer>
       )}
       {hangs && <Rest ground={ground} />}
+      <Identify />
       <Menu title={t('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
         {menu}
         <LookFields chosen={chosen} />

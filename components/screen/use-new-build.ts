@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { pageSession, parseStored } from '../device-storage';
 import { useLive, useLiveStore } from '../live/live-context';
 import { reloadIfServed } from './reload';
@@ -17,11 +17,10 @@ export function useNewBuild(isLive: boolean): void {
   const store = useLiveStore();
   const serverBuild = useLive((view) => view.serverBuild);
   const link = useLive((view) => view.link);
-  const ownBuild = useRef<string | null>(null);
-  ownBuild.current ??= serverBuild;
+  const ownBuild = useLive((view) => view.ownBuild);
   const isRefused = link.kind === 'refused' && link.code === 'too-old';
   const wanted = isRefused ? 'another contract' : serverBuild;
-  const isOld = isRefused || (isLive && ownBuild.current !== serverBuild);
+  const isOld = isRefused || (isLive && ownBuild !== serverBuild);
 
   useEffect(() => {
     if (!isOld || wanted === null) return;

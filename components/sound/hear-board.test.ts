@@ -21,6 +21,7 @@ function openScreen() {
     posOffsetMs: 0,
     lastDeliveryAt: null,
     serverBuild: null,
+    ownBuild: null,
     readyLeavesMinutes: null,
     wallTouch: 'hide',
     openingHours: null,

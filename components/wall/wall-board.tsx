@@ -7,6 +7,8 @@ import type { BoardState } from '../live/board-state';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
+import { Identify } from '../screen/identify';
+import { useMoved } from '../screen/use-moved';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
 import { useWindowSize } from '../screen/use-window-size';
@@ -45,7 +47,7 @@ export function WallBoard({ chosen }: Props) {
   const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
   const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');
   const { parts: lazy, hasFailed } = useLazyParts(isWanted, isLinked);
-  // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes lazy.
+  // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes later.
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
@@ -55,6 +57,7 @@ export function WallBoard({ chosen }: Props) {
   const arranged = useArranged(board, options);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
+  useMoved();
 
   const { diagonal, distance, zoom, columns, density } = options;
   const viewing = { ...useWindowSize(), diagonal, distance: distance ?? usualDistance(diagonal), zoom };
@@ -123,6 +126,7 @@ export function WallBoard({ chosen }: Props) {
         ) : (
           cards
         ))}
+      <Identify />
       {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={() => turn(1)} />}
       {lazy && (
         <>

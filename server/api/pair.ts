@@ -34,7 +34,8 @@ export async function pair(
   const screen = screens().get(hash);
   const pairing = pairings().get(hash);
   if (pairing && pairing.screenId === null) {
-    if (pairing.expiresAt <= now()) throw new Problem(410, 'This code has expired. Ask for another one.', [], {}, 'expired');
+    if (pairing.expiresAt <= now())
+      throw new Problem(410, 'This code has expired. Ask for another one.', [], {}, 'expired');
     return replyJson(response, 200, { waiting: true, expiresAt: toIso(pairing.expiresAt) } satisfies PairReply);
   }
   if (!screen) throw new Problem(401, 'This link is unknown. Create a new one: npm run -s heatlamp -- screen add …');
@@ -43,10 +44,5 @@ export async function pair(
   // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
   const isSecure = isHttps(incoming, config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  replyJson(
-    response,
-    200,
-    { screen: publicScreen(screen) } satisfies PairReply,
-    { 'Set-Cookie': cookie },
-  );
+  replyJson(response, 200, { screen: publicScreen(screen) } satisfies PairReply, { 'Set-Cookie': cookie });
 }

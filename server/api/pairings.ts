@@ -22,11 +22,7 @@ type StartDeps = Pick<ApiDeps, 'config' | 'now' | 'pairings' | 'pairingStarts' |
  * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
  * paired learns which screen it is. @throws Problem
  */
-export async function startPairing(
-  deps: StartDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function startPairing(deps: StartDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { config, now, screens } = deps;
   if (!isOwnOrigin(request.headers, config.publicUrl))
     throw new Problem(403, 'Only a page of this server may pair a screen.');

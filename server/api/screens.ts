@@ -96,7 +96,10 @@ function presentOf({ presence }: ApiDeps, { id }: Screen) {
 }
 
 /** @throws Problem 404 if the screen was revoked meanwhile */
-async function changed<Result>(deps: ApiDeps, change: Parameters<typeof applyConfigChange<Result>>[1]): Promise<Result> {
+async function changed<Result>(
+  deps: ApiDeps,
+  change: Parameters<typeof applyConfigChange<Result>>[1],
+): Promise<Result> {
   return applyConfigChange(deps, change).catch((error: unknown) => {
     if (error instanceof UserError) throw new Problem(404, `${error.message}.`);
     throw error;

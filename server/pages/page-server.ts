@@ -1,5 +1,6 @@
 import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
+import type { Fleet } from '../../contract/screens';
 import type { Reader } from '../reader/queries';
 import type { Manager } from '../session/manager';
 
@@ -16,6 +17,8 @@ export type PageServer = {
   isScreen: (tokenHash: string) => boolean;
   /** The live figures of these branches, from memory. */
   live: (branches: readonly number[]) => Live;
+  /** The screens of these branches. */
+  fleet: (branches: readonly number[]) => Fleet;
   /** Whether these are all branches. Only then may their viewer see what belongs to no branch. */
   areAll: (branches: readonly number[]) => boolean;
   /** Refused requests, only for viewers of every branch. */

@@ -47,7 +47,11 @@ export async function addPairing(
   now: number,
 ): Promise<{ code: string; token: string; expiresAt: number }> {
   await tables.pairing.deleteMany({ where: { expiresAt: { lte: now } } });
-  const older = await tables.pairing.findMany({ where: { address }, orderBy: { id: 'desc' }, skip: MOST_OF_ADDRESS - 1 });
+  const older = await tables.pairing.findMany({
+    where: { address },
+    orderBy: { id: 'desc' },
+    skip: MOST_OF_ADDRESS - 1,
+  });
   await tables.pairing.deleteMany({ where: { id: { in: older.map(({ id }) => id) } } });
   if ((await tables.pairing.count()) >= MOST)
     throw new UserError('too many devices are waiting to be paired: try again in a few minutes');

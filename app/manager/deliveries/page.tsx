@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/delivery-choices';
 import { branchSpan } from '../../../components/manager/page-query';
@@ -17,7 +16,7 @@ import liveDashboardNl from '../../../messages/nl/live-dashboard.json';
 import ticketNl from '../../../messages/nl/ticket.json';
 import whenNl from '../../../messages/nl/when.json';
 import { pageServer } from '../../../server/pages/page-server';
-import type { SearchParams } from '../../request';
+import { requestOrigin, type SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadDeliveries } from './load-deliveries';
 
@@ -32,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     period: 'all',
     mayAskAll: false,
   });
-  const [sent, server] = [await headers(), pageServer()];
+  const server = pageServer();
   const { chosen, problems } = parseDeliveryQuery(query, pageQuery);
   const numbers = branches.map(({ number }) => number);
   const isOfAll = server.areAll(numbers);
@@ -43,7 +42,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   // Expanding a delivery must not render the page again.
   const address = new URLSearchParams(query);
   address.delete('delivery');
-  const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
+  const origin = await requestOrigin();
   return (
     <WithMessages messages={MESSAGES}>
       <Problems problems={problems} />

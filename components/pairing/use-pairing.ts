@@ -1,0 +1,105 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { PairingStarted } from '../../contract/screens';
+import type { Language } from '../../lib/language';
+import { localStorageOrNull } from '../local-storage';
+import { type PairedScreen, pairOverHttp, startPairingOverHttp } from './pairing-over-http';
+import { addressOf, choicesOf } from './screen-pages';
+
+type Code = Exclude<PairingStarted, { screen: unknown }>;
+export type PairingState =
+  | { is: 'working' | 'refused' | 'unreachable' | 'busy' }
+  /** `isLost`: the server does not answer now. */
+  | { is: 'code'; code: string; link: string; isLost: boolean };
+
+const AGAIN_MS = 3_000;
+const POLL_MS = 2_000;
+const BUSY_MS = 30_000;
+/** A page that is loaded again shows the same code. */
+const STORED = 'heatlamp-pairing';
+
+/**
+ * Pairs this device: by the token in the link's fragment, which is never sent in a request line, or else by a code that
+ * it shows until a manager approves it. Then it opens the screen's view. `chosen` is the language in the address.
+ */
+export function usePairing(chosen: Language | null): PairingState {
+  const [state, setState] = useState<PairingState>({ is: 'working' });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let attempts = 0;
+    const begin = () => {
+      clearTimeout(timer);
+      setState({ is: 'working' });
+      void attempt(++attempts);
+    };
+    const attempt = async (number: number) => {
+      const token = window.location.hash.slice(1);
+      const next = token === '' ? await byCode() : await byLink(token);
+      // A second link in the same tab changes only the fragment, which does not reload the page.
+      if (number !== attempts) return;
+      if ('screen' in next) return window.location.replace(pageOf(next.screen, chosen));
+      setState(next.state);
+      if (next.againMs !== null) timer = setTimeout(() => void attempt(number), next.againMs);
+    };
+    begin();
+    window.addEventListener('hashchange', begin);
+    return () => {
+      attempts += 1;
+      clearTimeout(timer);
+      window.removeEventListener('hashchange', begin);
+    };
+  }, [chosen]);
+  return state;
+}
+
+type Next = { screen: PairedScreen } | { state: PairingState; againMs: number | null };
+
+async function byLink(token: string): Promise<Next> {
+  const reply = await pairOverHttp(token);
+  if (reply === 'unreachable') return { state: { is: 'unreachable' }, againMs: AGAIN_MS };
+  if (reply === 'gone' || !('screen' in reply)) return { state: { is: 'refused' }, againMs: null };
+  return reply;
+}
+
+async function byCode(): Promise<Next> {
+  const stored = storedCode();
+  const reply = stored === null ? 'gone' : await pairOverHttp(stored.token);
+  if (stored !== null && reply !== 'gone') {
+    if (reply !== 'unreachable' && 'screen' in reply) {
+      store(null);
+      return reply;
+    }
+    const { code, link } = stored;
+    return { state: { is: 'code', code, link, isLost: reply === 'unreachable' }, againMs: POLL_MS };
+  }
+  const started = await startPairingOverHttp();
+  if (started === 'busy') return { state: { is: 'busy' }, againMs: BUSY_MS };
+  if (started === 'unreachable') return { state: { is: 'unreachable' }, againMs: AGAIN_MS };
+  if ('screen' in started) return started;
+  store(started);
+  return { state: { is: 'code', code: started.code, link: started.link, isLost: false }, againMs: POLL_MS };
+}
+
+let held: Code | null = null;
+
+function store(code: Code | null): void {
+  held = code;
+  if (code) localStorageOrNull()?.setItem(STORED, JSON.stringify(code));
+  else localStorageOrNull()?.removeItem(STORED);
+}
+
+/** The code that this device already shows, also where its storage is forbidden. */
+function storedCode(): Code | null {
+  try {
+    const read: unknown = JSON.parse(localStorageOrNull()?.getItem(STORED) ?? 'null');
+    return held ?? (read !== null && typeof read === 'object' && 'token' in read ? (read as Code) : null);
+  } catch {
+    return held;
+  }
+}
+
+function pageOf({ view, branches }: PairedScreen, chosen: Language | null): string {
+  const choices = choicesOf({ view, branches: branches.map((number) => ({ number })) }, chosen);
+  return choices.find(({ isOwn }) => isOwn)?.href ?? addressOf('/', new URLSearchParams(), chosen);
+}

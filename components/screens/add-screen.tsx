@@ -1,0 +1,144 @@
+'use client';
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenWish, WaitingDevice } from '../../contract/screens';
+import { useOrigin } from '../browser';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { MAIN_BUTTON, Sheet } from '../manager/page-head';
+import { deviceName } from './device-name';
+import { ScreenForm } from './screen-form';
+import { approveDevice, findDevice, type Replied } from './screens-over-http';
+
+type Props = {
+  branches: readonly ManagerBranch[];
+  /** The code in the address, from the QR code on the device. */
+  code: string | null;
+  /** Origin of the server, until the browser knows its own. */
+  origin: string;
+};
+type State =
+  | { is: 'asks' | 'looks'; problem: string | null }
+  | { is: 'found'; code: string; device: WaitingDevice; problem: string | null; isBusy: boolean }
+  | { is: 'paired'; name: string };
+
+const NEW: ScreenWish = { name: '', branches: [], view: 'kitchen' };
+
+/** Makes a screen of a device that shows a code. */
+export function AddScreen({ branches, code, origin }: Props) {
+  const t = useTranslations('screens.add');
+  const [state, setState] = useState<State>({ is: code === null ? 'asks' : 'looks', problem: null });
+  const problemOf = useProblemText();
+  const page = `${useOrigin(origin)}/pair`;
+
+  const look = async (typed: string) => {
+    setState({ is: 'looks', problem: null });
+    const found = await findDevice(typed);
+    if (found.is === 'done') setState({ is: 'found', code: typed, device: found.answer, problem: null, isBusy: false });
+    else setState({ is: 'asks', problem: problemOf(found) });
+  };
+  const approve = async (found: State & { is: 'found' }, wish: ScreenWish) => {
+    setState({ ...found, problem: null, isBusy: true });
+    const approved = await approveDevice(found.code, wish);
+    if (approved.is === 'done') setState({ is: 'paired', name: wish.name });
+    else if (approved.is === 'refused' && approved.code !== 'branch')
+      setState({ is: 'asks', problem: problemOf(approved) });
+    else setState({ ...found, problem: problemOf(approved), isBusy: false });
+  };
+  const lookOnce = useRef(look);
+  useEffect(() => {
+    if (code !== null) void lookOnce.current(code);
+  }, [code]);
+
+  if (state.is === 'found')
+    return (
+      <Sheet title={t('foundTitle')}>
+        <dl className="mb-5 grid max-w-xl grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          <dt className="text-text-quiet">{t('device')}</dt>
+          <dd className="wrap-anywhere font-semibold">
+            {deviceName(state.device.device) ?? (state.device.device || '–')}
+          </dd>
+          <dt className="text-text-quiet">{t('address')}</dt>
+          <dd className="wrap-anywhere font-semibold tabular-nums">{state.device.address}</dd>
+        </dl>
+        <ScreenForm
+          start={NEW}
+          branches={branches}
+          submit={t('approve')}
+          problem={state.problem}
+          isBusy={state.isBusy}
+          save={(wish) => void approve(state, wish)}
+          cancel={() => setState({ is: 'asks', problem: null })}
+        />
+      </Sheet>
+    );
+  return (
+    <Sheet title={t('title')} lead={t('lead', { page })}>
+      <p
+        role="status"
+        className={state.is === 'paired' ? 'mb-4 rounded-lg bg-notice px-4 py-3 font-semibold' : 'sr-only'}
+      >
+        {state.is === 'paired' && t('paired', { name: state.name })}
+      </p>
+      <CodeForm
+        start={code ?? ''}
+        problem={state.is === 'asks' ? state.problem : null}
+        isBusy={state.is === 'looks'}
+        look={(typed) => void look(typed)}
+      />
+    </Sheet>
+  );
+}
+
+type CodeProps = { start: string; problem: string | null; isBusy: boolean; look: (code: string) => void };
+
+function CodeForm({ start, problem, isBusy, look }: CodeProps) {
+  const t = useTranslations('screens.add');
+  const id = useId();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) look(String(new FormData(event.currentTarget).get('code') ?? '').trim());
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+      <p className="grid gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          {t('code')}
+        </label>
+        <input
+          id={id}
+          name="code"
+          required
+          defaultValue={start}
+          maxLength={12}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          className="min-h-12 w-48 rounded-lg border border-text-quiet bg-sheet px-3.5 text-2xl font-bold uppercase tabular-nums tracking-[0.15em]"
+        />
+      </p>
+      <button type="submit" className={`${MAIN_BUTTON} min-h-12`} aria-disabled={isBusy}>
+        {t(isBusy ? 'looking' : 'look')}
+      </button>
+      <p
+        id={`${id}-problem`}
+        role="alert"
+        className={problem ? 'w-full rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}
+      >
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** Why a request was refused, in the reader's language. */
+export function useProblemText(): (replied: Exclude<Replied<unknown>, { is: 'done' }>) => string {
+  const t = useTranslations('screens.problem');
+  return (replied) => {
+    if (replied.is === 'unreachable') return t('unreachable');
+    const known = (['unknown', 'used', 'too-many', 'branch', 'offline'] as const).find((code) => code === replied.code);
+    return known ? t(known) : replied.why;
+  };
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
+import type { ScreenWish } from '../../contract/screens';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+
+/** Programs get their token from the command line: they have no page to pair. */
+const VIEWS = SCREEN_VIEWS.filter((view) => view !== 'api');
+const FIRST_BRANCH = 1;
+const FIELD = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5';
+
+type Props = {
+  start: ScreenWish;
+  branches: readonly ManagerBranch[];
+  submit: string;
+  /** Why the last attempt failed. */
+  problem: string | null;
+  isBusy: boolean;
+  save: (wish: ScreenWish) => void;
+  cancel: () => void;
+};
+
+/** Name, view and branches of a screen. */
+export function ScreenForm({ start, branches, submit, problem, isBusy, save, cancel }: Props) {
+  const t = useTranslations('screens.form');
+  const views = useTranslations('screens.views');
+  const id = useId();
+  const [view, setView] = useState(start.view);
+  const numbers = [...new Set([...branches.map(({ number }) => number), ...start.branches])];
+  const known = numbers.length > 0 ? numbers : [FIRST_BRANCH];
+  const [chosen, setChosen] = useState<readonly number[]>(
+    start.branches.length > 0 ? start.branches : known.slice(0, 1),
+  );
+  const nameOf = (number: number) =>
+    branches.find((branch) => branch.number === number)?.name ?? t('branch', { number: String(number) });
+  const toggle = (number: number) =>
+    setChosen(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    if (!isBusy) save({ name, view, branches: [...chosen] });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid max-w-xl gap-5">
+      <p className="grid gap-1.5">
+        <label htmlFor={`${id}-name`} className="font-semibold">
+          {t('name')}
+        </label>
+        <input
+          id={`${id}-name`}
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={start.name}
+          placeholder={t('nameExample')}
+          className={FIELD}
+        />
+      </p>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">{t('view')}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {VIEWS.map((each) => (
+            <label
+              key={each}
+              className="flex min-h-12 items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 has-checked:border-text has-checked:bg-shade"
+            >
+              <input
+                type="radio"
+                name="view"
+                checked={view === each}
+                onChange={() => setView(each as ScreenView)}
+                className="mt-1 h-5 w-5 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="block font-semibold">{views(`${each}.name`)}</span>
+                <span className="block text-sm text-text-quiet">{views(`${each}.what`)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {known.length > 1 && (
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">{t('branches')}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {known.map((number) => (
+              <label key={number} className="flex min-h-11 items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(number)}
+                  onChange={() => toggle(number)}
+                  className="h-5 w-5 accent-accent"
+                />
+                {nameOf(number)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className={MAIN_BUTTON} disabled={isBusy || chosen.length === 0}>
+          {submit}
+        </button>
+        <button type="button" className={BUTTON} onClick={cancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Fleet } from '../../contract/screens';
+import { useWatch } from '../live/use-watch';
+import { LinkLine } from '../live-dashboard/link-line';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { PageHead, Sheet } from '../manager/page-head';
+import { clockText } from '../time/clock-text';
+import { AddScreen } from './add-screen';
+import { ScreenRow } from './screen-row';
+import { fleetOverHttp } from './screens-over-http';
+
+type Props = { first: Fleet; branches: readonly ManagerBranch[]; code: string | null; origin: string };
+
+/** Every screen of the manager's branches, and the way to add one. */
+export function ScreensPage({ first, branches, code, origin }: Props) {
+  const t = useTranslations('screens');
+  const { answer, now, silentMs } = useWatch(first, { ask: fleetOverHttp, timeOf });
+  // Any branch's time zone serves for all together, since they mostly share one.
+  const timeZone = branches[0]?.timeZone ?? 'UTC';
+  const screens = answer.screens.filter(({ view }) => view !== 'api');
+  const programs = answer.screens.filter(({ view }) => view === 'api');
+  const rows = (list: Fleet['screens']) => (
+    <ul>
+      {list.map((screen) => (
+        <ScreenRow key={screen.id} screen={screen} branches={branches} now={now} timeZone={timeZone} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')}>
+        <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
+      </PageHead>
+      <div className="grid gap-6">
+        <AddScreen branches={branches} code={code} origin={origin} />
+        <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
+          {rows(screens)}
+        </Sheet>
+        {programs.length > 0 && (
+          <Sheet title={t('programsTitle')} lead={t('programsLead')}>
+            {rows(programs)}
+          </Sheet>
+        )}
+      </div>
+    </>
+  );
+}
+
+function timeOf({ serverTime }: Fleet): number {
+  return Date.parse(serverTime);
+}
