@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { watchWall } from './actors/wall';
 import { expect, test } from './test';
@@ -35,7 +36,7 @@ test('a link pairs a screen permanently: its cookie survives a restart of the br
   await rm(profile, { recursive: true, force: true });
 });
 
-test('a revoked, truncated or unknown link says so', async ({ server, kitchen }) => {
+test('a revoked or unknown link says so', async ({ server, kitchen }) => {
   const { id, link } = await kitchen.getsLink();
   await server.heatlamp('screen', 'revoke', String(id));
   const { page } = await kitchen.takesDevice();
@@ -44,8 +45,6 @@ test('a revoked, truncated or unknown link says so', async ({ server, kitchen })
   await page.goto(`${server.url}/pair#0000-0000`);
   await page.reload();
   await expect(page.getByRole('status')).toContainText('This link is no longer valid');
-  await page.goto(`${server.url}/pair`);
-  await expect(page.getByRole('status')).toContainText('This link is not complete');
   await page.goto(`${server.url}/kitchen`);
   await expect(page.getByRole('main')).toHaveAttribute('data-level', 'refused');
   await expect(page.getByText('This screen is not paired')).toBeVisible();
@@ -56,7 +55,7 @@ test('a link opened while the server is down pairs when it is back', async ({ se
   const { page } = await kitchen.takesDevice();
   await page.goto(`${server.url}/pair`);
   // During hydration the router restores the address that the page was loaded with.
-  await expect(page.getByRole('status')).toContainText('This link is not complete');
+  await expect(page.getByRole('status')).toContainText('opens by itself');
   await server.kill();
   await page.evaluate((hash) => {
     window.location.hash = hash;
@@ -65,4 +64,62 @@ test('a link opened while the server is down pairs when it is back', async ({ se
   await server.start();
   await page.waitForURL('**/kitchen');
   await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+});
+
+test('a manager on a phone pairs a wall by its code, identifies, moves and revokes it', async ({
+  browser,
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await pos.starts(pos.seats({ number: 23 }), MAINS);
+  const wall = (await kitchen.takesDevice()).page;
+  await wall.goto(`${server.url}/pair`);
+  await expect(wall.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
+  const code = ((await wall.getByText(/^(?:[2-9A-HJKMNP-Z] ){5}[2-9A-HJKMNP-Z]$/).textContent()) ?? '').replaceAll(' ', '');
+  await axeFindsNothing(wall, 'a screen that shows a code');
+  await wall.reload();
+  await expect(wall.getByText([...code].join(' '))).toBeVisible();
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-GB' });
+  await managers.signsIn(phone, { branches: [kitchen.branch] });
+  await phone.goto(`${server.url}/manager/screens`);
+  await expect(phone.getByText('No screen is paired yet')).toBeVisible();
+  await phone.getByLabel('Code').fill('AAAAAA');
+  await phone.getByRole('button', { name: 'Find the screen' }).click();
+  await expect(phone.getByRole('alert').filter({ hasText: 'No screen shows this code now' })).toBeVisible();
+  // The QR code leads here.
+  await phone.goto(`${server.url}/manager/screens?code=${code}`);
+  await expect(phone.getByRole('heading', { name: 'Is this the screen?' })).toBeVisible();
+  await expect(phone.getByText('127.0.0.1')).toBeVisible();
+  await axeFindsNothing(phone, 'a screen to approve');
+  await phone.getByLabel('Name', { exact: true }).fill('Hot kitchen');
+  await phone.getByRole('button', { name: 'Pair this screen' }).click();
+  await expect(phone.getByRole('status').filter({ hasText: '“Hot kitchen” is paired' })).toBeVisible();
+
+  await wall.waitForURL('**/kitchen');
+  await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
+  await expect(wall.getByText('MA', { exact: true })).toBeVisible();
+  // A screen that is paired and opens the pairing page, as after a reboot, goes to its own page.
+  await wall.goto(`${server.url}/pair`);
+  await wall.waitForURL('**/kitchen');
+
+  const row = phone.getByRole('listitem').filter({ hasText: 'Hot kitchen' });
+  await expect(row.getByText('live', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Identify' }).click();
+  await expect(wall.getByRole('status').filter({ hasText: 'Hot kitchen' })).toBeVisible();
+  await axeFindsNothing(phone, 'paired screens');
+
+  await row.getByRole('button', { name: 'Change' }).click();
+  await row.getByRole('radio', { name: /^Tables/ }).check();
+  await row.getByRole('button', { name: 'Save' }).click();
+  await wall.waitForURL('**/tables');
+  await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
+
+  await row.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await row.getByRole('button', { name: 'Revoke now' }).click();
+  await expect(wall.getByText('This screen was revoked')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await phone.close();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createCallers, createExampleCourse, isAllowed } from '../testing/callers';
 import { eventBody } from '../testing/events';
@@ -15,25 +16,59 @@ const METRICS_TOKEN = 'what-only-the-monitor-knows';
 let server: RunningServer;
 let callers: Caller[];
 let ids: { ticket: string; delivery: string };
+let connected: { id: number; socket: Socket };
 beforeAll(async () => {
   server = await startServer(undefined, { METRICS_TOKEN });
   ids = await createExampleCourse(server);
   callers = await createCallers(server);
+  const wall = { name: 'a connected wall', branches: [1], view: 'kitchen' };
+  const { id, token } = await server.command<{ id: number; token: string }>('screen add', wall);
+  const socket = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
+  await new Promise((resolve) => socket.once('board:snapshot', resolve));
+  connected = { id, socket };
 }, 60_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  connected.socket.close();
+  await server.stop();
+});
+
+/** An address may ask for a limited number of codes. */
+let unusedCode: string | null = null;
+/** What the placeholders of the table stand for in one request. */
+const PLACEHOLDERS: Record<string, () => string | Promise<string>> = {
+  '<ticket>': () => ids.ticket,
+  '<delivery>': () => ids.delivery,
+  '<uuid>': randomUUID,
+  async '<code>'() {
+    if (unusedCode !== null) return unusedCode;
+    const started = await fetch(`${server.url}/api/v1/pairings`, { method: 'POST' });
+    const { code } = (await started.json()) as { code: string };
+    unusedCode = code;
+    return code;
+  },
+  async '<screen>'() {
+    const wanted = { name: 'a wall', branches: [1], view: 'kitchen' };
+    return String((await server.command<{ id: number }>('screen add', wanted)).id);
+  },
+  '<connected>': () => String(connected.id),
+};
 
 /** The request that the table lists for a route. */
-function requestOf({ route, triedAs }: Route): { method: string; path: string; body: string | null } {
+async function requestOf({ route, triedAs }: Route): Promise<{ method: string; path: string; body: string | null }> {
   const [method = '', pattern = ''] = route.split(' ');
-  const [tried = pattern, body = '{}'] = triedAs.map((piece) =>
-    piece.replace('<ticket>', ids.ticket).replace('<delivery>', ids.delivery).replace('<uuid>', randomUUID()),
-  );
+  const pieces = triedAs.map(async (piece) => {
+    const name = /<\w+>/.exec(piece)?.[0];
+    return name ? piece.replace(name, (await PLACEHOLDERS[name]?.()) ?? name) : piece;
+  });
+  const [tried = pattern, body = '{}'] = await Promise.all(pieces);
   return { method, path: tried, body: method === 'GET' ? null : body };
 }
 
-function request(route: Route, headers: Record<string, string>): Promise<Response> {
-  const { method, path: to, body } = requestOf(route);
-  return fetch(`${server.url}${to}`, { method, headers, body });
+async function request(route: Route, headers: Record<string, string>): Promise<Response> {
+  const { method, path: to, body } = await requestOf(route);
+  const response = await fetch(`${server.url}${to}`, { method, headers, body });
+  if (response.ok && method === 'POST') unusedCode = null;
+  return response;
 }
 
 /** `in` if the request was allowed, `out` if it was refused; otherwise the status. */
@@ -81,7 +116,7 @@ describe('a route', () => {
   );
 
   it.each(ROUTES.filter(({ nobody }) => nobody === 'signed'))('accepts signed requests only: $route', async (route) => {
-    const to = requestOf(route).path.replace('/webhooks/:eventName', 'kitchenStartCourse');
+    const to = (await requestOf(route)).path.replace('/webhooks/:eventName', 'kitchenStartCourse');
     const body = eventBody({ at: Date.now() - 30_000 });
     for (const { headers } of callers)
       expect((await fetch(`${server.url}/webhooks/${to}`, { method: 'POST', headers, body })).status).toBe(400);
@@ -110,7 +145,7 @@ describe('a route', () => {
   it.each(ROUTES.filter(({ route }) => route.includes('/api/')))(
     'exists at its own path only: $route',
     async (route) => {
-      const { method, path: to } = requestOf(route);
+      const { method, path: to } = await requestOf(route);
       const owner = callers.find(({ who }) => who === 'the owner');
       const beside = to.split('?')[0]?.replace('/api/', '/api/x/') ?? '';
       expect((await fetch(`${server.url}${beside}`, { method, headers: owner?.headers ?? {} })).status).toBe(404);

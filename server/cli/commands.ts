@@ -7,6 +7,7 @@ import { type Change, COMMAND_LINE } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
+import { reachableOrigins } from '../http/own-addresses';
 import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
 import { addScreen, listScreens, revokeScreen, type Screen } from '../screens/screens';
 import { ROLES } from '../session/manager';
@@ -215,7 +216,7 @@ function screenOf({ screens }: Pick<CommandDeps, 'screens'>, id: number): Screen
 
 /** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
 function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {
-  return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
+  return `${reachableOrigins(config)[0]}${page}#${token}`;
 }
 
 export type CommandName = keyof typeof COMMANDS;

@@ -4,7 +4,10 @@ import { networkInterfaces } from 'node:os';
 import type { Config } from '../config';
 import { isLoopback } from './peer';
 
-type Place = Pick<Config, 'publicUrl' | 'port'>;
+type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
+
+/** What HOST says for every address of this machine. */
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /** The addresses of this machine on its networks, IPv4 first; without loopback and link-local ones. */
 export function networkAddresses(interfaces = networkInterfaces()): string[] {
@@ -17,16 +20,20 @@ export function networkAddresses(interfaces = networkInterfaces()): string[] {
 
 /**
  * The origins under which other devices reach this server, the best one first: `PUBLIC_URL`; else the one that a
- * request came by, unless that works on this machine only; else every address on the network; else `localhost`.
+ * request came by, unless that works on this machine only; else every address that it listens on; else `localhost`.
  */
-export function reachableOrigins({ publicUrl, port }: Place, headers: IncomingHttpHeaders = {}): [string, ...string[]] {
+export function reachableOrigins(
+  { publicUrl, host: listensOn, port }: Place,
+  headers: IncomingHttpHeaders = {},
+): [string, ...string[]] {
   if (publicUrl !== null) return [publicUrl];
   const { host } = headers;
   if (host !== undefined && URL.canParse(`http://${host}`)) {
     const { hostname, origin } = new URL(`http://${host}`);
     if (!isThisMachine(hostname)) return [origin];
   }
-  const [first = 'localhost', ...others] = networkAddresses().map((it) => (isIP(it) === 6 ? `[${it}]` : it));
+  const addresses = EVERY_ADDRESS.includes(listensOn) ? networkAddresses() : [listensOn];
+  const [first = 'localhost', ...others] = addresses.map((it) => (isIP(it) === 6 ? `[${it}]` : it));
   const originOf = (name: string) => `http://${name}:${port}`;
   return [originOf(first), ...others.map(originOf)];
 }

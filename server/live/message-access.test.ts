@@ -78,13 +78,6 @@ it('the table lists every message of the contract, and no other', () => {
   expect([...EVENTS].toSorted()).toEqual(accepted.toSorted());
 });
 
-it('a message that is never sent does not occur in the server', () => {
-  const never = ROUTES.filter(({ triedAs }) => triedAs[0] === 'never sent').map(({ route }) => route);
-  expect(never).toEqual(['screen:command']);
-  for (const file of ['hub.ts', 'live-board.ts'])
-    expect(readFileSync(path.join(import.meta.dirname, file), 'utf8')).not.toContain('screen:command');
-});
-
 describe('a socket', () => {
   it('opens for callers with access only, on their own board', async () => {
     const outcomes: [string, number | null][] = [];

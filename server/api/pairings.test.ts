@@ -1,0 +1,162 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
+import { cookiesOf, postAuth, signedIn } from '../testing/managers';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+type Code = Exclude<PairingStarted, { screen: unknown }>;
+
+const MINUTE_MS = 60_000;
+const WALL: ScreenWish = { name: 'Hot kitchen', branches: [1], view: 'kitchen' };
+
+let server: RunningServer;
+let owner: Record<string, string>;
+let sockets: Socket[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  owner = { Cookie: await signedIn(server, { name: 'the owner', role: 'owner' }) };
+});
+afterEach(() => {
+  for (const socket of sockets) socket.close();
+  sockets = [];
+  server.setNow(null);
+});
+afterAll(() => server.stop());
+
+async function asksForCode(headers: Record<string, string> = {}): Promise<Code> {
+  const started = await postAuth(server, '/api/v1/pairings', {}, headers);
+  expect(started.status).toBe(200);
+  return (await started.json()) as Code;
+}
+
+const find = (code: string, who = owner) => fetch(`${server.url}/api/v1/pairings/${code}`, { headers: who });
+const approve = (code: string, wish: object = WALL, who = owner) =>
+  postAuth(server, `/api/v1/pairings/${code}`, wish, who);
+const pair = (token: string) => postAuth(server, '/api/v1/pair', { token });
+
+async function pairedToken(wish: ScreenWish = WALL): Promise<{ id: number; token: string }> {
+  const { code, token } = await asksForCode();
+  const approved = (await (await approve(code, wish)).json()) as { screen: { id: number } };
+  return { id: approved.screen.id, token };
+}
+
+async function connects(token: string): Promise<Socket> {
+  const auth = { token };
+  const socket = io(server.url, { transports: ['websocket'], auth, forceNew: true, reconnectionDelay: 20 });
+  sockets.push(socket);
+  await new Promise((resolve) => socket.once('board:snapshot', resolve));
+  return socket;
+}
+
+async function listed(id: number) {
+  const fleet = (await (await fetch(`${server.url}/api/v1/screens`, { headers: owner })).json()) as Fleet;
+  return fleet.screens.find((screen) => screen.id === id);
+}
+
+it('a device shows a code until a manager approves it, and is then paired for good', async () => {
+  const { code, token, link } = await asksForCode({ 'User-Agent': 'A tablet', Host: 'kitchen.local:3000' });
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+  expect(link).toMatch(new RegExp(`^http://.+/manager/screens\\?code=${code}$`));
+  expect(await (await pair(token)).json()).toMatchObject({ waiting: true });
+
+  const typed = ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`;
+  expect(await (await find(encodeURIComponent(typed))).json()).toMatchObject({
+    device: 'A tablet',
+    address: '127.0.0.1',
+  });
+  const approved = await approve(code);
+  expect(await approved.json()).toEqual({ screen: { id: expect.any(Number), ...WALL } });
+
+  const paired = await pair(token);
+  expect(paired.status).toBe(200);
+  const cookie = { Cookie: cookiesOf(paired) };
+  expect((await fetch(`${server.url}/api/v1/board`, { headers: cookie })).status).toBe(200);
+  // A device that is paired gets no code: its pairing page leads to its own page.
+  expect(await (await postAuth(server, '/api/v1/pairings', {}, cookie)).json()).toMatchObject({ screen: WALL });
+});
+
+it('a code is stored as a hash, outlives a restart, and ends after ten minutes', async () => {
+  const { code, token } = await asksForCode();
+  const rows = await server.core.queue.run((sql) => sql.pairing.findMany());
+  expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
+    new RegExp(`${code}|${token}`),
+  );
+  server = await server.restart();
+  expect((await find(code)).status).toBe(200);
+  server.setNow(Date.now() + 10 * MINUTE_MS);
+  expect((await pair(token)).status).toBe(410);
+  expect((await approve(code)).status).toBe(404);
+});
+
+it('of two managers who approve a code at once, one makes a screen and the other learns it', async () => {
+  const { code } = await asksForCode();
+  const names = ['left', 'right'];
+  const answers = await Promise.all(names.map((name) => approve(code, { ...WALL, name })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const fleet = (await (await fetch(`${server.url}/api/v1/screens`, { headers: owner })).json()) as Fleet;
+  expect(fleet.screens.filter(({ name }) => names.includes(name))).toHaveLength(1);
+  expect((await approve(code)).status).toBe(409);
+});
+
+it('a manager who typed five wrong codes waits, and others do not', async () => {
+  const { code } = await asksForCode();
+  const guesser = { Cookie: await signedIn(server, { name: 'a guesser' }) };
+  for (let tries = 0; tries < 5; tries += 1) expect((await find('AAAAAA', guesser)).status).toBe(404);
+  const refused = await find(code, guesser);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await approve(code, WALL, guesser)).status).toBe(429);
+  expect((await approve(code)).status).toBe(200);
+});
+
+it('a manager pairs and changes screens of their own branches only', async () => {
+  const { code } = await asksForCode();
+  const other = { Cookie: await signedIn(server, { name: 'of branch 2', branches: [2] }) };
+  expect((await approve(code, WALL, other)).status).toBe(403);
+  expect((await approve(code, { ...WALL, branches: [1, 2] }, other)).status).toBe(403);
+  const approved = await approve(code, { ...WALL, branches: [2] }, other);
+  const { screen } = (await approved.json()) as { screen: { id: number } };
+  const change = (wish: object) => postAuth(server, `/api/v1/screens/${screen.id}`, wish, other);
+  expect((await change({ ...WALL, branches: [1] })).status).toBe(403);
+  expect((await change({ ...WALL, branches: [2], name: '' })).status).toBe(400);
+  expect((await change({ ...WALL, branches: [2], name: 'Cold' })).status).toBe(200);
+  expect((await postAuth(server, '/api/v1/screens/99999', WALL, other)).status).toBe(404);
+});
+
+it('a screen that is moved connects again, and learns its new view', async () => {
+  const { id, token } = await pairedToken();
+  const socket = await connects(token);
+  expect(await listed(id)).toMatchObject({ state: 'live', paintedAt: null });
+  const snapshot = new Promise<unknown>((resolve) => socket.once('board:snapshot', resolve));
+  const moved = await postAuth(server, `/api/v1/screens/${id}`, { ...WALL, view: 'ready' }, owner);
+  expect(moved.status).toBe(200);
+  expect(await snapshot).toMatchObject({ screen: { id, view: 'ready' } });
+});
+
+it('a connected screen identifies itself, and one that draws nothing is silent', async () => {
+  const { id, token } = await pairedToken({ ...WALL, name: 'Pass' });
+  const command = (kind: string) => postAuth(server, `/api/v1/screens/${id}/command`, { kind }, owner);
+  expect((await command('identify')).status).toBe(409);
+  const socket = await connects(token);
+  const received = new Promise((resolve) => socket.once('screen:command', resolve));
+  expect(await (await command('identify')).json()).toEqual({ sent: 1 });
+  expect(await received).toEqual({ kind: 'identify' });
+  expect((await command('dance')).status).toBe(400);
+
+  await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 40, build: 'another' });
+  expect(await listed(id)).toMatchObject({ state: 'live', dataAgeMs: 40, isCurrent: false });
+  server.setNow(Date.now() + MINUTE_MS);
+  expect(await listed(id)).toMatchObject({ state: 'silent' });
+  socket.close();
+  await expect.poll(async () => (await listed(id))?.state).toBe('offline');
+});
+
+it('a revoked screen is out at once, and is no longer listed', async () => {
+  const { id, token } = await pairedToken();
+  const socket = await connects(token);
+  const out = new Promise((resolve) => socket.once('disconnect', resolve));
+  expect((await postAuth(server, `/api/v1/screens/${id}/revoke`, {}, owner)).status).toBe(200);
+  expect(await out).toBe('io server disconnect');
+  expect(await listed(id)).toBeUndefined();
+  expect((await postAuth(server, `/api/v1/screens/${id}/revoke`, {}, owner)).status).toBe(404);
+});
