@@ -17,6 +17,7 @@ export const CHANGE_ACTIONS = [
   'setting',
   'branch',
   'screen-added',
+  'screen-changed',
   'screen-revoked',
   'manager-added',
   'manager-removed',

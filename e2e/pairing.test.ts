@@ -77,7 +77,10 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   const wall = (await kitchen.takesDevice()).page;
   await wall.goto(`${server.url}/pair`);
   await expect(wall.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
-  const code = ((await wall.getByText(/^(?:[2-9A-HJKMNP-Z] ){5}[2-9A-HJKMNP-Z]$/).textContent()) ?? '').replaceAll(' ', '');
+  const code = ((await wall.getByText(/^(?:[2-9A-HJKMNP-Z] ){5}[2-9A-HJKMNP-Z]$/).textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  );
   await axeFindsNothing(wall, 'a screen that shows a code');
   await wall.reload();
   await expect(wall.getByText([...code].join(' '))).toBeVisible();
@@ -100,7 +103,7 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
 
   await wall.waitForURL('**/kitchen');
   await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
-  await expect(wall.getByText('MA', { exact: true })).toBeVisible();
+  await expect(wall.getByText('Mains', { exact: true })).toBeVisible();
   // A screen that is paired and opens the pairing page, as after a reboot, goes to its own page.
   await wall.goto(`${server.url}/pair`);
   await wall.waitForURL('**/kitchen');

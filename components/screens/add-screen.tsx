@@ -81,7 +81,8 @@ export function AddScreen({ branches, code, origin }: Props) {
         {state.is === 'paired' && t('paired', { name: state.name })}
       </p>
       <CodeForm
-        start={code ?? ''}
+        key={state.is === 'paired' ? state.name : ''}
+        start={state.is === 'paired' ? '' : (code ?? '')}
         problem={state.is === 'asks' ? state.problem : null}
         isBusy={state.is === 'looks'}
         look={(typed) => void look(typed)}

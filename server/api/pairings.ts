@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
+import { applyAuditedChange } from '../audit/audited-change';
 import { applyConfigChange } from '../board/apply-config-change';
 import { reachableOrigins } from '../http/own-addresses';
 import { isOwnOrigin } from '../http/own-origin';
@@ -12,7 +13,7 @@ import { addPairing, approvePairing, type Pairing, PairingGone, pairingWithCode 
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { UserError } from '../user-error';
-import { requireBranches, type Viewer } from './access';
+import { authorOf, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, screenShape, screenWishShape } from './shapes';
 
@@ -54,7 +55,7 @@ export const waitingDeviceEndpoint = endpoint({
   path: '/api/v1/pairings/:code',
   summary: 'The device that shows this code. After five wrong codes a manager has to wait for ten minutes.',
   views: [],
-  alsoRefuses: [404, 429],
+  alsoRefuses: [409, 429],
   query: byCode,
   reply: z.object({
     device: z.string().describe('How it describes itself (User-Agent).'),
@@ -72,23 +73,27 @@ export const approvePairingEndpoint = endpoint({
   path: '/api/v1/pairings/:code',
   summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
   views: [],
-  alsoRefuses: [404, 409, 429, 503],
+  alsoRefuses: [409, 429, 503],
   query: byCode,
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),
-  async handle({ deps, viewer, query, body }) {
+  async handle({ deps, viewer, query, body, request }) {
     requireBranches(viewer, body.branches);
     const pairing = await waitingDevice(deps, viewer, query.code);
-    const { id } = await applyConfigChange(deps, (sql, stages) => {
-      // Creates branches that have no deliveries yet.
-      for (const branch of body.branches) stages.of(branch);
-      return approvePairing(sql, pairing, body, deps.now());
-    }).catch((error: unknown) => {
+    const { id } = await applyAuditedChange(
+      deps,
+      (sql, stages) => {
+        // Creates branches that have no deliveries yet.
+        for (const branch of body.branches) stages.of(branch);
+        return approvePairing(sql, pairing, body, deps.now());
+      },
+      authorOf(viewer, request, deps),
+      (added) => ({ action: 'screen-added', subject: body.name, after: { ...added, ...body } }),
+    ).catch((error: unknown) => {
       if (error instanceof PairingGone) throw new Problem(409, `${error.message}.`, [], {}, 'used');
       if (error instanceof UserError) throw new Problem(400, `${error.message}.`);
       throw error;
     });
-    deps.log.info({ screen: id, manager: viewer.manager?.id }, 'a screen was paired');
     return { screen: { id, ...body } };
   },
 });

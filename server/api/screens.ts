@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { type Fleet, SCREEN_STATES } from '../../contract/screens';
-import { applyConfigChange } from '../board/apply-config-change';
+import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
+import { applyAuditedChange } from '../audit/audited-change';
+import type { Change } from '../audit/entry';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';
 import { changeScreen, revokeScreen, type Screen } from '../screens/screens';
 import { UserError } from '../user-error';
-import { requireBranches, type Viewer } from './access';
+import { authorOf, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, integer, screenShape, screenWishShape } from './shapes';
 
@@ -38,14 +39,22 @@ export const changeScreenEndpoint = endpoint({
   path: '/api/v1/screens/:id',
   summary: 'Renames a screen, or moves it to another view or other branches. It goes there by itself.',
   views: [],
-  alsoRefuses: [404, 503],
+  alsoRefuses: [503],
   query: byId,
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),
-  async handle({ deps, viewer, query: { id }, body }) {
+  async handle({ deps, viewer, query: { id }, body, request }) {
     const screen = screenOf(deps, viewer, id);
     requireBranches(viewer, body.branches);
-    await changed(deps, (sql) => changeScreen(sql, id, body));
+    const before = valuesOf(screen);
+    await asProblem(
+      applyAuditedChange(
+        deps,
+        (sql) => changeScreen(sql, id, body),
+        authorOf(viewer, request, deps),
+        () => ({ action: 'screen-changed', subject: body.name, before, after: valuesOf({ id, ...body }) }),
+      ),
+    );
     for (const one of presentOf(deps, screen)) one.reconnect();
     return { screen: { id, ...body } };
   },
@@ -56,7 +65,7 @@ export const commandScreenEndpoint = endpoint({
   path: '/api/v1/screens/:id/command',
   summary: 'Has a screen show its name in large letters for a moment (identify), or load its page again (reload).',
   views: [],
-  alsoRefuses: [404, 409],
+  alsoRefuses: [409],
   query: byId,
   body: z.strictObject({ kind: z.enum(['identify', 'reload']) }),
   reply: z.object({ sent: integer.describe('To how many of its pages.') }),
@@ -73,13 +82,20 @@ export const revokeScreenEndpoint = endpoint({
   path: '/api/v1/screens/:id/revoke',
   summary: 'Ends the access of a screen at once and for good.',
   views: [],
-  alsoRefuses: [404, 503],
+  alsoRefuses: [503],
   query: byId,
   body: z.strictObject({}),
   reply: z.object({ id: integer }),
-  async handle({ deps, viewer, query: { id } }) {
-    screenOf(deps, viewer, id);
-    return changed(deps, (sql) => revokeScreen(sql, id, deps.now()));
+  async handle({ deps, viewer, query: { id }, request }) {
+    const screen = screenOf(deps, viewer, id);
+    return asProblem(
+      applyAuditedChange(
+        deps,
+        (sql) => revokeScreen(sql, id, deps.now()),
+        authorOf(viewer, request, deps),
+        () => ({ action: 'screen-revoked', subject: screen.name, before: valuesOf(screen) }),
+      ),
+    );
   },
 });
 
@@ -95,12 +111,13 @@ function presentOf({ presence }: ApiDeps, { id }: Screen) {
   return [...presence.list()].filter(({ screen }) => screen === id);
 }
 
+function valuesOf({ id, name, view, branches }: ScreenWish & { id: number }): NonNullable<Change['after']> {
+  return { id, name, view, branches };
+}
+
 /** @throws Problem 404 if the screen was revoked meanwhile */
-async function changed<Result>(
-  deps: ApiDeps,
-  change: Parameters<typeof applyConfigChange<Result>>[1],
-): Promise<Result> {
-  return applyConfigChange(deps, change).catch((error: unknown) => {
+function asProblem<Result>(changing: Promise<Result>): Promise<Result> {
+  return changing.catch((error: unknown) => {
     if (error instanceof UserError) throw new Problem(404, `${error.message}.`);
     throw error;
   });

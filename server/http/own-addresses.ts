@@ -32,7 +32,11 @@ export function reachableOrigins(
     const { hostname, origin } = new URL(`http://${host}`);
     if (!isThisMachine(hostname)) return [origin];
   }
-  const addresses = EVERY_ADDRESS.includes(listensOn) ? networkAddresses() : [listensOn];
+  const addresses = EVERY_ADDRESS.includes(listensOn)
+    ? networkAddresses()
+    : isThisMachine(listensOn)
+      ? []
+      : [listensOn];
   const [first = 'localhost', ...others] = addresses.map((it) => (isIP(it) === 6 ? `[${it}]` : it));
   const originOf = (name: string) => `http://${name}:${port}`;
   return [originOf(first), ...others.map(originOf)];
