@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { PairingStarted } from '../../contract/screens';
 import type { Language } from '../../lib/language';
-import { localStorageOrNull } from '../local-storage';
+import { localDevice, parseStored } from '../device-storage';
 import { type PairedScreen, pairOverHttp, startPairingOverHttp } from './pairing-over-http';
 import { addressOf, choicesOf } from './screen-pages';
 
@@ -81,22 +81,17 @@ async function byCode(): Promise<Next> {
   return { state: { is: 'code', code: started.code, link: started.link, isLost: false }, againMs: POLL_MS };
 }
 
+/** For devices whose storage is forbidden. */
 let held: Code | null = null;
 
 function store(code: Code | null): void {
   held = code;
-  if (code) localStorageOrNull()?.setItem(STORED, JSON.stringify(code));
-  else localStorageOrNull()?.removeItem(STORED);
+  localDevice.set(STORED, JSON.stringify(code));
 }
 
-/** The code that this device already shows, also where its storage is forbidden. */
 function storedCode(): Code | null {
-  try {
-    const read: unknown = JSON.parse(localStorageOrNull()?.getItem(STORED) ?? 'null');
-    return held ?? (read !== null && typeof read === 'object' && 'token' in read ? (read as Code) : null);
-  } catch {
-    return held;
-  }
+  const read = parseStored(localDevice.get(STORED));
+  return held ?? (read !== null && typeof read === 'object' && 'token' in read ? (read as Code) : null);
 }
 
 function pageOf({ view, branches }: PairedScreen, chosen: Language | null): string {
