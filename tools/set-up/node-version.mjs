@@ -17,5 +17,7 @@ export function tooOldMessage(/** @type {string} */ version) {
 /** Ends a test runner that was called by hand on a Node that is too old. @throws if it is */
 export function refuseOldNode() {
   if (isNewEnough()) return;
-  throw new Error(`Node ${process.versions.node} is too old for these tests. Run them by \`npm test -- FILE…\`.`);
+  throw new Error(
+    `Node ${process.versions.node} is too old for these tests: \`node tools/set-up/prestart.mjs install\` brings a newer one, on which \`npx\` runs them.`,
+  );
 }
