@@ -14,7 +14,8 @@ export function openDatabase({ databaseFile, databaseUrl }: DatabasePlace): Data
 }
 
 export function openSqlite(options: SafeSqliteOptions): Database {
-  return new PrismaClient({ adapter: new SafeSqlite(options) });
+  // The other formats capture a stack trace for every statement.
+  return new PrismaClient({ adapter: new SafeSqlite(options), errorFormat: 'minimal' });
 }
 
 /** Applies missing migrations. Resolves to their names, oldest first. @throws Error; the message says what to do */

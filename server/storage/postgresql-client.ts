@@ -15,7 +15,7 @@ export function openPostgresql(url: string): Database {
     { ...connectionTo(url), max: CONNECTIONS, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` },
     { statementNameGenerator },
   );
-  const client = new PrismaClient({ adapter }).$extends({
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends({
     query: {
       $queryRawUnsafe: ({ args, query }) => query(inPostgresql(args)),
       $executeRawUnsafe: ({ args, query }) => query(inPostgresql(args)),
