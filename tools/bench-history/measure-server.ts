@@ -5,8 +5,9 @@ import { builtServer, type ChildServer, startServer } from '../harness/child-ser
 import { LiveEvening } from '../harness/load/live-evening';
 import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
+import { signIn } from '../harness/sign-in';
 import type { Measurements, Times } from './findings';
-import { measurePages, signIn } from './measure-pages';
+import { measurePages } from './measure-pages';
 import { CSV_PATH, httpRequests } from './queries';
 
 export type HttpScale = { starts: number; times: number; rounds: number; roundMs: number };

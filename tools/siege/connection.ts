@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Another address of this machine (Linux) than that of the POS. */
+const STRANGER = '127.0.0.66';
+const RETRY_MS = 50;
+
+/** A guest's name on the board, which nobody may learn by an attack. */
+export const SECRET_NAME = 'Van der Geheim';
+
+export type Target = {
+  port: number;
+  /** Of a paired tablet. */
+  token: string;
+  /** The `Cookie` header of a signed-in manager. */
+  session: string;
+  /** Epoch ms. */
+  until: number;
+};
+
+/** What responses must not contain, and how often they did. */
+export type Findings = { leaks: number; serverErrors: number };
+
+/** 503 is how the server says that it is busy. */
+const SERVER_ERROR = /HTTP\/1\.1 5(?!03)\d\d [^\r]*/;
+
+/** A request as it is sent. */
+export function request(method: string, path: string, headers: Record<string, string> = {}, body = ''): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** A request with a body of JSON. */
+export function post(path: string, body: string, headers: Record<string, string> = {}): string {
+  const length = String(Buffer.byteLength(body));
+  return request('POST', path, { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, body);
+}
+
+/** Writes what `next` returns every so many ms, while the connection is open; null for nothing. */
+export function every(socket: Socket, ms: number, next: () => string | Buffer | null): void {
+  const timer = setInterval(() => {
+    const bytes = next();
+    if (bytes !== null && socket.writable) socket.write(bytes);
+  }, ms);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** Sends the next request, in a circle, as soon as something of a response arrives. */
+export function inTurn(requests: readonly string[]): (socket: Socket) => void {
+  return (socket) => {
+    let sent = 0;
+    const next = () => socket.writable && socket.write(requests[sent++ % requests.length] ?? '');
+    next();
+    socket.on('data', next);
+  };
+}
+
+/** Keeps this many connections open until the time is over, and opens closed ones again. */
+export async function keepOpen(
+  { port, until }: Target,
+  count: number,
+  begin: (socket: Socket) => void,
+  from = STRANGER,
+): Promise<Findings> {
+  const findings: Findings = { leaks: 0, serverErrors: 0 };
+  const read = (text: string) => {
+    if (text.includes(SECRET_NAME)) findings.leaks += 1;
+    if (SERVER_ERROR.test(text)) findings.serverErrors += 1;
+  };
+  const one = async () => {
+    while (Date.now() < until) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => begin(socket));
+      socket.on('error', () => {});
+      socket.on('data', (bytes) => read(bytes.toString('latin1')));
+      const closed = new Promise<void>((done) => socket.once('close', () => done()));
+      await Promise.race([closed, wait(until - Date.now())]);
+      socket.destroy();
+      await wait(RETRY_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, one));
+  return findings;
+}

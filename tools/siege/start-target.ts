@@ -1,0 +1,41 @@
+import { builtServer, startServer } from '../harness/child-server';
+import { command } from '../harness/control';
+import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
+import type { MeasuredServer } from '../harness/servers/target';
+import { signIn } from '../harness/sign-in';
+
+export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid' | 'token' | 'stop' | 'stored'> & {
+  /** The `Cookie` header of an owner. */
+  session: string;
+  /** Stops reading the server's log, as a terminal does that somebody froze. */
+  freezeLog: () => void;
+  isAlive: () => boolean;
+};
+
+/** Starts the server of `npm start`, with its pages, on a new folder with a tablet and an owner. */
+export async function startTarget(): Promise<SiegedServer> {
+  const { folder, remove } = makeDataFolder();
+  const server = await startServer({ ...builtServer(), folder });
+  const [token = ''] = await addSubscriptionAndScreens(folder, ['ready']);
+  const { link } = await command<{ link: string }>(folder, 'manager add', {
+    name: 'Anna',
+    role: 'owner',
+    branches: null,
+  });
+  return {
+    target: 'heatlamp',
+    url: server.url.origin,
+    port: Number(server.url.port),
+    pid: server.pid,
+    token,
+    session: await signIn(server.url.origin, link),
+    stored: () => 0,
+    freezeLog: () => void server.child.stderr?.pause(),
+    isAlive: server.isAlive,
+    async stop() {
+      server.child.stderr?.resume();
+      await server.stop();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { signedRequest } from '../harness/load/signed-request';
+import { every, type Findings, inTurn, keepOpen, request, type Target } from './connection';
+import { connectFrame, message, UPGRADE } from './web-socket';
+
+/** A tablet that somebody carries away has an address of its own. */
+const TABLET = '127.0.0.67';
+const MANAGER = '127.0.0.68';
+const POS = '127.0.0.69';
+const LARGE = 'x'.repeat(250_000);
+const YEAR_MS = 365 * 86_400_000;
+
+/** Writes frames to sockets of a paired screen whenever there is room. */
+function tablet(target: Target, frames: () => Buffer[]): Promise<Findings> {
+  const begin = (socket: Parameters<typeof every>[0]) => {
+    socket.write(UPGRADE);
+    socket.write(connectFrame(target.token));
+    every(socket, 5, () => {
+      const many = Buffer.concat(frames());
+      return socket.writableLength < many.length ? many : null;
+    });
+  };
+  return keepOpen(target, 2, begin, TABLET).then(({ serverErrors }) => ({ leaks: 0, serverErrors }));
+}
+
+/** A signed start, as a POS with the secret can send it. */
+function start(changes: { at?: number; branch?: number; tableName?: string; course?: string }): Buffer {
+  const { at = Date.now(), branch = 1, tableName = '', course = 'Mains' } = changes;
+  const body = JSON.stringify({
+    event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date(at).toISOString() },
+    sender: { branchNumber: branch, workplaceNumber: 1 },
+    tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
+    table: { number: 900, tableName },
+    course: { courseNumber: 1, name: course, abbreviation: 'MA', sequenceNumber: 1 },
+  });
+  return signedRequest({ path: '/webhooks/kitchenStartCourse', body });
+}
+
+/** Posts one delivery after the other, a few a second. */
+const posts = (target: Target, next: (index: number) => Buffer) =>
+  keepOpen(
+    target,
+    1,
+    (socket) => {
+      let index = 0;
+      every(socket, 200, () => next(index++));
+    },
+    POS,
+  );
+
+/** What the holder of a tablet, a manager of a branch, or a POS with the secret can do. */
+export const TRUSTED_ATTACKS = {
+  'tablet: 2 sockets of a paired screen, unknown events without a pause': (target) =>
+    tablet(target, () => Array(2_000).fill(message('nothing known', {}))),
+  'tablet: 2 sockets of a paired screen, taps on one ticket without a pause': (target) =>
+    tablet(target, () =>
+      Array.from({ length: 200 }, () =>
+        message('ticket:note', { noteId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }),
+      ),
+    ),
+  'tablet: 2 sockets of a paired screen that ask for the whole board': (target) =>
+    tablet(target, () => Array(500).fill(message('board:resync', { epoch: 'another', version: 0 }))),
+  'manager: four exports of everything at once, again and again': (target) =>
+    keepOpen(
+      target,
+      4,
+      inTurn([
+        request('GET', '/api/v1/history/courses.csv?branch=1', { Cookie: target.session }),
+        request('GET', '/api/v1/history/summary.csv?branch=1&groupBy=day', { Cookie: target.session }),
+      ]),
+      MANAGER,
+    ).then(({ serverErrors }) => ({ leaks: 0, serverErrors })),
+  'manager: 20 connections that load pages': (target) =>
+    keepOpen(
+      target,
+      20,
+      inTurn(
+        ['/manager', '/manager/history', '/manager/reports', '/manager/deliveries', '/manager/settings'].map((path) =>
+          request('GET', path, { Cookie: target.session }),
+        ),
+      ),
+      MANAGER,
+    ).then(({ serverErrors }) => ({ leaks: 0, serverErrors })),
+  'POS: names of 250 KB': (target) => posts(target, () => start({ tableName: LARGE })),
+  'POS: events of other years': (target) =>
+    posts(target, (index) => start({ at: Date.now() + (index % 20) * YEAR_MS })),
+  'POS: another branch with each event': (target) => posts(target, (index) => start({ branch: 1_000 + index })),
+} satisfies Record<string, (target: Target) => Promise<Findings>>;
