@@ -96,6 +96,21 @@ describe('the clock in a browser', () => {
     expect(looked).toEqual(Array.from({ length: 24 }, (_, name) => name));
   });
 
+  it('has fewer texts in one frame than looks that change nothing', () => {
+    const looked: number[] = [];
+    for (let name = 0; name < 24; name += 1) {
+      stops.push(
+        onTick(() => {
+          looked.push(name);
+          return 'text';
+        }),
+      );
+    }
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    expect(looked).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('waits for a slow device to finish the previous second', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);

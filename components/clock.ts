@@ -1,10 +1,14 @@
 const TICK_MS = 1_000;
-/** Number of subscribers per frame; a card has three. */
+/** Number of subscribers per frame that change nothing; a card has three. */
 const LOOKS_PER_FRAME = 24;
+/** A second takes no more than so many frames of them, also with two hundred cards. */
+const MOST_FRAMES = 20;
+/** A text that is laid out and painted again counts as so many. */
+const LOOKS_PER_TEXT = 3;
 /** A subscriber that renders counts as so many: when a minute is over, many cards do in the same second. */
 const LOOKS_PER_RENDER = 6;
 
-/** Returns true if it makes React render. */
+/** Returns `true` if it makes React render, `'text'` if it wrote a text, and anything else if it changed nothing. */
 type Listener = () => unknown;
 
 const listeners = new Set<Listener>();
@@ -42,13 +46,14 @@ function tick(): void {
 }
 
 function look(): void {
-  for (let room = LOOKS_PER_FRAME; room > 0; ) {
+  for (let room = Math.max(LOOKS_PER_FRAME, listeners.size / MOST_FRAMES); room > 0; ) {
     const next = waiting?.next();
     if (!next || next.done) {
       waiting = undefined;
       return;
     }
-    room -= next.value() === true ? LOOKS_PER_RENDER : 1;
+    const changed = next.value();
+    room -= changed === true ? LOOKS_PER_RENDER : changed === 'text' ? LOOKS_PER_TEXT : 1;
   }
   requestAnimationFrame(look);
 }

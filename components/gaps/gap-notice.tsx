@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
 import en from '../../messages/en/gaps.json';
@@ -16,13 +16,13 @@ const MESSAGES = { en, nl };
  * Notice in the bar that events may be missing, until somebody there dismisses it or the server drops the gap. Other
  * screens keep showing it.
  */
-export function GapNotice() {
+export const GapNotice = memo(function GapNotice() {
   return (
     <WithMessages messages={MESSAGES}>
       <Notice />
     </WithMessages>
   );
-}
+});
 
 function Notice() {
   const t = useTranslations('gaps');

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
@@ -18,7 +18,7 @@ type LiveProps = {
 };
 
 /** Shows that the board is live, over which connection, and for how long the POS has been silent. */
-export function Live({ level, isForGuests = false }: LiveProps) {
+export const Live = memo(function Live({ level, isForGuests = false }: LiveProps) {
   const t = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
   const hasNews = useLive(({ newsAt }) => newsAt !== null);
@@ -38,7 +38,7 @@ export function Live({ level, isForGuests = false }: LiveProps) {
       {!isForGuests && <QuietPos />}
     </>
   );
-}
+});
 
 /** A component of its own, so that a new time every two seconds renders nothing around it. */
 function NewsTime() {
@@ -103,7 +103,7 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 /** Lists invalid parameters of the address. */
-export function Ignored({ names }: { names: readonly string[] }) {
+export const Ignored = memo(function Ignored({ names }: { names: readonly string[] }) {
   const t = useTranslations('news');
   return names.length > 0 && <Notice>{t('ignored', { names: names.join(', ') })}</Notice>;
-}
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useSyncExternalStore } from 'react';
+import { memo, useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import en from '../../messages/en/ticket-actions.json';
@@ -18,13 +18,13 @@ const MESSAGES = { en, nl };
  * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
  * the board. It has the size of the surrounding text.
  */
-export function UndoBar() {
+export const UndoBar = memo(function UndoBar() {
   return (
     <WithMessages messages={MESSAGES}>
       <Notice />
     </WithMessages>
   );
-}
+});
 
 /** Covers the whole foot, which must not show at the corners of the notice. */
 const COVER = 'absolute inset-0 grid not-empty:on-sheet';

@@ -16,11 +16,12 @@ export function Timer({ ticket, className }: Props) {
     (place: HTMLElement, now: number | null) => {
       const text = (now === null ? null : timerText(ticket, now, hour)) ?? '–';
       const shown = place.textContent;
-      if (shown === text) return;
+      if (shown === text) return null;
       say(place, text);
       // The box has a fixed number of digits, so that its text changes nothing around it.
       if (shown?.length !== text.length)
         place.parentElement?.style.setProperty('--digits', String(widthInDigits(text)));
+      return 'text';
     },
     [ticket, hour],
   );
@@ -37,7 +38,9 @@ export function Since({ at }: { at: number }) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
       const text = now === null ? '–' : shortText(now - at, hour);
-      if (place.textContent !== text) say(place, text);
+      if (place.textContent === text) return null;
+      say(place, text);
+      return 'text';
     },
     [at, hour],
   );
@@ -62,7 +65,9 @@ export function Progress({ ticket, className }: Props) {
     (place: HTMLElement, now: number | null) => {
       const percent = now === null ? null : progressOf(ticket, now);
       const done = percent === null ? '0%' : `${percent}%`;
-      if (place.style.getPropertyValue('--done') !== done) place.style.setProperty('--done', done);
+      if (place.style.getPropertyValue('--done') === done) return null;
+      place.style.setProperty('--done', done);
+      return 'text';
     },
     [ticket],
   );
@@ -71,21 +76,22 @@ export function Progress({ ticket, className }: Props) {
 
 /**
  * Writes a value that changes every second straight to the DOM: two hundred timers through React block a cheap device
- * for longer than a tap may take. `write` must be stable.
+ * for longer than a tap may take. `write` must be stable; it returns whether the value changed, for the clock.
  */
-function useWritten(write: (place: HTMLElement, now: number | null) => void): RefObject<HTMLElement | null> {
+function useWritten(write: (place: HTMLElement, now: number | null) => 'text' | null): RefObject<HTMLElement | null> {
   const store = useLiveStore();
   const place = useRef<HTMLElement>(null);
   const [, fail] = useState<never>();
   useLayoutEffect(() => {
     const writeNow = () => {
       try {
-        if (place.current) write(place.current, store.branchNow());
+        return place.current && write(place.current, store.branchNow());
       } catch (error) {
         // Thrown during render, where React catches it: a stopped timer must not look like a running one.
         fail(() => {
           throw error;
         });
+        return true;
       }
     };
     writeNow();

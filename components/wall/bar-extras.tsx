@@ -1,11 +1,12 @@
 'use client';
 
+import { memo } from 'react';
 import { WakeBadge } from '../screen/rest/wake-badge';
 import { SoundBadge } from '../sound/sound-badge';
 import { WayBack } from './way-back';
 
 /** Parts of the bar that load after the cards: the link back, and whether sound is on. */
-export function BarExtras({ search }: { search: string }) {
+export const BarExtras = memo(function BarExtras({ search }: { search: string }) {
   return (
     <>
       <WayBack search={search} />
@@ -13,4 +14,4 @@ export function BarExtras({ search }: { search: string }) {
       <SoundBadge />
     </>
   );
-}
+});

@@ -1,13 +1,13 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive } from '../live/live-context';
 import { Ignored, Live, Trouble } from '../screen/news';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
-import { type Arranged, inFlight } from './arrange';
+import { type Arranged, type InFlight as CourseCount, inFlight } from './arrange';
 import css from './bar.module.css';
 import { RecallButton } from './recall-button';
 
@@ -95,10 +95,8 @@ function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arrange
     <p className="h-12 flex-1 text-[0.76em] text-quiet tabular-nums">
       {/* One line: an item that does not fit is left out whole, never cut in two. */}
       <span className="flex h-full flex-wrap justify-end gap-x-10 gap-y-3 overflow-hidden contained">
-        {inFlight(cooking).map(({ course, count, guests }) => (
-          <span key={course} className={IN_FLIGHT}>
-            {course} <b className="font-[750] text-full">×{count}</b> {guests > 0 && t('people', { count: guests })}
-          </span>
+        {inFlight(cooking).map((course) => (
+          <CourseInFlight key={course.course} {...course} />
         ))}
         {left > 0 && <span className={IN_FLIGHT}>{t('leftCount', { count: left })}</span>}
         {presumed > 0 && <span className={IN_FLIGHT}>{t('presumedCount', { count: presumed })}</span>}
@@ -107,18 +105,29 @@ function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arrange
   );
 }
 
+const CourseInFlight = memo(function CourseInFlight({ course, count, guests }: CourseCount) {
+  const t = useTranslations('wall');
+  return (
+    <span className={IN_FLIGHT}>
+      {course} <b className="font-[750] text-full">×{count}</b> {guests > 0 && t('people', { count: guests })}
+    </span>
+  );
+});
+
 const COUNT = 'flex-none rounded-[0.25em] px-5 py-1.25 font-bold text-[0.85em] tabular-nums';
 
 /** Counts that a cook needs at once: late in preparation, and waiting on the pass. */
 function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
-  const t = useTranslations('wall');
   const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
+  return <LateAndWaiting late={late} waiting={ready.length} />;
+}
+
+const LateAndWaiting = memo(function LateAndWaiting({ late, waiting }: { late: number; waiting: number }) {
+  const t = useTranslations('wall');
   return (
     <>
       {late > 0 && <strong className={`${COUNT} on-late`}>{t('lateCount', { count: late })}</strong>}
-      {ready.length > 0 && (
-        <strong className={`${COUNT} on-ready-badge`}>{t('waitingCount', { count: ready.length })}</strong>
-      )}
+      {waiting > 0 && <strong className={`${COUNT} on-ready-badge`}>{t('waitingCount', { count: waiting })}</strong>}
     </>
   );
-}
+});

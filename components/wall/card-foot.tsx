@@ -23,7 +23,7 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const t = useTranslations('wall');
   const isCounted = unseen === '' && (state.clock !== null || ticket.readyAt !== null);
   return (
-    <div className="flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
+    <div className="-row-start-2 col-start-1 flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
         <span className="rounded-[0.22em] px-4 font-bold inverse" aria-hidden="true">
           {t('seen')}

@@ -11,13 +11,13 @@ import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-
 import { changesOf } from './changes';
 import type { SeenChanges } from './seen-changes';
 
-type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
+type Props = { ticket: Ticket; unseen: string; seen: SeenChanges; className: string | undefined };
 
 /**
  * The whole card as one button: it hides the course on this screen or reports it as taken, depending on the branch's
  * setting. While the card has an unseen change, the first touch only marks that change as seen.
  */
-export function CardTouch({ ticket, unseen, seen }: Props) {
+export function CardTouch({ ticket, unseen, seen, className }: Props) {
   const t = useTranslations('wall');
   const markText = useMarkText();
   const live = useLiveStore();
@@ -44,7 +44,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
   return (
     <button
       type="button"
-      className={`absolute -inset-1 rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
+      className={`${className} rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
       aria-label={
         news.length === 0
           ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)

@@ -2,8 +2,8 @@
 
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Party as PartyAtTable, Ticket } from '../../contract/live';
-import { useSeenAtNow } from '../live/live-context';
+import type { Party as PartyAtTable, Ticket, UsualWait } from '../../contract/live';
+import { useLive, useSeenAtNow } from '../live/live-context';
 import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { Progress, Timer } from '../ticket/ticking';
@@ -13,8 +13,10 @@ import { BADGE, Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
 import type { Look } from './density';
+import { hungryAfterMs, partyAt } from './party-clock';
 import type { SeenChanges } from './seen-changes';
-import { type Clocked, FIRST_STATE, timedStateAt } from './timed-state';
+import { FIRST_STATE, timedStateAt } from './timed-state';
+import type { WallOptions } from './wall-options';
 
 /** Number of characters that fit beside a timer at full size, and at each smaller size. */
 const MOST_IN_PLACE = [3, 4, 5, 12];
@@ -55,13 +57,27 @@ function edgeOf(urgency: Urgency, isUnseen: boolean, isNew: boolean): string {
   return EDGE[urgency] ?? (isNew ? 'border-fresh' : 'border-transparent');
 }
 
-type Props = Clocked & { ticket: Ticket; party: PartyAtTable | null; seen: SeenChanges; look: Look };
+type Shared = {
+  clock: WallOptions['clock'];
+  hungryAfter: readonly UsualWait[];
+  seen: SeenChanges;
+  look: Look;
+};
 
-/** One course of one table. Memoized: it renders again only if the course itself changed. */
-export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, look }: Props) {
+/** One course of one table. It reads its ticket and party itself, so that a change renders no other card. */
+export const Card = memo(function Card({ id, ...shared }: Shared & { id: string }) {
+  const ticket = useLive(({ board }) => board?.tickets.get(id));
+  const party = useLive(({ board }) => (board && ticket ? partyAt(ticket, board.tables) : null));
+  return ticket && <TicketCard ticket={ticket} party={party} {...shared} />;
+});
+
+type Props = Shared & { ticket: Ticket; party: PartyAtTable | null };
+
+function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
   const t = useTranslations('wall');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
+  const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
   const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, hungryMs }, now), FIRST_STATE);
   const unseenNow = () => seen.unseen(ticket);
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
@@ -77,14 +93,12 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
   const hasProgress = !isReady && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
   return (
     <li
-      className={`relative min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] contained ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''}`}
+      className={`min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''}`}
       data-ticket={ticket.id}
       data-urgency={urgency}
     >
-      <div
-        className={`${css.inside} absolute inset-0 grid grid-cols-1 px-5 pt-[0.42em] pb-5 contained dense:px-4 dense:py-3`}
-      >
-        <div className="flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
+      <div className={`${css.inside} grid size-full grid-cols-1 contained *:not-[button]:pointer-events-none`}>
+        <div className="col-start-1 row-start-1 flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
           <h2 className={`min-w-0 font-extrabold ${PLACE_SIZES[long]}`} aria-label={place}>
             {number}
             {part !== null && (
@@ -98,9 +112,9 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
             className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.2em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
           />
         </div>
-        <p className="mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
+        <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
           {isReady && (
-            <span className="relative flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
+            <span className="flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
               ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
             </span>
           )}
@@ -119,7 +133,7 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
           )}
         </p>
         {look === 'roomy' && (
-          <p className="roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
+          <p className="col-start-1 row-start-3 roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
             {/* On a large card a change has its own line, and the name the whole of its line. */}
             <Changes
               ticket={ticket}
@@ -130,12 +144,10 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
           </p>
         )}
         <CardFoot ticket={ticket} party={party} state={state} unseen={unseen} look={look} />
-        {hasProgress && (
-          <Progress ticket={ticket} className={`${css.progress} absolute inset-x-0 bottom-0 h-[0.18em]`} />
-        )}
-        <span className="for-readers">{states(urgency)}</span>
-        <CardTouch ticket={ticket} unseen={unseen} seen={seen} />
+        {hasProgress && <Progress ticket={ticket} className={css.progress} />}
+        <span className={`${css.state} for-readers`}>{states(urgency)}</span>
+        <CardTouch ticket={ticket} unseen={unseen} seen={seen} className={css.touch} />
       </div>
     </li>
   );
-});
+}

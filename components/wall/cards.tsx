@@ -1,20 +1,18 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket, UsualWait } from '../../contract/live';
+import type { Ticket, UsualWait } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { Card } from './card';
 import type { Look } from './density';
-import { hungryAfterMs, partyAt } from './party-clock';
 import type { SeenChanges } from './seen-changes';
 import type { WallOptions } from './wall-options';
 
 type Props = {
-  /** The tickets of this page. */
-  tickets: readonly Ticket[];
-  tables: ReadonlyMap<string, Table>;
+  /** Ids of the tickets of this page, separated by spaces: as text, so that an equal page is not rendered again. */
+  ids: string;
   clock: WallOptions['clock'];
   hungryAfter: readonly UsualWait[];
   seen: SeenChanges;
@@ -23,8 +21,8 @@ type Props = {
   rows: number;
 };
 
-/** The cards of one page, or of one lane of a page. */
-export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns, rows }: Props) {
+/** The cards of one page, or of one lane of a page. A change of a ticket renders only its card. */
+export const Cards = memo(function Cards({ ids, clock, hungryAfter, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
     <ul
@@ -32,24 +30,15 @@ export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns
       style={places}
       data-board
     >
-      {tickets.map((ticket) => {
-        const party = partyAt(ticket, tables);
-        const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
-        return (
-          <Card
-            key={ticket.id}
-            ticket={ticket}
-            party={party}
-            clock={clock}
-            hungryMs={hungryMs}
-            seen={seen}
-            look={look}
-          />
-        );
-      })}
+      {ids
+        .split(' ')
+        .filter((id) => id !== '')
+        .map((id) => (
+          <Card key={id} id={id} clock={clock} hungryAfter={hungryAfter} seen={seen} look={look} />
+        ))}
     </ul>
   );
-}
+});
 
 export function Lane({ name, children }: { name: 'cookingLane' | 'ready'; children: ReactNode }) {
   const t = useTranslations('wall');
@@ -63,20 +52,26 @@ export function Lane({ name, children }: { name: 'cookingLane' | 'ready'; childr
 }
 
 /** Button below the cards that counts the cards of other pages and turns to the next one. */
-export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
-  const t = useTranslations('wall');
+export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: (pages: number) => void }) {
   const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
+  return <MoreButton count={hidden.length} late={late} turn={turn} />;
+}
+
+type MoreButtonProps = { count: number; late: number; turn: (pages: number) => void };
+
+const MoreButton = memo(function MoreButton({ count, late, turn }: MoreButtonProps) {
+  const t = useTranslations('wall');
   return (
     <button
       type="button"
       className="mx-4.5 mb-4.5 flex min-h-[max(1.9em,var(--touch))] items-center justify-center gap-6 rounded-[0.32em] border-(--quiet) border-2 border-dashed tabular-nums"
-      onClick={turn}
-      aria-label={t('nextPage', { count: hidden.length, late })}
+      onClick={() => turn(1)}
+      aria-label={t('nextPage', { count, late })}
     >
-      <b>{t('more', { count: hidden.length })}</b>
+      <b>{t('more', { count })}</b>
       {late > 0 && (
         <em className="rounded-[0.22em] px-4 py-0.5 font-bold not-italic on-late">{t('lateCount', { count: late })}</em>
       )}
     </button>
   );
-}
+});

@@ -1,5 +1,6 @@
 'use client';
 
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
@@ -7,9 +8,14 @@ import { isLate, urgencyOf } from '../ticket/urgency';
 
 /** Opens the list of hidden tickets; shows how many there are and whether any is late. */
 export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
-  const t = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
-  const count = hidden.length;
+  return <Button count={hidden.length} late={late} open={open} />;
+}
+
+type ButtonProps = { count: number; late: number; open: () => void };
+
+const Button = memo(function Button({ count, late, open }: ButtonProps) {
+  const t = useTranslations('wall');
   // Hidden tickets are always indicated.
   const look = count === 0 ? 'font-semibold' : `font-bold ${late > 0 ? 'on-late' : 'inset-ring-[0.1em] text-full'}`;
   return (
@@ -25,4 +31,4 @@ export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open
       </span>
     </button>
   );
-}
+});

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-type LazyParts = typeof import('./wall.lazy');
+export type LazyWallParts = typeof import('./wall.lazy');
 
 /** Time after which the slowest device has painted its first cards. */
 const SOON_MS = 5_000;
@@ -12,8 +12,14 @@ const SOON_MS = 5_000;
  * that they are present when the network is down. Nothing is requested without a link to the server, because another
  * host might answer. Failed loads are repeated; `hasFailed` is true if the user asked for a part that failed.
  */
-export function useLazyParts(isWanted: boolean, isLinked: boolean): { parts: LazyParts | null; hasFailed: boolean } {
-  const [parts, setParts] = useState<LazyParts | null>(null);
+export function useLazyParts(
+  isWanted: boolean,
+  isLinked: boolean,
+): {
+  parts: LazyWallParts | null;
+  hasFailed: boolean;
+} {
+  const [parts, setParts] = useState<LazyWallParts | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     if (parts) return;
@@ -26,7 +32,7 @@ export function useLazyParts(isWanted: boolean, isLinked: boolean): { parts: Laz
     const fetchIn = (ms: number) => {
       timer = setTimeout(() => import('./wall.lazy').then(come, fail), ms);
     };
-    const come = (fetched: LazyParts) => {
+    const come = (fetched: LazyWallParts) => {
       if (isGone) return;
       setParts(fetched);
       setFailed(false);

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Table, Ticket } from '../../contract/live';
 import { localDevice } from '../device-storage';
 import type { BoardState } from '../live/board-state';
@@ -20,9 +20,11 @@ import { Cards, Lane, More } from './cards';
 import { useEarlyKey } from './control/use-early-key';
 import { type Layout, layoutOf } from './density';
 import { Empty } from './empty';
+import { Dialogs, OnCards } from './lazy-parts';
 import { createSeenChanges } from './seen-changes';
 import { touchSize, usualDistance } from './type-scale';
 import { useLazyParts } from './use-lazy-parts';
+import { useTurns } from './use-turns';
 import type { WallOptions } from './wall-options';
 
 type Props = { chosen: Chosen<WallOptions> };
@@ -41,7 +43,9 @@ export function WallBoard({ chosen }: Props) {
   const { level, cause } = useFreshness();
   const hungryAfter = useLive((view) => view.hungryAfter);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
-  const close = () => setOpen(null);
+  const close = useCallback(() => setOpen(null), []);
+  const openRecall = useCallback(() => setOpen('recall'), []);
+  const openMenu = useCallback(() => setOpen('menu'), []);
   const hasTapped = useActionState(({ notice }) => (notice === null ? 0 : 1)) === 1;
   const early = useEarlyKey();
   const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
@@ -72,8 +76,7 @@ export function WallBoard({ chosen }: Props) {
     <Cards
       // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
       key={lane}
-      tickets={shown}
-      tables={board?.tables ?? NO_TABLES}
+      ids={idsOf(shown)}
       clock={options.clock}
       hungryAfter={hungryAfter}
       seen={seen}
@@ -82,6 +85,7 @@ export function WallBoard({ chosen }: Props) {
       rows={layout.rows}
     />
   ));
+  const places = [...layout.columns, layout.rows, options.layout, ...pages.map(({ shown }) => idsOf(shown))].join('|');
   const isEmpty = counts.every((count) => count === 0);
   const sizes = {
     '--size': `${layout.size}px`,
@@ -111,8 +115,8 @@ export function WallBoard({ chosen }: Props) {
         notice={lazy && open !== 'recall' && <lazy.UndoBar />}
         sound={lazy && <lazy.BarExtras search={chosen.search} />}
         hasFailed={hasFailed}
-        openRecall={() => setOpen('recall')}
-        openMenu={() => setOpen('menu')}
+        openRecall={openRecall}
+        openMenu={openMenu}
       />
       {board !== null && isEmpty && (
         <Empty arranged={arranged} options={options} clear={lazy && <lazy.ClearWallFilters chosen={chosen} />} />
@@ -127,29 +131,27 @@ export function WallBoard({ chosen }: Props) {
           cards
         ))}
       <Identify />
-      {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={() => turn(1)} />}
+      {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={turn} />}
       {lazy && (
         <>
-          <lazy.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
-          <lazy.Recall options={options} isOpen={open === 'recall'} close={close} />
-          <lazy.KeptFocus ground={ground} />
-          <lazy.Control
-            ground={ground}
+          <Dialogs parts={lazy} chosen={chosen} open={open} close={close} />
+          <OnCards
+            parts={lazy}
             chosen={chosen}
-            openRecall={() => setOpen('recall')}
+            ground={ground}
+            openRecall={openRecall}
             turn={turn}
             early={early}
+            places={places}
           />
-          <lazy.Slides
-            ground={ground}
-            arranged={arranged}
-            page={[...layout.columns, layout.rows, turned, options.layout]}
-          />
-          <lazy.PlayWallSounds options={options} />
         </>
       )}
     </main>
   );
+}
+
+function idsOf(tickets: readonly Ticket[]): string {
+  return tickets.map(({ id }) => id).join(' ');
 }
 
 /** The current page of each lane; a card that becomes late moves to every page. */
@@ -160,7 +162,7 @@ function usePages(
 ): Page<Ticket>[] {
   const late = useAtNow((now) => {
     const jumping = isPaged ? lanes.flat().filter((ticket) => isLateInTheMaking(ticket, now)) : [];
-    return jumping.map(({ id }) => id).join(' ');
+    return idsOf(jumping);
   }, '').split(' ');
   return lanes.map((tickets, lane) =>
     pageOf(tickets, (columns[lane] ?? 1) * rows, turned, ({ id }) => late.includes(id)),
@@ -187,15 +189,4 @@ function useArranged(board: BoardState | null, options: WallOptions): Arranged {
 
 function byTable(sort: WallOptions['sort']): boolean {
   return sort === 'food' || sort === 'first';
-}
-
-/** Number of page turns, by hand or every `everySeconds`. */
-function useTurns(everySeconds: number): [number, (pages: number) => void] {
-  const [turned, setTurned] = useState(0);
-  useEffect(() => {
-    if (everySeconds === 0) return;
-    const timer = setInterval(() => setTurned((times) => times + 1), everySeconds * 1000);
-    return () => clearInterval(timer);
-  }, [everySeconds]);
-  return [turned, (pages) => setTurned((times) => Math.max(0, times + pages))];
 }
