@@ -1,11 +1,13 @@
 import type { Core } from './core';
+import { reachableOrigins } from './http/own-addresses';
 
-/** The commands to run before the POS can post and screens can be opened. Empty after set-up. */
+/** What to do before the POS can post and screens can be opened. Empty after set-up. */
 export function startUpHints({
+  config,
   subscriptions,
   screens,
   people,
-}: Pick<Core, 'subscriptions' | 'screens' | 'people'>): string[] {
+}: Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people'>): string[] {
   const hints: string[] = [];
   if (subscriptions().size === 0) {
     hints.push(
@@ -15,7 +17,10 @@ export function startUpHints({
   }
   if (![...screens().values()].some((screen) => screen.revokedAt === null)) {
     hints.push(
-      'No screen is paired yet. Add one:',
+      `No screen is paired yet. Open ${reachableOrigins(config)
+        .map((origin) => `${origin}/pair`)
+        .join(' or ')} on one,`,
+      'and approve its code as a manager. Or have a link printed:',
       '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
     );
   }

@@ -75,12 +75,13 @@ export function AwaitDelivery({ origin }: { origin: string }) {
 }
 
 /** How to add a screen. */
-export function AddScreen() {
+export function AddScreen({ origin }: { origin: string }) {
   const t = useTranslations();
   return (
     <>
-      <p className="text-pretty">{t('screen.lead')}</p>
-      <div className="mt-4">
+      <p className="text-pretty">{t('screen.lead', { page: `${origin}/pair` })}</p>
+      <p className="mt-4 text-text-quiet">{t('screen.link')}</p>
+      <div className="mt-2">
         <CopyLine text={COMMANDS.screen} what="command" />
       </div>
       <p className="mt-3 text-text-quiet">{t('screen.hint')}</p>

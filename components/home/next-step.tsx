@@ -29,7 +29,7 @@ export function NextStep({
     case 'no-screen':
       return hasAddScreen ? null : (
         <Guide title={t('screen.title')}>
-          <AddScreen />
+          <AddScreen origin={origin} />
         </Guide>
       );
     case 'unreadable':
@@ -47,7 +47,7 @@ export function NextStep({
           </More>
           {!hasAddScreen && (
             <More title={t('screen.again')}>
-              <AddScreen />
+              <AddScreen origin={origin} />
             </More>
           )}
         </div>
