@@ -1,56 +1,32 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
-import { REFUSALS } from '../../contract/deliveries';
+import { REFUSALS, type RefusalCode } from '../../contract/deliveries';
 import type { Settings } from '../../domain/settings-in-force';
-import type { Config } from '../config';
 import type { Admission } from '../http/admission';
-import { addressOf } from '../http/peer';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
-import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
 import type { Counters } from '../intake/counters';
 import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
-import type { Log } from '../log';
 import { answer, errorBody } from './answer';
 import { createDeliveryIds } from './delivery-ids';
-import { describeMismatch, explainMismatch } from './explain-mismatch';
-import { headersOfInterest, headersOfRefused } from './headers';
+import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import type { Refusals } from './refusals';
-import type { Subscription } from './subscription';
+import { createRefuser, type RefuserDeps } from './refuse';
 import { translate } from './translate';
-import { type Claimed, identify, verify } from './verify';
+import { identify, verify } from './verify';
 
-const EXPLAIN_INTERVAL_MS = 1_000;
 const MAX_EVENT_LENGTH = 200;
-const BODY_ERRORS: Readonly<Record<BodyProblem, string>> = {
-  'too-large': 'the body is larger than 256 KB',
-  encoded: 'the body is compressed',
-  'cut-short': 'the body was cut short',
-  'too-slow': 'the body took longer than 15 s',
-  gone: 'the sender disconnected before the body was complete',
-};
 
 export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
 
-type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
-type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
-
 /** The parts of the server that receiving deliveries needs. */
-export type ReceiveDeps = {
-  config: Config;
+export type ReceiveDeps = RefuserDeps & {
   settings: Settings;
-  subscriptions: () => ReadonlyMap<string, Subscription>;
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
-  refusals: Refusals;
   admission: Pick<Admission, 'openBody' | 'recognise'>;
   counters: Pick<Counters, 'countAnswer'>;
-  /** Server time, epoch ms. */
-  now: () => number;
-  log: Pick<Log, 'warn'>;
 };
 
 /**
@@ -58,47 +34,13 @@ export type ReceiveDeps = {
  * parsed, and a delivery is answered once it is stored.
  */
 export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
-  let lastExplainedAt = Number.NEGATIVE_INFINITY;
   const nextId = createDeliveryIds();
-  const { subscriptions, queue, refusals, admission, counters, now, log, config } = deps;
+  const { subscriptions, queue, admission, counters, now, log } = deps;
+  const { refuse, refuseBody, refuseSignature } = createRefuser(deps);
   const settings = createIntakeSettings(deps.settings);
 
-  const refuse = ({ request, response, pathEvent }: Webhook, code: RefusalCode, why: string, more: About = {}) => {
-    const { problem = null, subscriptionId = null, finding = null } = more;
-    const ours = subscriptionId !== null && subscriptions().has(subscriptionId) ? subscriptionId : null;
-    refusals.count({
-      code,
-      problem,
-      at: now(),
-      subscriptionId: ours,
-      hint: finding && why,
-      finding,
-      last: {
-        event: shortText(pathEvent, MAX_EVENT_LENGTH),
-        address: addressOf(request, config),
-        headers: redactHeaders(headersOfRefused(request.headers)),
-      },
-    });
-    log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
-    const isMethod = code === 'METHOD_NOT_ALLOWED';
-    const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
-    if (isMethod) headers.Allow = 'POST';
-    reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
-  };
-  const refuseBody = (webhook: Webhook, problem: BodyProblem) =>
-    refuse(webhook, 'INVALID_DATA', BODY_ERRORS[problem], { problem });
-
-  /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
-  const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
-    const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_INTERVAL_MS) return { why: 'the signature does not match', finding: null };
-    lastExplainedAt = now;
-    const finding = explainMismatch(claimed, body, subscriptions().values());
-    const separator = finding.is === 'unknown-secret' ? ',' : ';';
-    return { why: `the signature does not match${separator} ${describeMismatch(finding)}`, finding };
-  };
-
-  return async (request, response, pathEvent) => {
+  return async (request, response, event) => {
+    const pathEvent = shortText(event, MAX_EVENT_LENGTH);
     const webhook = { request, response, pathEvent };
     if (request.method !== 'POST') {
       await discard(request);
@@ -119,15 +61,11 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (!read.ok) return read.why === 'no-room' ? replyFull(response) : refuseBody(webhook, read.why);
     const { body } = read;
     const verified = verify(identified.claims, body, receivedAt);
-    if (!verified.verified) {
-      const [claimed] = identified.claims;
-      const { why, finding } = explain(claimed, body);
-      return refuse(webhook, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
-    }
+    if (!verified.verified) return refuseSignature(webhook, identified.claims[0], body);
 
     admission.recognise(request);
     const addressed: TranslationContext = {
-      pathEvent: shortText(pathEvent, MAX_EVENT_LENGTH),
+      pathEvent,
       pinnedEvent: verified.subscription.event,
       pathSlip: settings().pathSlip,
       contentType: request.headers['content-type'] ?? null,
@@ -137,7 +75,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       id: nextId(receivedAt),
       receivedAt,
       subscription: verified.subscription.id,
-      pathEvent: addressed.pathEvent,
+      pathEvent,
       headers: headersOfInterest(request.headers),
       body,
       bodySha256,

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
+import type { Config } from '../config';
+import { addressOf } from '../http/peer';
+import { redactHeaders } from '../http/redact-headers';
+import { reply } from '../http/reply';
+import type { Log } from '../log';
+import { errorBody } from './answer';
+import { describeMismatch, explainMismatch } from './explain-mismatch';
+import { headersOfRefused } from './headers';
+import type { Refusals } from './refusals';
+import type { Subscription } from './subscription';
+import type { Claimed } from './verify';
+
+const EXPLAIN_INTERVAL_MS = 1_000;
+const BODY_ERRORS: Readonly<Record<BodyProblem, string>> = {
+  'too-large': 'the body is larger than 256 KB',
+  encoded: 'the body is compressed',
+  'cut-short': 'the body was cut short',
+  'too-slow': 'the body took longer than 15 s',
+  gone: 'the sender disconnected before the body was complete',
+};
+
+/** A request to the path of an event, whose name is shortened. */
+export type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
+type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
+
+export type RefuserDeps = {
+  config: Config;
+  subscriptions: () => ReadonlyMap<string, Subscription>;
+  refusals: Refusals;
+  /** Server time, epoch ms. */
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
+
+/** Refuses requests: counts them for managers, logs the reason, and answers with a code. */
+export function createRefuser({ config, subscriptions, refusals, now, log }: RefuserDeps) {
+  let lastExplainedAt = Number.NEGATIVE_INFINITY;
+
+  const refuse = ({ request, response, pathEvent }: Webhook, code: RefusalCode, why: string, more: About = {}) => {
+    const { problem = null, subscriptionId = null, finding = null } = more;
+    const ours = subscriptionId !== null && subscriptions().has(subscriptionId) ? subscriptionId : null;
+    refusals.count({
+      code,
+      problem,
+      at: now(),
+      subscriptionId: ours,
+      hint: finding && why,
+      finding,
+      last: {
+        event: pathEvent,
+        address: addressOf(request, config),
+        headers: redactHeaders(headersOfRefused(request.headers)),
+      },
+    });
+    log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
+    const isMethod = code === 'METHOD_NOT_ALLOWED';
+    const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
+    if (isMethod) headers.Allow = 'POST';
+    reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
+  };
+
+  /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
+  const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
+    const now = performance.now();
+    if (now - lastExplainedAt < EXPLAIN_INTERVAL_MS) return { why: 'the signature does not match', finding: null };
+    lastExplainedAt = now;
+    const finding = explainMismatch(claimed, body, subscriptions().values());
+    const separator = finding.is === 'unknown-secret' ? ',' : ';';
+    return { why: `the signature does not match${separator} ${describeMismatch(finding)}`, finding };
+  };
+
+  return {
+    refuse,
+    refuseBody: (webhook: Webhook, problem: BodyProblem) =>
+      refuse(webhook, 'INVALID_DATA', BODY_ERRORS[problem], { problem }),
+    refuseSignature(webhook: Webhook, claimed: Claimed, body: Buffer): void {
+      const { why, finding } = explain(claimed, body);
+      refuse(webhook, 'INVALID_SIGNATURE', why, { subscriptionId: claimed.subscription.id, finding });
+    },
+  };
+}
