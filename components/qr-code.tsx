@@ -15,8 +15,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       className="block w-full"
     >
-      <rect width={size} height={size} className="fill-white" />
-      <path d={path} className="fill-black" />
+      <rect width={size} height={size} className="fill-card" />
+      <path d={path} className="fill-ink" />
     </svg>
   );
 }

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { elsewhere } from './page-query';
 
@@ -29,9 +29,16 @@ function Links({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('manager.pages');
   const path = usePathname();
   const query = new URLSearchParams(useSearchParams());
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[href^="${path}"][aria-current]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [path]);
   return (
     <nav aria-label={t('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
-      <ul className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
+      <ul ref={list} className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
         {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
           const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';

@@ -16,11 +16,11 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
   if (state.is === 'code')
     return (
       <PlainPage title={t('pair.codeTitle')} light={state.isLost ? 'off' : 'dim'}>
-        <div className="mt-8 grid w-full items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)]">
+        <div className="mt-8 grid w-full items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)]">
           <div>
             <p className="text-pretty text-xl">{t('pair.scan')}</p>
             <p className="mt-6 text-pretty text-xl">{t('pair.type', { page: pageIn(state.link) })}</p>
-            <p className="mt-3 font-bold text-[clamp(3rem,13vw,7.5rem)] tabular-nums leading-none tracking-[0.08em] font-stretch-88%">
+            <p className="mt-3 font-bold whitespace-nowrap text-[clamp(2.75rem,9vw,6rem)] tabular-nums leading-none tracking-[0.08em] font-stretch-88%">
               <span aria-hidden="true">
                 {state.code.slice(0, 3)} {state.code.slice(3)}
               </span>
@@ -30,7 +30,7 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
               {t(state.isLost ? 'pair.unreachable' : 'pair.waits')}
             </p>
           </div>
-          <div className="max-w-80 overflow-hidden rounded-2xl border border-line">
+          <div className="w-full max-w-80 overflow-hidden rounded-2xl border border-line">
             <QrCode text={state.link} label={t('pair.qr')} />
           </div>
         </div>

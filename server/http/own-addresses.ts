@@ -28,17 +28,16 @@ export function reachableOrigins(
 ): [string, ...string[]] {
   if (publicUrl !== null) return [publicUrl];
   const { host } = headers;
-  if (host !== undefined && URL.canParse(`http://${host}`)) {
-    const { hostname, origin } = new URL(`http://${host}`);
-    if (!isThisMachine(hostname)) return [origin];
-  }
+  const asked = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (asked && !isThisMachine(asked.hostname)) return [asked.origin];
   const addresses = EVERY_ADDRESS.includes(listensOn)
     ? networkAddresses()
     : isThisMachine(listensOn)
       ? []
       : [listensOn];
   const [first = 'localhost', ...others] = addresses.map((it) => (isIP(it) === 6 ? `[${it}]` : it));
-  const originOf = (name: string) => `http://${name}:${port}`;
+  // The port of the request may be another one, behind a forwarding.
+  const originOf = (name: string) => `http://${name}:${asked?.port || port}`;
   return [originOf(first), ...others.map(originOf)];
 }
 
