@@ -23,6 +23,7 @@ const ONLY_SQLITE = [
   ...['inbox', 'old-spool', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
   'server/core.test.ts',
   'server/main.test.ts',
+  'server/uncaught.test.ts',
   'server/cli/restore-stopped.test.ts',
   'server/people/secrets.test.ts',
   'server/sql/query-plans.test.ts',

@@ -152,7 +152,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const inbox = config.databaseUrl === null ? local : await tableInbox(config.databaseUrl, local);
   if (inbox !== local) opened.push(inbox.close);
   await importOldSpool(config.oldSpoolDir, inbox, translate, log);
-  const reader = openReader(config);
+  const reader = openReader(config, log);
   opened.push(reader.close);
   const counters = createCounters();
   const connection = {

@@ -24,7 +24,7 @@ import { liveOf } from './live/live-branches';
 import { createPageAnswers } from './pages/answer-page';
 import { loadAnswer } from './pages/load-answer';
 import { openPages, type Pages } from './pages/next';
-import { setPageServer } from './pages/page-server';
+import { type PageServer, setPageServer } from './pages/page-server';
 import { sessionFromCookies } from './people/people';
 import { fleetOf } from './screens/fleet';
 import { cookieToken, hashToken } from './session/screen-token';
@@ -57,19 +57,22 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const core = await openCore(deps);
   const receive = createWebhookHandler(core);
   const api = createApi(core);
-  setPageServer({
-    reader: core.reader,
-    now: core.now,
-    branchNow: (branch) => branchNowOf(core, branch),
-    signedIn: (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
-    isScreen: (hash) => core.screens().has(hash),
-    live: (branches) => liveOf(core, branches),
-    fleet: (branches) => fleetOf(core, branches),
-    areAll: (branches) => seesAll(core, { branches }),
-    refusals: () => listRefusals(core),
+  const pageServer: PageServer = {
+    read: core.reader.read,
+    now: async () => core.now(),
+    branchNows: async (branches) => branches.map((branch) => branchNowOf(core, branch)),
+    signedIn: async (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
+    isScreen: async (hash) => core.screens().has(hash),
+    live: async (branches) => liveOf(core, branches),
+    fleet: async (branches) => fleetOf(core, branches),
+    areAll: async (branches) => seesAll(core, { branches }),
+    refusals: async () => listRefusals(core),
     subscriptions: () => listSubscriptions(core),
-  });
-  const pages = await openPages(options.pages, core);
+  };
+  setPageServer(pageServer);
+  const { config, log, reader } = core;
+  const { readSerialized } = reader;
+  const pages = await openPages(options.pages, { config, log, server: pageServer, readSerialized });
   const answerPage = createPageAnswers({
     pages,
     isKnown: (request) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '../tools/harness/free-port';
 import { startServer } from './testing/running-server';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function startProcess(): { child: ChildProcess; ended: Promise<unknown[]> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--no-pages'], {
+  const child = spawn(process.execPath, [path.join(inject('builtServer'), 'main.mjs')], {
     env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -33,8 +33,10 @@ export async function managerContext(
   const manager = await managerFromCookies(sent.get('cookie'));
   if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
   const server = pageServer();
-  const branches = (await server.reader.read('managerBranches', null))
-    .filter(({ number }) => manager.branches === null || manager.branches.includes(number))
-    .map((branch) => ({ ...branch, now: server.branchNow(branch.number) }));
+  const known = (await server.read('managerBranches', null)).filter(
+    ({ number }) => manager.branches === null || manager.branches.includes(number),
+  );
+  const nows = await server.branchNows(known.map(({ number }) => number));
+  const branches = known.map((branch, index) => ({ ...branch, now: nows[index] ?? 0 }));
   return { manager, branches, language, query, pageQuery: parsePageQuery(query, branches, usual) };
 }

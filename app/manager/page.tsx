@@ -26,10 +26,11 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   });
   const named = query.get('branch') ? pageQuery.branch : null;
   const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
+  const live = await pageServer().live(branches.map(({ number }) => number));
   return (
     <WithMessages messages={MESSAGES}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
-      <LiveDashboard first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
+      <LiveDashboard first={live} chosen={chosen} />
     </WithMessages>
   );
 }

@@ -5,7 +5,9 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
 import { reply, replyJson } from '../http/reply';
-import type { OpenPages, RenderedPage } from './next';
+import type { OpenPages } from './next';
+import type { RenderedPage } from './page-messages';
+import { PagesAway } from './page-thread';
 
 const gzip = promisify(gzipWithCallback);
 
@@ -24,7 +26,7 @@ const ICON = '/icon.svg';
 const MANAGER_PAGE = /^\/manager(?:\/|$)/;
 /** The home page says when the last delivery arrived. In ms. */
 const HOME_FRESH_MS = 2_000;
-/** A page takes 12 to 17 ms of the thread that also acknowledges deliveries. */
+/** Of pages that wait for the reader, one uses the time of the other. */
 const RENDERED_AT_ONCE = 2;
 const MOST_WAITING = 50;
 const LEAST_COMPRESSED_BYTES = 1_000;
@@ -66,13 +68,13 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
   };
   const renderToStore = async (url: string, headers: IncomingHttpHeaders): Promise<Stored> => {
     if (!render) throw new Error('the pages are not built');
-    const page = await render(url, { ...headers, host });
+    const page = await render({ url, headers: { ...headers, host } });
     const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 27)}"`;
     const gzipped = page.body.length < LEAST_COMPRESSED_BYTES ? null : await gzip(page.body);
     return { ...page, gzipped, etag, at: monotonicNow() };
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return replyJson(
         response,
@@ -88,8 +90,8 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
     if (isKnown(request)) {
       const { 'accept-encoding': _, ...headers } = request.headers;
       await committed();
-      const page = await limit.run(() => render(request.url ?? '/', headers));
-      if (!page) return replyBusy(response);
+      const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
+      if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
       const gzipped = page.body.length < LEAST_COMPRESSED_BYTES || !takesGzip(request) ? null : await gzip(page.body);
       return send(request, response, page, gzipped, {});
     }
@@ -112,6 +114,15 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
       ),
     );
   };
+
+  return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> =>
+    answer(request, response, url).catch((error: unknown) => {
+      if (!(error instanceof PagesAway)) throw error;
+      replyUnavailable(
+        response,
+        'The part of Heatlamp that makes pages is being started again; orders arrive meanwhile',
+      );
+    });
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {
@@ -150,7 +161,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function replyBusy(response: ServerResponse): void {
-  const text = 'Heatlamp is busy: too many pages are waiting. Try again in a moment.\n';
-  reply(response, 503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' }, text);
+function replyUnavailable(response: ServerResponse, reason: string): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' };
+  reply(response, 503, headers, `${reason}. Try again in a moment.\n`);
 }

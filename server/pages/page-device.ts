@@ -1,6 +1,6 @@
 import type { KnownScreen } from '../reader/screen';
 import { cookieToken, hashToken } from '../session/screen-token';
-import { pageReader, pageServer } from './page-server';
+import { pageServer } from './page-server';
 
 /** Identity of the device that requests a page. A revoked screen gets no other information. */
 export type PageDevice =
@@ -14,8 +14,9 @@ export async function deviceFromCookies(cookies: string | null): Promise<PageDev
   const token = cookieToken(cookies);
   if (token === null || token === '') return { is: 'not-paired' };
   const hash = hashToken(token);
+  const server = pageServer();
   // Asked first, because an invented token must not cost a query.
-  const screen = pageServer().isScreen(hash) ? await pageReader().read('screen', hash) : null;
+  const screen = (await server.isScreen(hash)) ? await server.read('screen', hash) : null;
   if (!screen) return { is: 'unknown' };
   if (screen.isRevoked) return { is: 'revoked' };
   return { is: 'paired', name: screen.name, view: screen.view, branches: screen.branches };

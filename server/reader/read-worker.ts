@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { serialize } from 'node:v8';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { countDeliveries } from '../deliveries/delivery-counts';
 import { listGaps } from '../deliveries/gaps';
 import { listDeliveries } from '../deliveries/list-deliveries';
@@ -19,11 +20,12 @@ import { targetsOf } from '../reports/targets';
 import { CHECKPOINT } from '../sql/health-statements';
 import type { DatabasePlace } from '../storage/open-database';
 import { openForReading } from '../storage/read-source';
+import { answerRequests } from '../storage/thread-requests';
 import { readAudit, readAuditNames } from './audit';
 import { countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
-import type { Queries, Request, Response } from './queries';
+import type { Queries, Query } from './queries';
 import { readScreen } from './screen';
 import { readSettings } from './settings';
 import { readSubscriptions } from './subscriptions';
@@ -60,12 +62,7 @@ const queries: Queries = {
 
 const source = openForReading(workerData as DatabasePlace);
 
-parentPort?.on('message', async ({ id, name, argument }: Request) => {
-  let response: Response;
-  try {
-    response = { id, result: await queries[name](source, argument as never) };
-  } catch (error) {
-    response = { id, error: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(response);
+answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {
+  const result = await queries[name](source, argument as never);
+  return isSerialized ? serialize(result) : result;
 });

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import type { Log } from '../log';
+import { shortOf } from '../storage/failure';
 import type { DatabasePlace } from '../storage/open-database';
 import { startThread } from '../storage/thread';
-import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from './queries';
+import { requestsTo, type ThreadRequests } from '../storage/thread-requests';
+import type { Query, QueryArgument, QueryName, QueryResult, Reader } from './queries';
 
 const PROGRAM = {
   bundled: new URL('./worker.mjs', import.meta.url),
@@ -25,58 +28,49 @@ export type FileReader = Reader & {
  * Starts the thread that runs the queries of history, deliveries and reports: they take long, and better-sqlite3 blocks
  * its thread, but the main thread has to answer the POS.
  */
-export function openReader({ databaseFile, databaseUrl }: DatabasePlace): FileReader {
-  let worker: Worker | null = null;
+export function openReader({ databaseFile, databaseUrl }: DatabasePlace, log: Pick<Log, 'warn'>): FileReader {
+  let thread: { worker: Worker; queries: ThreadRequests } | null = null;
   let isClosed = false;
   /** Resolves when the file is open again. */
   let pause: Promise<void> | null = null;
-  let lastId = 0;
-  let [answered, failures] = [0, 0];
-  /** In order of arrival. */
-  const waiting = new Map<number, { since: number; done: (result: unknown) => void; failed: (error: Error) => void }>();
-
-  function fail(error: Error): void {
-    worker = null;
-    failures += waiting.size;
-    for (const { failed } of waiting.values()) failed(error);
-    waiting.clear();
-  }
+  let [answered, failed] = [0, 0];
 
   /** A thread that died is replaced at the next query. */
-  function running(): Worker {
-    if (worker) return worker;
-    const started = startThread(PROGRAM, { databaseFile, databaseUrl } satisfies DatabasePlace);
-    started.unref();
-    started.on('message', (response: Response) => {
-      const request = waiting.get(response.id);
-      waiting.delete(response.id);
-      if ('error' in response) {
-        failures += 1;
-        request?.failed(new Error(response.error));
-      } else {
-        answered += 1;
-        request?.done(response.result);
-      }
-    });
-    // The exit of a thread may be reported after its successor has started, whose queries must not fail by it.
-    const ended = (error: Error) => worker === started && fail(error);
-    started.on('error', ended);
-    started.on('exit', () => ended(new Error('the reader stopped')));
-    worker = started;
+  function running() {
+    if (thread) return thread;
+    const worker = startThread(PROGRAM, { databaseFile, databaseUrl } satisfies DatabasePlace);
+    worker.unref();
+    const started = { worker, queries: requestsTo(worker) };
+    const ended = (error: Error) => {
+      started.queries.fail(error);
+      // The end of a thread that was stopped, or has been replaced, is no news.
+      if (thread !== started) return;
+      thread = null;
+      if (!isClosed) log.warn({ error: shortOf(error) }, 'the reader thread ended: the next query starts another');
+    };
+    worker.on('error', ended);
+    worker.on('exit', () => ended(new Error('the reader stopped')));
+    thread = started;
     return started;
   }
 
-  function send<Name extends QueryName>(name: Name, argument: QueryArgument<Name>): Promise<QueryResult<Name>> {
-    return new Promise((done, failed) => {
-      if (isClosed) return failed(new Error('the reader is closed'));
-      lastId += 1;
-      waiting.set(lastId, { since: performance.now(), done: done as (result: unknown) => void, failed });
-      running().postMessage({ id: lastId, name, argument } satisfies Request);
-    });
+  async function send(query: Query): Promise<unknown> {
+    while (pause) await pause;
+    if (isClosed) throw new Error('the reader is closed');
+    try {
+      const result = await running().queries.send(query);
+      answered += 1;
+      return result;
+    } catch (error) {
+      failed += 1;
+      throw error;
+    }
   }
 
   return {
-    read: (name, argument) => (pause ? pause.then(() => send(name, argument)) : send(name, argument)),
+    read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) =>
+      send({ name, argument, isSerialized: false }) as Promise<QueryResult<Name>>,
+    readSerialized: (name, argument) => send({ name, argument, isSerialized: true }) as Promise<Uint8Array>,
     async pause() {
       let resume = () => {};
       pause = new Promise((done) => {
@@ -85,26 +79,23 @@ export function openReader({ databaseFile, databaseUrl }: DatabasePlace): FileRe
           done();
         };
       });
+      const stopped = thread;
       const deadline = performance.now() + PAUSE_TIMEOUT_MS;
-      while (waiting.size > 0 && performance.now() < deadline) await wait(POLL_MS);
-      const stopped = worker;
-      await stopped?.terminate();
-      if (worker === stopped) fail(new Error('the reader switched to another file'));
+      while (stopped && stopped.queries.waiting() > 0 && performance.now() < deadline) await wait(POLL_MS);
+      if (thread === stopped) thread = null;
+      await stopped?.worker.terminate();
       return resume;
     },
-    state() {
-      const [oldest] = waiting.values();
-      return {
-        waiting: waiting.size,
-        longestWaitMs: oldest ? performance.now() - oldest.since : 0,
-        answered,
-        failed: failures,
-        busyMs: worker?.performance.eventLoopUtilization().active ?? 0,
-      };
-    },
+    state: () => ({
+      waiting: thread?.queries.waiting() ?? 0,
+      longestWaitMs: thread?.queries.longestWaitMs() ?? 0,
+      answered,
+      failed,
+      busyMs: thread?.worker.performance.eventLoopUtilization().active ?? 0,
+    }),
     async close() {
       isClosed = true;
-      await worker?.terminate();
+      await thread?.worker.terminate();
     },
   };
 }

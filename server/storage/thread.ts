@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Files of a thread's program: bundled, and source. */
 export type Program = { bundled: URL; source: URL };
@@ -16,9 +16,10 @@ export function startThreadsFrom(folder: string): void {
   builtFolder = folder;
 }
 
-export function startThread({ bundled, source }: Program, workerData: unknown): Worker {
-  if (builtFolder) return new Worker(path.join(builtFolder, path.basename(bundled.pathname)), { workerData });
+export function startThread({ bundled, source }: Program, workerData: unknown, options: WorkerOptions = {}): Worker {
+  if (builtFolder)
+    return new Worker(path.join(builtFolder, path.basename(bundled.pathname)), { ...options, workerData });
   return existsSync(source)
-    ? new Worker(fromSource(source), { workerData, eval: true })
-    : new Worker(bundled, { workerData });
+    ? new Worker(fromSource(source), { ...options, workerData, eval: true })
+    : new Worker(bundled, { ...options, workerData });
 }

@@ -8,7 +8,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 export type Program = {
   /** The bundle or source file. */
   program: string;
-  /** Arguments of the program; `--no-pages` unless given. */
+  /** Arguments of the program; none unless given, so that it has its pages. */
   args?: readonly string[];
   /** A module to import before the server. */
   preload?: string;
@@ -67,7 +67,7 @@ export async function startServer(launched: Launch): Promise<ChildServer> {
 
 /** Starts a server, which may end before it listens. @throws if it neither listens nor ends within two minutes */
 export async function launch(launched: Launch): Promise<ChildServer | EndedEarly> {
-  const { program, folder, preload, environment = {}, options = [], args = ['--no-pages'], user } = launched;
+  const { program, folder, preload, environment = {}, options = [], args = [], user } = launched;
   const { PATH, NODE_ENV } = process.env;
   const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...args], {
     cwd: projectRoot,

@@ -4,6 +4,7 @@ import { projectRoot } from './project-root.mjs';
 export const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
   { in: 'server/reader/read-worker.ts', out: 'worker' },
+  { in: 'server/pages/page-worker.ts', out: 'page-worker' },
   { in: 'server/storage/copy-worker.ts', out: 'copy-worker' },
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];

@@ -131,7 +131,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tools/set-up/bundle.mjs',
       'tools/set-up/bundle-options.mjs',
     ],
-    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/copy-worker.mjs', 'build/heatlamp.mjs'],
+    outputs: ['main', 'worker', 'page-worker', 'copy-worker', 'heatlamp'].map((name) => `build/${name}.mjs`),
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'See the first error above.',

@@ -20,22 +20,23 @@ export async function loadDeliveries(
   span: Span | null,
   isShown: boolean,
 ): Promise<{ first: FirstDeliveries; opened: ListedDelivery | null }> {
-  const { reader, now } = pageServer();
+  const server = pageServer();
+  const now = await server.now();
   const branches = isOfAll ? [branch, null] : [branch];
   const range = { from: span?.from ?? null, to: span?.to ?? null };
   const [page, counts, named] = await Promise.all([
     isShown
-      ? readDeliveryList(reader, { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
+      ? readDeliveryList(server, { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
       : { deliveries: [], gaps: [], nextCursor: null, lookedBackTo: null },
-    reader.read('deliveryCounts', { branches, now: now() }),
-    delivery === null || !isShown ? null : reader.read('listedDelivery', delivery),
+    server.read('deliveryCounts', { branches, now }),
+    delivery === null || !isShown ? null : server.read('listedDelivery', delivery),
   ]);
   const mayOpen = named !== null && (named.branch === null ? isOfAll : own.includes(named.branch));
   return {
     first: {
       page,
       counts,
-      serverTime: now(),
+      serverTime: now,
     },
     opened: mayOpen && !page.deliveries.some(({ id }) => id === delivery) ? named : null,
   };

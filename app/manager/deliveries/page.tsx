@@ -34,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const { chosen, problems } = parseDeliveryQuery(query, pageQuery);
   const numbers = branches.map(({ number }) => number);
-  const isOfAll = server.areAll(numbers);
+  const isOfAll = await server.areAll(numbers);
   const { branch } = pageQuery;
   const span = branch && !pageQuery.isAlways ? branchSpan(pageQuery, branch) : null;
   const hasDeliveries = branch !== null && (chosen.part === 'received' || chosen.part === 'unreadable');
@@ -51,10 +51,10 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         chosen={chosen}
         address={address.toString()}
         deliveries={deliveries && { ...deliveries, span }}
-        refusals={isOfAll ? server.refusals() : null}
+        refusals={isOfAll ? await server.refusals() : null}
         subscriptions={await server.subscriptions()}
         origin={origin}
-        now={server.now()}
+        now={await server.now()}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       />
     </WithMessages>

@@ -4,7 +4,7 @@ import type { PageQuery, QueryProblem } from '../../../components/manager/page-q
 import { lengthOf } from '../../../domain/period';
 import { courseCursor } from '../../../server/history/course-filter';
 import { cursorOf, cursorText } from '../../../server/http/cursor';
-import { pageReader } from '../../../server/pages/page-server';
+import { pageServer } from '../../../server/pages/page-server';
 import { filterOf } from './filter';
 
 const PAGE = 100;
@@ -25,16 +25,16 @@ export async function loadListing(
 }
 
 async function loadCourses(pageQuery: PageQuery, branch: ManagerBranch, place: string | null): Promise<Loaded> {
-  const reader = pageReader();
+  const { read } = pageServer();
   const cursor = place === null ? null : cursorOf(place, courseCursor);
   const filter = { ...filterOf(pageQuery, branch), limit: PAGE, cursor };
-  const { courses, next } = await reader.read('courses', filter);
+  const { courses, next } = await read('courses', filter);
   const isWhole = cursor === null && next === null;
   return {
     listing: {
       by: 'course',
       courses,
-      count: isWhole ? courses.length : await reader.read('courseCount', filter),
+      count: isWhole ? courses.length : await read('courseCount', filter),
       next: cursorText(next),
       isFurther: cursor !== null,
     },
@@ -48,7 +48,7 @@ async function loadTables(pageQuery: PageQuery, branch: ManagerBranch, place: st
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
   const offset = isPlace ? Number(place) : 0;
   const { from, to, ...filter } = filterOf(pageQuery, branch);
-  const { visits, total, count } = await pageReader().read('listVisits', {
+  const { visits, total, count } = await pageServer().read('listVisits', {
     filter: { ...filter, from: from ?? 0, to: to ?? branch.now, limit: PAGE, cursor: null },
     offset,
   });

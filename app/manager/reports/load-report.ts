@@ -6,7 +6,7 @@ import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import type { GroupFigures, Measure } from '../../../contract/reports';
 import { lengthOf } from '../../../domain/period';
-import { pageReader } from '../../../server/pages/page-server';
+import { pageServer } from '../../../server/pages/page-server';
 import type { Grouping } from '../../../server/reports/groups';
 import type { ReportFilter } from '../../../server/reports/report-filter';
 
@@ -15,7 +15,7 @@ const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];
 
 /** Loads everything that a report page shows, concurrently. */
 export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): Promise<Report> {
-  const reader = pageReader();
+  const { read } = pageServer();
   const { chosen, problems } = reportChoicesOf(query, pageQuery);
   const compared = comparedWith(chosen.against, pageQuery);
   const now = filterOf(pageQuery);
@@ -25,7 +25,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
   const summary = async (filter: ReportFilter | null, groupBy: Grouping, of: Measure) => {
     const measures = groupBy === 'none' ? CARD_MEASURES : [of];
     const withExpected = groupBy === 'none' || groupBy === chosen.by;
-    return filter && (await reader.read('summary', { ...filter, groupBy, measures, withExpected })).groups;
+    return filter && (await read('summary', { ...filter, groupBy, measures, withExpected })).groups;
   };
   const pair = async (groupBy: Grouping, of: Measure = chosen.of) => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy, of), summary(before, groupBy, of)]);
@@ -47,11 +47,11 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
       before: sumBefore,
     },
   ] = await Promise.all([
-    reader.read('dataQuality', now),
-    reader.read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
-    reader.read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
-    reader.read('targets', now),
-    reader.read('posDifferenceOf', now),
+    read('dataQuality', now),
+    read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
+    read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
+    read('targets', now),
+    read('posDifferenceOf', now),
     total,
   ]);
   return {

@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const isOwner = manager.role === 'owner';
   const at = placeQuery(pageQuery, query, isOwner);
   const server = pageServer();
-  const first = await server.reader.read('settings', { at, branches: branches.map(({ number }) => number) });
+  const first = await server.read('settings', { at, branches: branches.map(({ number }) => number) });
   return (
     <WithMessages messages={MESSAGES}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         first={first}
         branches={branches}
         isOwner={isOwner}
-        now={server.now()}
+        now={await server.now()}
       />
     </WithMessages>
   );

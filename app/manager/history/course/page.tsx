@@ -1,6 +1,6 @@
 import { CoursePage } from '../../../../components/history/course-page';
 import { ticketKey } from '../../../../server/history/course-filter';
-import { pageReader } from '../../../../server/pages/page-server';
+import { pageServer } from '../../../../server/pages/page-server';
 import type { SearchParams } from '../../../request';
 import { managerContext } from '../../manager-context';
 
@@ -13,6 +13,6 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { branch } = pageQuery;
   const key = ticketKey(query.get('id') ?? '');
   const story =
-    branch && key ? await pageReader().read('course', { branch: branch.number, key, now: branch.now }) : null;
+    branch && key ? await pageServer().read('course', { branch: branch.number, key, now: branch.now }) : null;
   return <CoursePage pageQuery={pageQuery} story={story} />;
 }

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { deserialize } from 'node:v8';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import inject from 'light-my-request';
+import type { Reader } from '../reader/queries';
+import { answerRequests, requestsTo } from '../storage/thread-requests';
+import type { PageQuestion, PageRequest, PageThreadData, RenderedPage } from './page-messages';
+import { type PageServer, setPageServer } from './page-server';
+import { prepareNext } from './prepare-next';
+
+const { address, server } = workerData as PageThreadData;
+const parent = parentPort as MessagePort;
+
+// Next listens too, and would continue in a state that may be wrong.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    parent.postMessage({ failure: error instanceof Error ? error.stack : String(error) });
+    process.exit(1);
+  });
+
+const questions = requestsTo(server);
+const ask = (question: PageQuestion) => questions.send(question) as Promise<never>;
+const asked =
+  <Name extends keyof PageServer>(name: Name) =>
+  (...input: Parameters<PageServer[Name]>) =>
+    ask({ name, input });
+
+setPageServer({
+  // Results are large: the main thread passes them on as bytes.
+  read: (async (...input: Parameters<Reader['read']>) =>
+    deserialize(await ask({ name: 'read', input }))) as Reader['read'],
+  now: asked('now'),
+  branchNows: asked('branchNows'),
+  signedIn: asked('signedIn'),
+  isScreen: asked('isScreen'),
+  live: asked('live'),
+  fleet: asked('fleet'),
+  areAll: asked('areAll'),
+  refusals: asked('refusals'),
+  subscriptions: asked('subscriptions'),
+});
+
+const next = await prepareNext(false, address);
+
+async function render({ url, headers }: PageRequest): Promise<RenderedPage> {
+  const {
+    statusCode,
+    headers: sent,
+    rawPayload,
+  } = await inject(
+    (request, response) =>
+      void next.answer(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+    { method: 'GET', url, headers: headers as IncomingHttpHeaders },
+  );
+  return { status: statusCode, headers: sent as RenderedPage['headers'], body: rawPayload };
+}
+
+answerRequests(parent, render);
+parent.postMessage({ isReady: true });

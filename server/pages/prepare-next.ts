@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Config } from '../config';
+import { projectRoot } from '../storage/project-root';
+
+/** Next, ready to answer. */
+export type PreparedNext = {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Passes the query to pages. A header of this name that the browser sent is overwritten. */
+const QUERY_HEADER = 'x-heatlamp-query';
+
+export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'host' | 'port'>): Promise<PreparedNext> {
+  const { default: next } = await import('next');
+  // A separate server, because Next would listen to all upgrades of the real one and close those that it does not know.
+  const app = next({ dev, dir: projectRoot(), hostname: host, port, httpServer: createServer() });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return {
+    answer(request, response) {
+      // Next does not pass the query to layouts and the not-found page, and the language may be chosen there.
+      request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
+      return handle(request, response);
+    },
+    upgrade: app.getUpgradeHandler(),
+    close: () => app.close(),
+  };
+}

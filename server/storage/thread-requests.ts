@@ -1,0 +1,64 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+
+/** This side of the other thread. */
+type Port = MessagePort | Worker;
+
+type Request = { id: number; message: unknown };
+type Response = { id: number; result: unknown } | { id: number; error: string };
+
+/** Requests to another thread. Each gets one response, in any order. */
+export type ThreadRequests = {
+  /** @throws Error with the message of the other thread's error, or the error of `fail` */
+  send: (message: unknown) => Promise<unknown>;
+  /** Fails all unanswered requests. Returns their number. */
+  fail: (error: Error) => number;
+  waiting: () => number;
+  /** Waiting time of the oldest unanswered request in ms; 0 without one. */
+  longestWaitMs: () => number;
+};
+
+export function requestsTo(port: Port): ThreadRequests {
+  let lastId = 0;
+  /** In order of sending. */
+  const unanswered = new Map<
+    number,
+    { since: number; done: (result: unknown) => void; failed: (error: Error) => void }
+  >();
+  (port as MessagePort).on('message', (response: Response) => {
+    const request = unanswered.get(response.id);
+    unanswered.delete(response.id);
+    if ('error' in response) request?.failed(new Error(response.error));
+    else request?.done(response.result);
+  });
+  return {
+    send: (message) =>
+      new Promise((done, failed) => {
+        lastId += 1;
+        unanswered.set(lastId, { since: performance.now(), done, failed });
+        port.postMessage({ id: lastId, message } satisfies Request);
+      }),
+    fail(error) {
+      const requests = [...unanswered.values()];
+      unanswered.clear();
+      for (const { failed } of requests) failed(error);
+      return requests.length;
+    },
+    waiting: () => unanswered.size,
+    longestWaitMs() {
+      const [oldest] = unanswered.values();
+      return oldest ? performance.now() - oldest.since : 0;
+    },
+  };
+}
+
+/** Answers the requests that another thread sends over this port. */
+export function answerRequests<Message>(port: Port, answer: (message: Message) => unknown): void {
+  (port as MessagePort).on('message', async ({ id, message }: Request) => {
+    const respond = (response: Response) => port.postMessage(response);
+    try {
+      respond({ id, result: await answer(message as Message) });
+    } catch (error) {
+      respond({ id, error: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
