@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { z } from 'zod';
 import { viewEntry } from '../audit/views';
+import { createExports } from '../http/exports';
 import { isOwnOrigin } from '../http/own-origin';
 import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
 import { readBody } from '../http/read-body';
@@ -13,7 +14,7 @@ import { createAuthRoutes, type Route } from './auth';
 import { boardEndpoint, tableEndpoint } from './board';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
-import { type ApiDeps, answered, type Endpoint } from './endpoint';
+import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
 import { liveEndpoint } from './live';
 import { openApi } from './open-api';
 import { pair } from './pair';
@@ -59,7 +60,8 @@ export type ApiHandler = (request: IncomingMessage, response: ServerResponse, ur
 type Handler = { endpoint: Endpoint } | { route: Route };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
-export function createApi(deps: ApiDeps): ApiHandler {
+export function createApi(core: ApiCore): ApiHandler {
+  const deps: ApiDeps = { ...core, exports: createExports() };
   const router = findMyWay<never>({ ignoreTrailingSlash: true });
   const allowed = new Map<string, string[]>();
   for (const endpoint of ENDPOINTS) {
@@ -87,7 +89,7 @@ export function createApi(deps: ApiDeps): ApiHandler {
 }
 
 /** The routes that check access themselves, or that are open to everyone. */
-export function openRoutes(deps: ApiDeps): Route[] {
+export function openRoutes(deps: ApiCore): Route[] {
   const description = JSON.stringify(openApi(ENDPOINTS));
   return [
     {

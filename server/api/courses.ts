@@ -4,14 +4,12 @@ import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
-import type { CoursePage } from '../history/list-courses';
-import { sendCsv } from '../http/csv';
 import { cursorText } from '../http/cursor';
+import type { Slice } from '../http/exports';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import type { Reader } from '../reader/queries';
 import { branchFor, type Viewer, viewerOf } from './access';
 import { ticketShape } from './board-shapes';
-import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
 import { answered, type EndpointInput, endpoint } from './endpoint';
 
@@ -71,8 +69,9 @@ export const coursesEndpoint = endpoint({
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
   viewed: ({ headers }) => (wantsCsv(headers.accept) ? 'history-csv' : 'history'),
+  alsoRefuses: [503],
   async handle(input) {
-    if (wantsCsv(input.request.headers.accept)) return streamCsv(input);
+    if (wantsCsv(input.request.headers.accept)) return sendCsv(input);
     const { courses, next } = await input.deps.reader.read('courses', filterOf(input.deps, input.viewer, input.query));
     return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
   },
@@ -87,7 +86,8 @@ export const coursesCsvEndpoint = endpoint({
   reply: z.string(),
   alsoReplies: 'text/csv',
   viewed: () => 'history-csv',
-  handle: streamCsv,
+  alsoRefuses: [503],
+  handle: sendCsv,
 });
 
 function filterOf(deps: Pick<Core, 'boards' | 'now' | 'settings'>, viewer: Viewer, query: Query): CourseFilter {
@@ -110,37 +110,35 @@ function msOf(seconds: number | undefined): number | null {
 
 const CSV_PAGE = 1000;
 
-/** Streams page by page, as fast as the client reads, so that years of history are never in memory at once. */
-async function streamCsv({ deps, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
+/** Reads page by page, so that years of history are never in memory at once. */
+async function sendCsv({ deps, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(deps, viewer, query), limit: CSV_PAGE, cursor: null };
-  // Read before the headers are sent, so that a failure is still answered with a problem.
-  const first = await deps.reader.read('courses', filter);
   const timeZone = timeZoneOf(deps, filter.branch);
   const checkAccess = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
-  await sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
-    courseRows(deps.reader, filter, first, checkAccess, timeZone),
+  await deps.exports.send(response, 'heatlamp-courses.csv', () =>
+    courseSlice(deps.reader, { filter, timeZone }, checkAccess),
   );
   return answered;
 }
 
 /**
- * The cells of the first and all following pages. Because the client may read for hours, `checkAccess` is called before
- * each page; it rejects if the client has lost its access.
+ * A page of courses. Because the client may read for hours, `checkAccess` is called before each following page; it
+ * rejects if the client has lost its access.
  */
-export async function* courseRows(
+export async function courseSlice(
   reader: Reader,
-  filter: CourseFilter,
-  first: CoursePage,
+  table: { filter: CourseFilter; timeZone: string },
   checkAccess: () => Promise<void>,
-  timeZone: string,
-) {
-  let page = first;
-  for (;;) {
-    for (const course of page.courses) yield courseCells(course, timeZone);
-    if (!page.next) return;
-    await checkAccess();
-    page = await reader.read('courses', { ...filter, cursor: page.next });
-  }
+): Promise<Slice> {
+  const { csv, next } = await reader.read('coursesCsv', table);
+  if (!next) return { csv, readNext: null };
+  return {
+    csv,
+    async readNext() {
+      await checkAccess();
+      return courseSlice(reader, { ...table, filter: { ...table.filter, cursor: next } }, checkAccess);
+    },
+  };
 }
 
 function wantsCsv(accept: string | undefined): boolean {

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { ViewAction } from '../../contract/audit';
 import type { Core } from '../core';
+import type { Exports } from '../http/exports';
 import type { EndpointAccess, Viewer } from './access';
 
-export type ApiDeps = Pick<
+/** What the API uses of the server. */
+export type ApiCore = Pick<
   Core,
   | 'admission'
   | 'audit'
@@ -27,6 +29,8 @@ export type ApiDeps = Pick<
   | 'subscriptions'
   | 'usualWaits'
 >;
+
+export type ApiDeps = ApiCore & { exports: Exports };
 
 export type EndpointInput<Query, Body = null> = {
   deps: ApiDeps;

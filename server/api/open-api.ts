@@ -87,7 +87,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   404: 'There is no such item.',
   413: 'The body is larger than 256 KB.',
   409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
-  503: 'The database cannot be written now.',
+  503: 'The database cannot be written now, or too many exports are running.',
 };
 
 function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<number, object> {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { EXCLUSIONS } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { sendCsv } from '../http/csv';
 import { branchParameter, refineRange } from '../http/parameters';
 import { GROUPINGS } from '../reports/groups';
 import type { ReportFilter } from '../reports/report-filter';
@@ -10,7 +9,6 @@ import type { Summary } from '../reports/summary';
 import { branchFor, type Viewer } from './access';
 import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
-import { SUMMARY_COLUMNS, summaryCells } from './summary-cells';
 
 const seconds = z.number().min(0);
 const spread = z
@@ -71,22 +69,16 @@ export const summaryCsvEndpoint = endpoint({
   query: queryWith('The branch; by default all branches of the caller together.'),
   reply: z.string(),
   alsoReplies: 'text/csv',
+  alsoRefuses: [503],
   async handle({ deps, viewer, response, query: { branch, groupBy, ...query } }) {
     const branches = branchesFor(viewer, branch);
     const filter = filterOf(deps, branches, query);
-    const groupings = groupBy === 'none' ? (['none'] as const) : (['none', groupBy] as const);
-    const summaries = await Promise.all(
-      groupings.map((grouping) => deps.reader.read('summary', { ...filter, groupBy: grouping })),
-    );
     const [first = 0] = branches;
-    const of = { groupBy, from: filter.from, to: filter.to, timeZone: timeZoneOf(deps, first) };
-    const groups = summaries.flatMap((summary) => summary.groups);
-    await sendCsv(
-      response,
-      'heatlamp-figures.csv',
-      SUMMARY_COLUMNS,
-      groups.map((group) => summaryCells(group, of)),
-    );
+    const table = { filter, groupBy, timeZone: timeZoneOf(deps, first) };
+    await deps.exports.send(response, 'heatlamp-figures.csv', async () => ({
+      csv: await deps.reader.read('summaryCsv', table),
+      readNext: null,
+    }));
     return answered;
   },
 });

@@ -16,12 +16,14 @@ import type { summarize } from '../reports/summary';
 import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
 import type { readAudit, readAuditNames } from './audit';
+import type { coursesCsv } from './courses-csv';
 import type { countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
+import type { summaryCsv } from './summary-csv';
 
 /** The queries that the reader thread answers, by name. */
 export type Queries = {
@@ -29,6 +31,7 @@ export type Queries = {
   course: typeof courseStory;
   listVisits: typeof listVisits;
   courses: typeof historyPage;
+  coursesCsv: typeof coursesCsv;
   tableDay: typeof tableDayOf;
   deliveries: typeof listDeliveries;
   gaps: typeof listGaps;
@@ -45,6 +48,7 @@ export type Queries = {
   usualWaits: typeof readUsualWaits;
   managerBranches: typeof readManagerBranches;
   summary: typeof summarize;
+  summaryCsv: typeof summaryCsv;
   distribution: typeof distributionOf;
   heat: typeof heatOf;
   targets: typeof targetsOf;

@@ -22,6 +22,7 @@ import type { DatabasePlace } from '../storage/open-database';
 import { openForReading } from '../storage/read-source';
 import { answerRequests } from '../storage/thread-requests';
 import { readAudit, readAuditNames } from './audit';
+import { coursesCsv } from './courses-csv';
 import { countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
@@ -29,12 +30,14 @@ import type { Queries, Query } from './queries';
 import { readScreen } from './screen';
 import { readSettings } from './settings';
 import { readSubscriptions } from './subscriptions';
+import { summaryCsv } from './summary-csv';
 
 const queries: Queries = {
   courseCount: countHistory,
   course: courseStory,
   listVisits,
   courses: historyPage,
+  coursesCsv,
   tableDay: tableDayOf,
   deliveries: (from, filter) => listDeliveries(from, filter, parseCourse),
   gaps: listGaps,
@@ -51,6 +54,7 @@ const queries: Queries = {
   usualWaits: readUsualWaits,
   managerBranches: readManagerBranches,
   summary: summarize,
+  summaryCsv,
   distribution: distributionOf,
   heat: heatOf,
   targets: targetsOf,

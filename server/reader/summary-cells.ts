@@ -3,7 +3,7 @@ import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import { toIso } from '../../domain/ticket';
-import type { Cell } from '../http/csv';
+import type { Cell } from './csv-text';
 
 /** The values that all rows of summary.csv share. */
 export type SummaryScope = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };

@@ -1,7 +1,7 @@
 import type { InstantText, Ticket } from '../../contract/live';
 import { wallText } from '../../domain/business-day';
 import type { HistoryCourse } from '../history/history-course';
-import type { Cell } from '../http/csv';
+import type { Cell } from './csv-text';
 
 type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
 
