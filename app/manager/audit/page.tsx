@@ -23,10 +23,10 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { kind, by, cursor, problems } = parseAuditQuery(query, pageQuery);
   const { branch, isAlways } = pageQuery;
   const { from, to } = branch && !isAlways ? branchSpan(pageQuery, branch) : { from: null, to: null };
-  const { reader, now } = pageServer();
+  const server = pageServer();
   const [{ entries, next }, names] = await Promise.all([
-    reader.read('audit', { kind, by, from, to, limit: PAGE, cursor }),
-    reader.read('auditNames', null),
+    server.read('audit', { kind, by, from, to, limit: PAGE, cursor }),
+    server.read('auditNames', null),
   ]);
   return (
     <WithMessages messages={MESSAGES}>
@@ -38,7 +38,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         entries={entries}
         next={next}
         isFurther={cursor !== null}
-        now={now()}
+        now={await server.now()}
         timeZone={branch?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
       />
     </WithMessages>
