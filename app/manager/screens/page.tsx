@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     <WithMessages messages={MESSAGES}>
       <ScreensPage
         key={code}
-        first={pageServer().fleet(branches.map(({ number }) => number))}
+        first={await pageServer().fleet(branches.map(({ number }) => number))}
         branches={branches}
         code={code}
         origin={await requestOrigin()}
