@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Config } from '../config';
+import { CannotStart } from '../core';
 import { reply } from '../http/reply';
 import { projectRoot } from '../storage/project-root';
 import { type PageThread, type PageThreadDeps, startPageThread } from './page-thread';
@@ -47,10 +48,12 @@ export async function openPages(pages: Pages, deps: PagesDeps): Promise<OpenPage
 
 async function openBuilt({ config: { host, port }, ...deps }: PagesDeps): Promise<OpenPages> {
   const folder = path.join(projectRoot(), '.next');
-  const build = (await readFile(path.join(folder, 'BUILD_ID'), 'utf8')).trim();
+  const build = await readFile(path.join(folder, 'BUILD_ID'), 'utf8').catch(() => {
+    throw new CannotStart('the pages are not built: start it with npm start, which builds them');
+  });
   const files = await filesOf(path.join(folder, 'static'));
   const { render, close } = startPageThread({ ...deps, address: { host, port } });
-  return { ...NO_PAGES, render, files, build, close };
+  return { ...NO_PAGES, render, files, build: build.trim(), close };
 }
 
 async function openDevelopment({ config }: PagesDeps): Promise<OpenPages> {
