@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deserialize } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import inject from 'light-my-request';
@@ -43,16 +43,11 @@ setPageServer({
 const next = await prepareNext(false, address);
 
 async function render({ url, headers }: PageRequest): Promise<RenderedPage> {
-  const {
-    statusCode,
-    headers: sent,
-    rawPayload,
-  } = await inject(
-    (request, response) =>
-      void next.answer(request as unknown as IncomingMessage, response as unknown as ServerResponse),
-    { method: 'GET', url, headers: headers as IncomingHttpHeaders },
-  );
-  return { status: statusCode, headers: sent as RenderedPage['headers'], body: rawPayload };
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    // Fails this page only.
+    void next.answer(request, response).catch((error: Error) => response.destroy(error));
+  const sent = await inject(answer as unknown as Parameters<typeof inject>[0], { method: 'GET', url, headers });
+  return { status: sent.statusCode, headers: sent.headers as RenderedPage['headers'], body: sent.rawPayload };
 }
 
 answerRequests(parent, render);
