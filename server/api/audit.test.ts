@@ -73,8 +73,8 @@ describe('a change', () => {
     await server.command('subscription rotate', { id: 'second', finish: true });
     await server.command('subscription remove', { id: 'second' });
     const { entries } = await list('kind=change&limit=11');
-    const told = entries.toReversed().map(({ action, subject, before, after }) => [action, subject, before, after]);
-    expect(told.slice(1)).toEqual([
+    const recorded = entries.toReversed().map(({ action, subject, before, after }) => [action, subject, before, after]);
+    expect(recorded.slice(1)).toEqual([
       ['screen-added', 'Hot kitchen', null, { id: screen.id, view: 'kitchen', branches: [1] }],
       ['screen-revoked', 'Hot kitchen', { id: screen.id, view: 'kitchen', branches: [1] }, null],
       ['manager-added', 'Bert', null, { role: 'manager', branches: [1] }],
@@ -86,7 +86,7 @@ describe('a change', () => {
       ['secret-ended', 'second', null, { oldUntil: expect.any(String) }],
       ['subscription-removed', 'second', null, null],
     ]);
-    expect(told[0]).toMatchObject(['branch', null, { name: null }, { name: 'The Lantern', cutOff: '04:00' }]);
+    expect(recorded[0]).toMatchObject(['branch', null, { name: null }, { name: 'The Lantern', cutOff: '04:00' }]);
     expect(new Set(entries.map(({ by, via }) => `${by} ${via}`))).toEqual(new Set(['null command-line']));
     for (const secret of [screen.token, added.link.split('#')[1], made.secret])
       expect(JSON.stringify(entries)).not.toContain(secret);

@@ -40,7 +40,7 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
   if (received === null) return ['a handshake received no response'];
   if (received.name === 'connect') return [];
   if (received.name === 'disconnect')
-    return JSON.stringify(auth).length > LARGEST_HANDSHAKE
+    return Buffer.byteLength(JSON.stringify(auth)) > LARGEST_HANDSHAKE
       ? []
       : [`a handshake was disconnected: ${String(received.value)}`];
   const { data } = received.value as { data?: { code?: string } };
