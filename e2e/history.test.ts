@@ -232,7 +232,7 @@ test('on a tablet nothing in a list of several days overlaps', async ({ server, 
   await expect(link).toBeVisible();
   const spare = await link.evaluate((element) => {
     const cell = element.closest('td');
-    if (!cell) throw new Error('the table stands in no cell');
+    if (!cell) throw new Error('no cell contains the table');
     const range = document.createRange();
     range.selectNodeContents(element);
     return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;

@@ -64,7 +64,7 @@ test('a device that is not paired reads what this is and how to add a screen', a
   for (const text of [sent, overview]) expect(text).not.toContain('Jansens');
 });
 
-test('a revoked device says so while somebody looks, and what to do', async ({ server, kitchen }) => {
+test('a device that is revoked while its home page is open says so, and what to do', async ({ server, kitchen }) => {
   const { page, id } = await pairs(kitchen, server.url);
   await expect(choices(page)).toHaveCount(4);
   await server.heatlamp('screen', 'revoke', String(id));

@@ -29,7 +29,7 @@ const linesOf = (written: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('never waits for whoever reads the output, and ends although nobody does', async () => {
+it('never waits for a reader of the output, and ends although there is none', async () => {
   const { output, ended } = runWithLog(`
     for (let line = 0; line < 20_000; line += 1) log.warn({ body: 'x'.repeat(500) }, 'cause ' + (line % 190));
     setTimeout(async () => {

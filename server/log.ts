@@ -28,7 +28,7 @@ const MAX_CAUSES = 200;
 const OTHER = 'other causes';
 
 /**
- * Opens the log on stderr. A line never waits for whoever reads the output: a terminal may be stopped and a pipe
+ * Opens the log on stderr. A line never waits for the reader of the output: a terminal may be stopped and a pipe
  * unread. What does not fit into memory is dropped and counted. Each message has 20 lines a minute, and then one that
  * counts the rest.
  */

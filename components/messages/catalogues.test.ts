@@ -84,7 +84,7 @@ describe('the keys that pages and components use', () => {
   });
 });
 
-it('a key that nobody asks for is found, and one that is put together is not', () => {
+it('an unused key is reported, and one that is composed at run time is not', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-keys-'));
   writeFileSync(path.join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true }, "include": ["*.ts"] }');
   writeFileSync(

@@ -32,7 +32,7 @@ describe('the number of an order', () => {
     expect(shown([unnamed, ofTable], 2)).toEqual({ preparing: [], ready: [] });
   });
 
-  it('stands once, however many courses and rounds', () => {
+  it('appears once, for any number of courses and rounds', () => {
     const order = [cooks('1-2-1', 0), cooks('1-3-1', 1), waits('1-4-1', 1), cooks('1-3-2', 2)];
     expect(shown(order, 3)).toEqual({ preparing: [38], ready: [] });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CALL_MS, createCaller, SPEAKS_AFTER_MS } from './caller';
 
-/** A counter whose time passes by hand, and what is heard there. */
+/** A caller with a clock that is set by hand, and the calls that it played. */
 function counter({ isMuted = false } = {}) {
   const sounds: string[] = [];
   const device = { isMuted };
@@ -80,7 +80,7 @@ it('falls silent when it is closed', () => {
   expect(sounds).toEqual(['0 chime']);
 });
 
-it('nothing is said without its chime, and nothing is made up for', () => {
+it('a number without a chime is not spoken, and not called later', () => {
   const { caller, sounds, passes, device } = counter({ isMuted: true });
   caller.call([38, 39]);
   device.isMuted = false;

@@ -23,9 +23,9 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
     let stop: (() => void) | null = null;
     let isGone = false;
     const begin = async () => {
-      const { hearBoard } = await import('./sound.lazy');
+      const { playBoardSounds } = await import('./sound.lazy');
       if (isGone) return;
-      stop = hearBoard({
+      stop = playBoardSounds({
         store,
         sound: handle.opened,
         listen: () => rules.current,

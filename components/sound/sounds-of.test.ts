@@ -70,7 +70,7 @@ describe('a sound is played', () => {
     ['one that becomes late', 10, [ticket()], [ticket()], ['late']],
     ['one that becomes very late', 15, [ticket()], [ticket()], ['late']],
     ['one that is ready', 5, [ticket()], [ready(5)], ['ready']],
-    ['one that is ready as soon as it is heard of', 5, [], [ready(5)], ['ready']],
+    ['one that is ready when it first arrives', 5, [], [ready(5)], ['ready']],
     ['one that waits on the pass', 7, [ready(5)], [ready(5)], ['warn']],
     ['one that waits there too long', 9, [ready(5)], [ready(5)], ['late']],
     ['of many of a kind, one', 0, [], [ticket({ id: '2' }), ticket({ id: '3' })], ['new']],

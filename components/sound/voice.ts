@@ -18,7 +18,7 @@ type VoiceDeps = {
   monotonicNow: () => number;
 };
 
-/** A third one would be spoken when nobody is there to hear it any more. */
+/** A third one would be spoken too late: its guest would be gone. */
 const MOST_WAITING = 2;
 const SPOKEN_FOR_MS = 10 * 60_000;
 /** Some browsers never report the end of speech. */

@@ -55,7 +55,7 @@ export function ready(minutes: number, overrides: Partial<Ticket> = {}): Ticket 
   });
 }
 
-/** The same course when it counts as served although nobody said so. */
+/** The same course when it counts as served although the POS reported no serve. */
 export function presumed(minutes: number, overrides: Partial<Ticket> = {}): Ticket {
   return ready(minutes, {
     warnAt: null,

@@ -89,7 +89,7 @@ function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
   const guests = ticket.table?.guests ?? null;
   const name = useCourseName()(course);
   const isReady = ticket.readyAt !== null;
-  // A late course has passed its limit: its whole card says so.
+  // A late course has passed its limit, which its whole card shows.
   const hasProgress = !isReady && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
   return (
     <li

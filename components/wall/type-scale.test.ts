@@ -51,6 +51,6 @@ it.each([
   [32, 2],
   [43, 2],
   [55, 2],
-])('a wall of %f inches is read from %f m, unless somebody says otherwise', (diagonal, metres) => {
+])('a wall of %f inches is read from %f m, unless the address gives another distance', (diagonal, metres) => {
   expect(usualDistance(diagonal)).toBe(metres);
 });

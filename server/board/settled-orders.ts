@@ -26,7 +26,7 @@ export function settleOrders(state: BranchState, key: string): void {
   }
 }
 
-/** When the last of its courses was served, and nothing more was heard of them; null if not all are served. */
+/** The later of its last serve and its last fact; null if not all courses are served. */
 function overAt({ tickets }: LiveOrder): Instant | null {
   let over: Instant | null = null;
   for (const { startedAt, readyAt, servedAt, closedAt, lastNewsAt } of tickets) {

@@ -31,7 +31,7 @@ export type AcceptanceDeps = {
   log: Pick<Log, 'warn'>;
   /** Called after deliveries were added to the inbox. */
   onAdded: () => void;
-  /** Stores deliveries that the inbox could not take in the database. Resolves to what became of each. */
+  /** Stores deliveries that the inbox could not take in the database. Resolves to the result of each. */
   store: (entries: readonly InboxEntry[]) => Promise<readonly StoreResult[]>;
 };
 

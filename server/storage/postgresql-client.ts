@@ -29,14 +29,14 @@ function inPostgresql([statement, ...values]: [string, ...Value[]]): [string, ..
   return [forPostgresql(statement), ...values];
 }
 
-/** A connection that breaks is reported as such, not as an unknown error, which would look like bad data. */
+/** Reports a broken connection as such: as an unknown error, it would look like bad data. */
 class PostgresqlAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     reportBrokenConnections(adapter);
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (...options) => {
-      const transaction = await startTransaction(...options).catch(throwAway);
+      const transaction = await startTransaction(...options).catch(throwAsAdapterError);
       reportBrokenConnections(transaction);
       return transaction;
     };
@@ -48,12 +48,12 @@ type Queries = Pick<Awaited<ReturnType<PrismaPg['connect']>>, 'queryRaw' | 'exec
 
 function reportBrokenConnections(queries: Queries): void {
   const { queryRaw, executeRaw } = queries;
-  queries.queryRaw = (query) => queryRaw.call(queries, query).catch(throwAway);
-  queries.executeRaw = (query) => executeRaw.call(queries, query).catch(throwAway);
+  queries.queryRaw = (query) => queryRaw.call(queries, query).catch(throwAsAdapterError);
+  queries.executeRaw = (query) => executeRaw.call(queries, query).catch(throwAsAdapterError);
 }
 
-/** Throws an error of the driver as one of the adapter: everything that the server did not say is a broken connection. */
-function throwAway(error: unknown): never {
+/** Throws an error that PostgreSQL reported unchanged. Every other error of the driver means a broken connection. */
+function throwAsAdapterError(error: unknown): never {
   if (error instanceof DriverAdapterError) throw error;
   throw new DriverAdapterError({
     kind: 'ConnectionClosed',

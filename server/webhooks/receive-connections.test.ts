@@ -168,7 +168,7 @@ describe('a valid delivery', () => {
     ['over HTTP/1.0', (bytes: string) => bytes.replace('HTTP/1.1', 'HTTP/1.0')],
     ['without a Host', (bytes: string) => bytes.replace('Host: kitchen\r\n', '')],
     ['that waits for 100 Continue', (bytes: string) => bytes.replace('Host:', 'Expect: 100-continue\r\nHost:')],
-    ['that expects what nobody knows', (bytes: string) => bytes.replace('Host:', 'Expect: magic\r\nHost:')],
+    ['with an unknown expectation', (bytes: string) => bytes.replace('Host:', 'Expect: magic\r\nHost:')],
     [
       'that offers HTTP/2',
       (bytes: string) =>

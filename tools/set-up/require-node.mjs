@@ -3,8 +3,8 @@ import { ownNodeVersion, runAgainOnOwnNode, runsOnOwnNode } from './own-node.mjs
 import { setUp } from './set-up.mjs';
 
 /**
- * Resolves to whether this process may continue. On a Node that is too old the same program runs again on Heatlamp's own
- * Node, which is installed before, and `process.exitCode` is that program's; so it is if there is none for this platform.
+ * Resolves to whether this process may continue. On a Node that is too old, installs Heatlamp's own Node, runs the same
+ * program again on it, and sets `process.exitCode` to its exit code; to 1 if there is no such Node for this platform.
  */
 export async function requireNode() {
   if (isNewEnough() && !runsOnOwnNode()) return true;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const STRANGER = '127.0.0.66';
 const RETRY_MS = 50;
 
-/** A guest's name on the board, which nobody may learn by an attack. */
+/** A guest's name on the board. A response to an attacker that contains it is a leak. */
 export const SECRET_NAME = 'Van der Geheim';
 
 export type Target = {
@@ -18,10 +18,10 @@ export type Target = {
   until: number;
 };
 
-/** What responses must not contain, and how often they did. */
+/** Number of responses that contained the name, and that reported an error of the server. */
 export type Findings = { leaks: number; serverErrors: number };
 
-/** 503 is how the server says that it is busy. */
+/** Without 503, with which a busy server refuses requests. */
 const SERVER_ERROR = /HTTP\/1\.1 5(?!03)\d\d [^\r]*/;
 
 /** A request as it is sent. */
@@ -36,7 +36,7 @@ export function post(path: string, body: string, headers: Record<string, string>
   return request('POST', path, { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, body);
 }
 
-/** Writes what `next` returns every so many ms, while the connection is open; null for nothing. */
+/** Writes the result of `next` every `ms` while the connection is open. Null writes nothing. */
 export function every(socket: Socket, ms: number, next: () => string | Buffer | null): void {
   const timer = setInterval(() => {
     const bytes = next();
@@ -45,7 +45,7 @@ export function every(socket: Socket, ms: number, next: () => string | Buffer | 
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Sends the next request, in a circle, as soon as something of a response arrives. */
+/** Sends the requests one after the other, over and over: each as soon as part of a response has arrived. */
 export function inTurn(requests: readonly string[]): (socket: Socket) => void {
   return (socket) => {
     let sent = 0;

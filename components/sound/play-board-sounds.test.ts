@@ -5,7 +5,7 @@ import type { Link } from '../live/freshness';
 import type { LiveView } from '../live/live-view';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/urgency';
-import { hearBoard } from './hear-board';
+import { playBoardSounds } from './play-board-sounds';
 import type { Listen } from './sounds-of';
 
 const LISTEN: Listen = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
@@ -36,7 +36,7 @@ function openScreen() {
   const did: string[] = [];
   const insisted = new Set<string>();
   const repeatable: string[] = [];
-  const stop = hearBoard({
+  const stop = playBoardSounds({
     store: {
       view: () => view,
       monotonicNow,

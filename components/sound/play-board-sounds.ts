@@ -23,7 +23,7 @@ const LINK = 'link';
  * late without an update. While the board is not live only that is reported; changes that arrive with the reconnect
  * count as an outage. Returns the function that stops it.
  */
-export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
+export function playBoardSounds({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
   let before: Moment | null = null;
   let isLost = false;
   /** Repeatable sounds by key. */
