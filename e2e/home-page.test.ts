@@ -94,8 +94,8 @@ test('a Dutch device shows Dutch, and the address takes precedence over the devi
   };
   await shows('/', 'nl', 'Wat Heatlamp is');
   await shows('/?lang=en', 'en', 'What Heatlamp is');
-  await shows('/pair', 'nl', 'Dit scherm koppelen');
-  await shows('/pair?lang=en', 'en', 'Pairing this screen');
+  await shows('/pair', 'nl', 'Koppel dit scherm');
+  await shows('/pair?lang=en', 'en', 'Pair this screen');
   await shows('/nowhere', 'nl', 'Deze pagina bestaat niet.');
   await shows('/nowhere?lang=en', 'en', 'There is no page here.');
   await page.getByRole('link', { name: 'To the home page' }).click();
