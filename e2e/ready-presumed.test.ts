@@ -42,6 +42,7 @@ test('a course brought back from the list can be returned to it without closing 
   await list.getByRole('button', { name: 'Still here: Table 4, Starters' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('status')).toContainText('Table 4');
+  await expect(lee.page.locator('[data-notice]').filter({ visible: true })).toHaveCount(1);
   await list.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: 'Close' }).click();
@@ -54,7 +55,7 @@ test('all presumed courses are confirmed at once, and the undo reverts all of th
   const line = presumedLine(lee.page);
   await line.shows('2 probably served');
   await line.confirmsAll();
-  await expect(lee.page.getByRole('status')).toContainText('2 courses confirmed as served');
+  await expect(lee.page.locator('footer').getByRole('status')).toContainText('2 courses confirmed as served');
   await line.isGone();
   await lee.takesBack();
   await line.shows('2 probably served');

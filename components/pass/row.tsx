@@ -142,7 +142,12 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
 function Guests({ row: { party } }: { row: PassRow }) {
   const t = useTranslations('ticket');
   if (party?.guests == null) return null;
-  return <p className="truncate text-[max(0.85em,var(--least))] text-quiet">{t('guests', { count: party.guests })}</p>;
+  // A hundred guests take two lines.
+  return (
+    <p className="overflow-hidden text-[max(0.85em,var(--least))] text-quiet leading-[1.1]">
+      {t('guests', { count: party.guests })}
+    </p>
+  );
 }
 
 const MOST_DOTS = 4;

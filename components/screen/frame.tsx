@@ -138,7 +138,10 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
               {isCalm && <GapNotice />}
             </div>
             {menuButton}
-            <UndoBar />
+            {/* An open dialog that shows the notice itself is not repeated behind it. */}
+            <div className="contents [main:has(dialog_[data-notice])_&]:invisible">
+              <UndoBar />
+            </div>
           </div>
         </footer>
       )}

@@ -109,7 +109,7 @@ function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
           </h2>
           <Timer
             ticket={ticket}
-            className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.2em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
+            className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.25em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
           />
         </div>
         <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
