@@ -1,12 +1,12 @@
 const TICK_MS = 1_000;
 /** Number of subscribers per frame that change nothing; a card has three. */
-const LOOKS_PER_FRAME = 24;
+const LOOKS_PER_FRAME = 48;
 /** A second takes no more than so many frames of them, also with two hundred cards. */
 const MOST_FRAMES = 20;
 /** A text that is laid out and painted again counts as so many. */
-const LOOKS_PER_TEXT = 3;
+const LOOKS_PER_TEXT = 6;
 /** A subscriber that renders counts as so many: when a minute is over, many cards do in the same second. */
-const LOOKS_PER_RENDER = 6;
+const LOOKS_PER_RENDER = 14;
 
 /** Returns `true` if it makes React render, `'text'` if it wrote a text, and anything else if it changed nothing. */
 type Listener = () => unknown;
