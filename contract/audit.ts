@@ -10,7 +10,7 @@ export const AUDIT_WAYS = ['page', 'api', 'command-line'] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];
 
 export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'signed-out'] as const;
-export const FAILED_SIGN_IN_ACTIONS = ['wrong-password', 'wrong-link', 'too-many-attempts'] as const;
+export const FAILED_SIGN_IN_ACTIONS = ['wrong-password', 'wrong-code', 'wrong-link', 'too-many-attempts'] as const;
 /** What shows names of guests. */
 export const VIEW_ACTIONS = ['history', 'course', 'history-csv', 'deliveries', 'delivery'] as const;
 export const CHANGE_ACTIONS = [
@@ -18,13 +18,17 @@ export const CHANGE_ACTIONS = [
   'branch',
   'screen-added',
   'screen-changed',
+  'screen-link',
   'screen-revoked',
   'manager-added',
   'manager-removed',
   'password-reset',
   'manager-signed-out',
+  'second-factor-added',
+  'second-factor-removed',
   'subscription-added',
   'subscription-removed',
+  'subscription-limited',
   'secret-added',
   'secret-ended',
   'deliveries-replayed',

@@ -15,6 +15,7 @@ export const UNREADABLE_CAUSES = [
   'member',
   'not-stored',
   'dated-ahead',
+  'other-branch',
   'read-before',
 ] as const;
 
@@ -200,6 +201,8 @@ export type SubscriptionInfo = {
   id: string;
   /** The only event that it accepts, if it is limited to one. */
   event: string | null;
+  /** The only branches of which it may send, if it is limited. */
+  branches?: readonly number[] | undefined;
   secretEncoding: (typeof SECRET_ENCODINGS)[number];
   signatureEncoding: (typeof SIGNATURE_ENCODINGS)[number];
   algorithm: (typeof ALGORITHMS)[number];

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { appCode, secretIn } from '../server/testing/managers';
 import { axeFindsNothing } from './accessibility';
+import { instant } from './instant';
 import { expect, test } from './test';
 
 const PHONE = { width: 390, height: 844 };
@@ -130,4 +132,64 @@ test('the page speaks Dutch, and ends all sessions of a user at once', async ({ 
   expect(await whoIsIn(hers)).toBeNull();
   await laptop.close();
   await phone.close();
+});
+
+test('an owner adds an authenticator app, signs in with its code and with a backup code, and removes it', async ({
+  browser,
+  server,
+  managers,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: DESK });
+  const page = await context.newPage();
+  const { name, password } = await managers.signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager`);
+  await page.getByRole('link', { name: 'Add a second factor' }).click();
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
+  await axeFindsNothing(page, 'an account without a second factor');
+  await page.getByLabel('Your password').fill('not my password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'is wrong' })).toBeVisible();
+  await page.getByLabel('Your password').fill(password);
+  const begun = page.waitForResponse('**/second-factor/begin');
+  await page.keyboard.press('Enter');
+  const { address } = (await (await begun).json()) as { address: string };
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await axeFindsNothing(page, 'a QR code for an authenticator app');
+  const secret = secretIn(address);
+  await page.getByLabel('Code that the app shows').fill(await appCode(secret, instant()));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await axeFindsNothing(page, 'backup codes');
+  const [first = '', second = ''] = await codes.allTextContents();
+
+  const other = await browser.newContext({ locale: 'nl-NL', viewport: PHONE });
+  const phone = await other.newPage();
+  await phone.goto(`${server.url}/login`);
+  await phone.getByLabel('Naam').fill(name);
+  await phone.getByLabel('Wachtwoord', { exact: true }).fill(password);
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByLabel('Code')).toBeFocused();
+  await axeFindsNothing(phone, 'the code at sign-in');
+  expect(await whoIsIn(phone)).toBeNull();
+  await phone.keyboard.type('000000');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByRole('alert').filter({ hasText: 'klopt niet' })).toBeVisible();
+  // Of the next half minute: the one that set it up is used.
+  await phone.getByLabel('Code').fill(await appCode(secret, instant() + 30_000));
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL('**/manager**');
+  expect(await whoIsIn(phone)).toMatchObject({ name });
+  await phone.goto(`${server.url}/manager/account`);
+  await expect(phone.getByRole('status').filter({ hasText: 'Er zijn nog 10 reservecodes over.' })).toBeVisible();
+
+  // The session that set it up stays; a backup code removes it.
+  await page.goto(`${server.url}/manager/account`);
+  await page.getByText('Remove it, for a new phone').click();
+  await page.getByLabel('Code of the app, or a backup code').fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Removed. Your password is enough again.')).toBeVisible();
+  expect(second).not.toBe(first);
+  await context.close();
+  await other.close();
 });

@@ -4,6 +4,15 @@ import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const SECRETS_KEY_BYTES = 32;
+const secretsKey = z
+  .string()
+  .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), {
+    error: `must be ${SECRETS_KEY_BYTES} bytes in Base64, as \`openssl rand -base64 ${SECRETS_KEY_BYTES}\` makes`,
+  })
+  .transform((text) => Buffer.from(text, 'base64'))
+  .optional();
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -35,6 +44,8 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
     .optional(),
+  SECRETS_KEY: secretsKey,
+  SECRETS_KEY_OLD: secretsKey,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -59,6 +70,10 @@ export type Config = {
   trustProxy: string[];
   /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
+  /** Encrypts the secrets in the database; null: they are stored as they are. Never logged. */
+  secretsKey: Buffer | null;
+  /** The key that they were encrypted with before. Never logged. */
+  oldSecretsKey: Buffer | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Time zone of the machine, for branches without one of their own. */
   timeZone: string;
@@ -81,7 +96,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   const parsed = environment.safeParse(set);
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, LOG_LEVEL } = parsed.data;
+  const {
+    PORT,
+    HOST,
+    DATA_DIR,
+    DATABASE_URL,
+    PUBLIC_URL,
+    TRUST_PROXY,
+    METRICS_TOKEN,
+    SECRETS_KEY,
+    SECRETS_KEY_OLD,
+    LOG_LEVEL,
+  } = parsed.data;
   const dataDir = path.resolve(DATA_DIR);
   return {
     ok: true,
@@ -98,6 +124,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: TRUST_PROXY,
       metricsToken: METRICS_TOKEN ?? null,
+      secretsKey: SECRETS_KEY ?? null,
+      oldSecretsKey: SECRETS_KEY_OLD ?? null,
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

@@ -30,6 +30,8 @@ import { storeLastSeen } from './screens/last-seen';
 import { loadPairings, type Pairing } from './screens/pairings';
 import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
+import { sealSecrets } from './secrets/seal-secrets';
+import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
 import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
 import type { Database, Sql } from './storage/database';
@@ -85,6 +87,8 @@ export type Core = CoreDeps & {
   people: () => People;
   /** Signs the session cookies of managers. Never logged. */
   sessionSecret: string;
+  /** Encrypts secrets before they are stored. */
+  secretBox: SecretBox;
   /**
    * Reads subscriptions, screens, people and settings again, in the transaction that changed them. Call the result
    * after the commit.
@@ -138,7 +142,10 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   opened.push(() => database.$disconnect());
   if (config.databaseUrl === null) await reportMissing(database, local, deps);
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
-  let subscriptions = await loadSubscriptions(database);
+  const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
+  const sealAll = () => sealSecrets(database, secretBox, { isSqlite: config.databaseUrl === null, log });
+  await sealAll().catch(refuseUnknownKey);
+  let subscriptions = await loadSubscriptions(database, secretBox);
   let screens = await loadScreens(database);
   let pairings = await loadPairings(database);
   let people = await loadPeople(database);
@@ -188,7 +195,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const listeners = new Set<() => void>();
   const reload = async (sql: Sql) => {
     const next = {
-      subscriptions: await loadSubscriptions(sql),
+      subscriptions: await loadSubscriptions(sql, secretBox),
       screens: await loadScreens(sql),
       pairings: await loadPairings(sql),
       people: await loadPeople(sql),
@@ -213,7 +220,11 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     boards,
     usualWaits,
     heartbeat,
-    reload,
+    async reload(sql) {
+      // A backup may have been made with another key, or without one.
+      await sealAll();
+      return reload(sql);
+    },
   });
   opened.push(backups.close);
 
@@ -238,6 +249,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     pairingStarts: createBuckets(BUDGETS.pairingStarts, BUDGETS.addresses, () => performance.now()),
     people: () => people,
     sessionSecret: secret,
+    secretBox,
     reload,
     onReload(listener) {
       listeners.add(listener);
@@ -281,6 +293,14 @@ function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): voi
   if (databaseUrl !== null || existsSync(databaseFile) || !hasSessionSecret(dataDir)) return;
   throw new CannotStart(
     `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: npm run -s heatlamp -- restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+  );
+}
+
+/** @throws CannotStart */
+function refuseUnknownKey(error: unknown): never {
+  if (!(error instanceof UnknownKey)) throw error;
+  throw new CannotStart(
+    'the secrets in the database are encrypted, and not with this SECRETS_KEY: set SECRETS_KEY to the key that was in use, or to a new one with the key that was in use as SECRETS_KEY_OLD',
   );
 }
 

@@ -8,8 +8,13 @@ import { requestLanguage } from '../language';
 export default async function Layout({ children }: { children: ReactNode }) {
   const [sent, { language }] = await Promise.all([headers(), requestLanguage()]);
   const manager = await managerFromCookies(sent.get('cookie'));
+  const viewer = manager && {
+    name: manager.name,
+    isOwner: manager.role === 'owner',
+    hasSecondFactor: manager.hasSecondFactor,
+  };
   return (
-    <ManagerFrame language={language} name={manager?.name ?? null} isOwner={manager?.role === 'owner'}>
+    <ManagerFrame language={language} manager={viewer}>
       {children}
     </ManagerFrame>
   );

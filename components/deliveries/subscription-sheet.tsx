@@ -22,7 +22,7 @@ const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMA
 export function SubscriptionSheet({ subscription, list, base, timeZone, now }: Props) {
   const t = useTranslations('deliveries.pos');
   const when = useWhen(timeZone);
-  const { id, event, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
+  const { id, event, branches, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
   const events = event === null ? list.events : [event];
   return (
     <Sheet
@@ -37,6 +37,7 @@ export function SubscriptionSheet({ subscription, list, base, timeZone, now }: P
           {events.map((name) => (
             <CopyLine key={name} text={`${base}/webhooks/${name}`} what="url" />
           ))}
+          {branches && <p className="text-text-quiet">{t('limited', { branches: branches.join(', ') })}</p>}
           {event !== null && <p className="text-text-quiet">{t('pinned')}</p>}
           <p className="text-text-quiet">{t('blocking')}</p>
           <h3 className="mt-3 font-semibold">{t('secrets')}</h3>

@@ -1,21 +1,34 @@
 /** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
+  | { kind: 'code' | 'expired' | 'exists' }
   | { kind: 'tooMany'; seconds: number };
 
 export type Answered<Value> = { ok: true; value: Value } | { ok: false; trouble: Trouble };
 
 export type SignedIn = { manager: { name: string } };
+/** The password was right, and a code of the second factor has to follow. */
+export type Asked = { challenge: string };
 
-export const signIn = (name: string, password: string) => post<SignedIn>('sign-in', { name, password }, 'wrong');
+export const signIn = (name: string, password: string) =>
+  post<SignedIn | Asked>('sign-in', { name, password }, 'wrong');
 /** The user of a link. */
 export const lookAtLink = (token: string) => post<{ name: string }>('link', { token }, 'link');
 export const setPassword = (token: string, password: string) =>
-  post<SignedIn>('set-password', { token, password }, 'link');
+  post<SignedIn | Asked>('set-password', { token, password }, 'link');
+export const sendCode = (challenge: string, code: string) =>
+  post<SignedIn>('second-factor', { challenge, code }, 'code');
+export const beginSecondFactor = (password: string) =>
+  post<{ address: string }>('second-factor/begin', { password }, 'wrong');
+export const confirmSecondFactor = (code: string) =>
+  post<{ backupCodes: string[] }>('second-factor/confirm', { code }, 'code');
+export const removeSecondFactor = (code: string) => post<object>('second-factor/remove', { code }, 'code');
 export const signOut = (everywhere: boolean) => post<object>('sign-out', { everywhere }, 'broken');
 
 type Kind = Exclude<Trouble['kind'], 'tooMany'>;
 
+/** Codes of problems whose status has several meanings. */
+const BY_CODE: Record<string, Kind> = { code: 'code', challenge: 'expired', exists: 'exists' };
 const KINDS: Record<number, Kind> = {
   401: 'wrong',
   403: 'address',
@@ -31,7 +44,10 @@ async function post<Value>(what: string, body: object, ifTooLong: Kind): Promise
     const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
     if (answer.ok) return { ok: true, value: (await answer.json()) as Value };
     if (TOO_LONG.includes(answer.status)) return { ok: false, trouble: { kind: ifTooLong } };
-    if (answer.status !== 429) return { ok: false, trouble: { kind: KINDS[answer.status] ?? 'broken' } };
+    if (answer.status !== 429) {
+      const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string };
+      return { ok: false, trouble: { kind: BY_CODE[code] ?? KINDS[answer.status] ?? 'broken' } };
+    }
     const seconds = Number(answer.headers.get('retry-after')) || WAIT_SECONDS;
     return { ok: false, trouble: { kind: 'tooMany', seconds } };
   } catch {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5 text-lg';
@@ -65,6 +65,32 @@ export function PasswordField({ label, isNew, isWrong, rule }: PasswordProps) {
         {t('show')}
       </label>
     </div>
+  );
+}
+
+type CodeProps = { label: string; isWrong: boolean; field?: Ref<HTMLInputElement> };
+
+/** A field for a code of an authenticator app, or a backup code. */
+export function CodeField({ label, isWrong, field }: CodeProps) {
+  const id = useId();
+  return (
+    <p className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        aria-invalid={isWrong}
+        className={INPUT}
+      />
+    </p>
   );
 }
 

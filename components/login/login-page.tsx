@@ -7,6 +7,7 @@ import en from '../../messages/en/login.json';
 import nl from '../../messages/nl/login.json';
 import { useQueryText } from '../browser';
 import { PlainPage } from '../plain-page';
+import { CodeForm } from './code-form';
 import { nextPage } from './next-page';
 import { SetPasswordForm } from './set-password-form';
 import { SignInForm } from './sign-in-form';
@@ -36,6 +37,7 @@ function Login({ chosen, name }: Props) {
   const link = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const next = nextPage(new URLSearchParams(useQueryText()).get('next'), chosen);
   const goOn = () => {
     setIsIn(true);
@@ -43,11 +45,18 @@ function Login({ chosen, name }: Props) {
     window.location.replace(next);
   };
 
+  if (challenge !== null)
+    return (
+      <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
+        <Lead>{t('codeLead')}</Lead>
+        <CodeForm challenge={challenge} whenIn={goOn} />
+      </PlainPage>
+    );
   if (link.is === 'good')
     return (
       <PlainPage title={t('welcome', { name: link.name })} light={isIn ? 'on' : 'dim'}>
         <Lead>{t('choose', { name: link.name })}</Lead>
-        <SetPasswordForm name={link.name} token={link.token} whenIn={goOn} />
+        <SetPasswordForm name={link.name} token={link.token} whenIn={goOn} whenAsked={setChallenge} />
       </PlainPage>
     );
   if (link.is === 'looking')
@@ -67,7 +76,7 @@ function Login({ chosen, name }: Props) {
   return (
     <PlainPage title={t('title')} light={isIn ? 'on' : 'off'}>
       <Lead>{t(lead)}</Lead>
-      <SignInForm first={link.is === 'bad' ? link.trouble : null} whenIn={goOn} />
+      <SignInForm first={link.is === 'bad' ? link.trouble : null} whenIn={goOn} whenAsked={setChallenge} />
     </PlainPage>
   );
 }

@@ -6,10 +6,10 @@ import { PasswordField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { name: string; token: string; whenIn: () => void };
+type Props = { name: string; token: string; whenIn: () => void; whenAsked: (challenge: string) => void };
 
 /** Sets the password of the user of a link, and signs them in. */
-export function SetPasswordForm({ name, token, whenIn }: Props) {
+export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
@@ -18,7 +18,9 @@ export function SetPasswordForm({ name, token, whenIn }: Props) {
     const password = String(new FormData(event.currentTarget).get('password'));
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
-    if (await attempt.make(() => setPassword(token, password))) whenIn();
+    const done = await attempt.make(() => setPassword(token, password));
+    if (done && 'challenge' in done) whenAsked(done.challenge);
+    else if (done) whenIn();
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">

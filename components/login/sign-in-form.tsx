@@ -6,10 +6,10 @@ import { NameField, PasswordField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { first: Trouble | null; whenIn: () => void };
+type Props = { first: Trouble | null; whenIn: () => void; whenAsked: (challenge: string) => void };
 
 /** Signs in by name and password. */
-export function SignInForm({ first, whenIn }: Props) {
+export function SignInForm({ first, whenIn, whenAsked }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt(first);
   const isWrong = attempt.trouble?.kind === 'wrong';
@@ -18,7 +18,9 @@ export function SignInForm({ first, whenIn }: Props) {
     const form = new FormData(event.currentTarget);
     const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
-    if (await attempt.make(() => signIn(name, password))) whenIn();
+    const done = await attempt.make(() => signIn(name, password));
+    if (done && 'challenge' in done) whenAsked(done.challenge);
+    else if (done) whenIn();
   };
   return (
     // A browser that submits before hydration must not put the password in the address.

@@ -1,10 +1,13 @@
 'use client';
 
+import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Name of the signed-in manager, and a link to sign out. */
-export function Account({ name }: { name: string }) {
+type Props = { name: string; isOwner: boolean; hasSecondFactor: boolean };
+
+/** Name of the signed-in manager, and links to the account and to sign out. Owners are asked to protect theirs. */
+export function Account({ name, isOwner, hasSecondFactor }: Props) {
   const t = useTranslations('manager.account');
   const [hasFailed, setHasFailed] = useState(false);
   const signOut = async () => {
@@ -17,6 +20,13 @@ export function Account({ name }: { name: string }) {
       <p className="max-w-40 truncate font-semibold" title={name}>
         {name}
       </p>
+      <Link
+        href="/manager/account"
+        prefetch={false}
+        className="text-text-quiet underline underline-offset-4 hover:text-text"
+      >
+        {t(isOwner && !hasSecondFactor ? 'protect' : 'open')}
+      </Link>
       <button type="button" onClick={signOut} className="text-text-quiet underline underline-offset-4 hover:text-text">
         {t('signOut')}
       </button>

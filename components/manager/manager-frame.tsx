@@ -11,10 +11,11 @@ import { ManagerNav } from './manager-nav';
 
 const MESSAGES: Catalogue = { en, nl };
 
-type Props = { language: Language; name: string | null; isOwner: boolean; children: ReactNode };
+type Viewer = { name: string; isOwner: boolean; hasSecondFactor: boolean };
+type Props = { language: Language; manager: Viewer | null; children: ReactNode };
 
 /** Frame of every manager page: current page, navigation and account. */
-export function ManagerFrame({ language, name, isOwner, children }: Props) {
+export function ManagerFrame({ language, manager, children }: Props) {
   return (
     <IntlProvider locale={language} messages={MESSAGES[language]} timeZone="UTC">
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
@@ -22,8 +23,8 @@ export function ManagerFrame({ language, name, isOwner, children }: Props) {
           <div className="px-2 text-text">
             <Brand />
           </div>
-          <ManagerNav isOwner={isOwner} />
-          {name !== null && <Account name={name} />}
+          <ManagerNav isOwner={manager?.isOwner ?? false} />
+          {manager && <Account {...manager} />}
         </aside>
         <main className="mx-auto w-full max-w-[90rem] px-4 pt-6 pb-16 sm:px-8 lg:pt-8 print:p-0">{children}</main>
       </div>

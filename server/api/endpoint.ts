@@ -24,6 +24,7 @@ export type ApiCore = Pick<
   | 'refusals'
   | 'reload'
   | 'screens'
+  | 'secretBox'
   | 'sessionSecret'
   | 'settings'
   | 'subscriptions'

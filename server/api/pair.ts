@@ -8,7 +8,7 @@ import { Problem } from '../http/problem';
 import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { publicScreen } from '../screens/screens';
-import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
+import { cookieToken, hashToken, SCREEN_COOKIE } from '../session/screen-token';
 import { pairRequestShape } from './shapes';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -41,6 +41,16 @@ export async function pair(
   if (!screen) throw new Problem(401, 'This link is unknown. Create a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
     throw new Problem(401, 'This screen was revoked. Create a new link: npm run -s heatlamp -- screen add …');
+  // A device that is paired already stays so.
+  const isPaired = cookieToken(incoming.headers.cookie) === parsed.data.token;
+  if (!isPaired && (screen.linkUntil ?? 0) <= now())
+    throw new Problem(
+      410,
+      `This link is older than a day. Create a new one: npm run -s heatlamp -- screen link ${screen.id}`,
+      [],
+      {},
+      'link',
+    );
   // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
   const isSecure = isHttps(incoming, config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -14,6 +14,7 @@ const reply = z.object({
     z.object({
       id: z.string(),
       event: z.string().nullable().describe('The event to which it is pinned.'),
+      branches: z.array(z.int()).readonly().optional().describe('The only branches of which it may send.'),
       secretEncoding: z.enum(SECRET_ENCODINGS),
       signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
       algorithm: z.enum(ALGORITHMS),

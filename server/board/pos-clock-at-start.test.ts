@@ -21,7 +21,7 @@ beforeAll(async () => {
   await migrate(file);
   database = new Database(file);
   database.pragma('synchronous = OFF');
-  database.exec(`INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL)`);
+  database.exec(`INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL)`);
   source = countedSource(database);
 });
 beforeEach(() => void database.exec('DELETE FROM "Delivery"'));

@@ -71,7 +71,15 @@ function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
     .addOption(new Option('--signature-encoding <encoding>').choices(['base64', 'hex']).default('base64'))
     .addOption(new Option('--algorithm <algorithm>').choices(['sha256', 'sha1', 'sha512']).default('sha256'))
     .option('--event <name>', 'treat every delivery of this subscription as this event')
-    .action((options: Record<string, unknown>) => run('subscription add', without(options, 'json')));
+    .option('--branch <numbers>', 'accept deliveries of these branches only, such as 1,2', readIntegers)
+    .action(({ branch, ...options }: Record<string, unknown>) =>
+      run('subscription add', { ...without(options, 'json'), ...(branch === undefined ? {} : { branches: branch }) }),
+    );
+  leaf(subscription, 'limit <id>', 'accept deliveries of some branches only, or without --branch of all')
+    .option('--branch <numbers>', 'these branches, such as 1,2', readIntegers)
+    .action((id: string, { branch }: { branch?: number[] }) =>
+      run('subscription limit', { id, branches: branch ?? null }),
+    );
   leaf(subscription, 'list', 'list them').action(() => run('subscription list', {}));
   leaf(subscription, 'remove <id>', 'remove a subscription; its deliveries are refused from then on').action(
     (id: string) => run('subscription remove', { id }),
@@ -94,6 +102,9 @@ function addScreens(program: Command, leaf: Leaf, run: Run): void {
       run('screen add', { name, branches: branch, view }),
     );
   leaf(screen, 'list', 'list the screens that are not revoked').action(() => run('screen list', {}));
+  leaf(screen, 'link', 'give a screen a new token, whose link pairs devices for 24 hours; the old token ends at once')
+    .argument('<id>', 'the id as printed by screen list', readInteger)
+    .action((id: number) => run('screen link', { id }));
   leaf(screen, 'revoke', 'revoke a screen permanently')
     .argument('<id>', 'the id as printed by screen list', readInteger)
     .action((id: number) => run('screen revoke', { id }));
@@ -121,6 +132,9 @@ function addManagers(program: Command, leaf: Leaf, run: Run): void {
   );
   leaf(manager, 'reset-password <name>', 'create a new link; ends the old password and all sessions').action(
     (name: string) => run('manager reset-password', { name }),
+  );
+  leaf(manager, 'remove-second-factor <name>', 'for someone who lost the device with the authenticator app').action(
+    (name: string) => run('manager remove-second-factor', { name }),
   );
   leaf(manager, 'sign-out <name>', 'end all sessions of a manager').action((name: string) =>
     run('manager sign-out', { name }),

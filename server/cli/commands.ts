@@ -8,17 +8,30 @@ import type { BoardCommand } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
-import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
-import { addScreen, listScreens, revokeScreen, type Screen } from '../screens/screens';
+import {
+  addManager,
+  listManagers,
+  removeFactorOf,
+  removeManager,
+  resetPassword,
+  signOutManager,
+} from '../people/managers';
+import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
 import { ROLES } from '../session/manager';
 import { listBranches, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
-import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
+import {
+  addSubscription,
+  limitSubscription,
+  listSubscriptions,
+  removeSubscription,
+  rotateSubscription,
+} from '../webhooks/subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload'>;
+export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
@@ -56,12 +69,17 @@ export const COMMANDS = {
       signatureEncoding: z.enum(['base64', 'hex']),
       algorithm: z.enum(['sha256', 'sha1', 'sha512']),
       event: z.string().optional(),
+      branches: z.array(int32).optional(),
     }),
     ({ deps }, wanted) =>
       byCommand(
         deps,
-        (sql) => addSubscription(sql, wanted, deps.now()),
-        ({ id }) => ({ action: 'subscription-added', subject: id, after: { event: wanted.event ?? null } }),
+        (sql) => addSubscription(sql, wanted, deps.secretBox, deps.now()),
+        ({ id }) => ({
+          action: 'subscription-added',
+          subject: id,
+          after: { event: wanted.event ?? null, branches: wanted.branches ?? null },
+        }),
       ),
   ),
   'subscription list': command(none, ({ deps }) => deps.queue.run((sql) => listSubscriptions(sql, deps.now()))),
@@ -72,12 +90,23 @@ export const COMMANDS = {
       () => ({ action: 'subscription-removed', subject: id }),
     ),
   ),
+  'subscription limit': command(
+    z.strictObject({ id: z.string(), branches: z.array(int32).nullable() }),
+    ({ deps }, { id, branches }) => {
+      const before = { branches: deps.subscriptions().get(id)?.branches ?? null };
+      return byCommand(
+        deps,
+        (sql) => limitSubscription(sql, id, branches),
+        (done) => ({ action: 'subscription-limited', subject: id, before, after: { branches: done.branches } }),
+      );
+    },
+  ),
   'subscription rotate': command(
     z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
     ({ deps }, { id, ...options }) =>
       byCommand(
         deps,
-        (sql) => rotateSubscription(sql, id, options, deps.now()),
+        (sql) => rotateSubscription(sql, id, options, deps.secretBox, deps.now()),
         ({ oldUntil }) => ({
           ...{ action: options.finish ? 'secret-ended' : 'secret-added', subject: id, after: { oldUntil } },
         }),
@@ -99,6 +128,14 @@ export const COMMANDS = {
       return { ...added, link: linkTo(deps, '/pair', added.token) };
     },
   ),
+  'screen link': command(z.strictObject({ id: z.number().int() }), async ({ deps }, { id }) => {
+    const renewed = await byCommand(
+      deps,
+      (sql) => renewScreen(sql, id, deps.now()),
+      () => ({ action: 'screen-link', subject: screenOf(deps, id)?.name ?? null, after: { id } }),
+    );
+    return { ...renewed, link: linkTo(deps, '/pair', renewed.token) };
+  }),
   'screen list': command(none, async ({ deps }) => listScreens(deps.screens().values())),
   'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ deps }, { id }) =>
     byCommand(
@@ -144,6 +181,13 @@ export const COMMANDS = {
     );
     return { name: reset.name, link: linkTo(deps, '/login', reset.token) };
   }),
+  'manager remove-second-factor': command(byName, ({ deps }, { name }) =>
+    byCommand(
+      deps,
+      (sql) => removeFactorOf(sql, name),
+      (done) => ({ action: 'second-factor-removed', subject: done.name }),
+    ),
+  ),
   'manager sign-out': command(byName, ({ deps }, { name }) =>
     byCommand(
       deps,

@@ -20,6 +20,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   },
   'no-order': { outcome: 'unreadable', reasons: ['neither tableOrder nor cafeteriaOrder names an order:%'] },
   'dated-ahead': { outcome: 'unreadable', reasons: ['the event is dated %, more than a day after it came'] },
+  'other-branch': { outcome: 'unreadable', reasons: ['the subscription may not send for branch %'] },
   'not-stored': { outcome: 'unreadable', reasons: ['could not be stored:%'] },
   'read-before': { outcome: 'unreadable', reasons: ['could be read before, and can no longer%'] },
   member: { outcome: 'unreadable', reasons: ['% must be %'] },

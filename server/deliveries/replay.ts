@@ -95,6 +95,7 @@ function read(deps: ReplayDeps, stored: StoredDelivery): Delivery {
     pinnedEvent: deps.subscriptions().get(subscription)?.event ?? null,
     pathSlip: pathSlipOf(deps.settings),
     contentType: headers['content-type'] ?? null,
+    branches: deps.subscriptions().get(subscription)?.branches ?? null,
   };
   // Today's time: if the clock of this machine was wrong on receipt, it may have been corrected since.
   const reading = translate(body, bodySha256, context, deps.now());

@@ -53,7 +53,7 @@ describe('a page of a long history', () => {
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "CourseTicket" SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
         'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
-      INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
+      INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL);
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
         iif(i < 2 + ${RARE}, 'unreadable', iif(i % 1000 = 0, 'repeat', 'applied')),

@@ -23,6 +23,8 @@ export type TranslationContext = {
   pinnedEvent: string | null;
   pathSlip: PathSlip;
   contentType: string | null;
+  /** The branches of which the subscription may send; absent or null for all. */
+  branches?: readonly number[] | null | undefined;
 };
 
 /** Translates the body of a delivery. Passed into this folder, which knows nothing of the POS's format. */

@@ -220,6 +220,7 @@ export const envelopeShape = z.object({
     pinnedEvent: z.string().nullable(),
     pathSlip: z.object({ isRead: z.boolean(), exceptInBranches: z.array(z.number()) }),
     contentType: z.string().nullable(),
+    branches: z.array(z.number()).readonly().nullish(),
   }),
 });
 

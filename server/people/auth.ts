@@ -2,6 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/passwor
 import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
 import type { Config } from '../config';
 import type { Sql } from '../storage/database';
+import { PASSWORD_PROVIDER } from './managers';
 
 export const SESSION_DAYS = 30;
 
@@ -10,6 +11,8 @@ export type Auth = {
   /** Returns the token of a new session; null for a wrong name or password, after the same time. */
   signIn: (username: string, password: string) => Promise<string | null>;
   hash: (password: string) => Promise<string>;
+  /** Whether this is the password of a manager. */
+  isPassword: (managerId: string, password: string) => Promise<boolean>;
   /** Opens a session for a manager who was identified by a link. */
   openSession: (managerId: string) => Promise<string>;
 };
@@ -76,6 +79,11 @@ async function load(deps: AuthDeps): Promise<Auth> {
       }
     },
     hash: (password) => context.password.hash(password),
+    async isPassword(userId, password) {
+      const where = { userId, providerId: PASSWORD_PROVIDER };
+      const account = await deps.queue.run((sql) => sql.managerAccount.findFirst({ where }));
+      return account?.password ? context.password.verify({ hash: account.password, password }) : false;
+    },
     openSession: async (managerId) => (await context.internalAdapter.createSession(managerId)).token,
   };
 }

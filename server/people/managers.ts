@@ -5,13 +5,14 @@ import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
 import type { People } from './people';
+import { removeSecondFactor } from './second-factor';
 
 const LINK_VALID_MS = 24 * 3_600_000;
 const MAX_NAME_LENGTH = 60;
 /** Matches no password. Comparing one with it takes as long as with a real hash. */
 const NO_PASSWORD = 'none:none';
 /** Better Auth's name for sign-in with a password. */
-const PASSWORD_PROVIDER = 'credential';
+export const PASSWORD_PROVIDER = 'credential';
 
 export type NewManager = { name: string; role: Role; branches: number[] | null };
 
@@ -79,6 +80,13 @@ export async function signOutManager(sql: Sql, name: string): Promise<{ name: st
   return { name: manager.name, sessions: count };
 }
 
+/** Removes the second factor of a manager who lost the device. @throws UserError for an unknown name, or without one */
+export async function removeFactorOf(sql: Sql, name: string): Promise<{ name: string }> {
+  const manager = await managerNamed(sql, name);
+  if (!(await removeSecondFactor(sql, manager.id))) throw new UserError(`${manager.name} has no second factor`);
+  return { name: manager.name };
+}
+
 export type ListedManager = {
   name: string;
   role: Role;
@@ -88,17 +96,20 @@ export type ListedManager = {
   lastSignInAt: string | null;
   /** Number of signed-in browsers. */
   sessions: number;
+  /** Present if a code is asked at sign-in. */
+  secondFactor?: true;
 };
 
 export function listManagers({ managers, sessions }: People, now: number): ListedManager[] {
   const held = [...sessions.values()].filter(({ expiresAt }) => expiresAt > now);
-  return managers.map(({ id, name, role, branches, createdAt, lastSignInAt }) => ({
+  return managers.map(({ id, name, role, branches, createdAt, lastSignInAt, hasSecondFactor }) => ({
     name,
     role,
     branches,
     createdAt: toIso(createdAt),
     lastSignInAt: toIso(lastSignInAt),
     sessions: held.filter(({ manager }) => manager.id === id).length,
+    ...(hasSecondFactor ? { secondFactor: true } : {}),
   }));
 }
 

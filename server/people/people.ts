@@ -25,14 +25,20 @@ export type People = {
 
 type Tables = Pick<Database, 'manager' | 'managerSession'>;
 
+const MANAGERS = {
+  orderBy: { createdAt: 'asc' },
+  include: { secondFactor: { select: { confirmedAt: true } } },
+} as const;
+
 export async function loadPeople(tables: Tables): Promise<People> {
-  const managers = (await tables.manager.findMany({ orderBy: { createdAt: 'asc' } })).map(
+  const managers = (await tables.manager.findMany(MANAGERS)).map(
     (row): KnownManager => ({
       id: row.id,
       name: row.name,
       username: row.username,
       role: row.role as Role,
       branches: row.branches === null ? null : (JSON.parse(row.branches) as number[]),
+      hasSecondFactor: row.secondFactor !== null && row.secondFactor.confirmedAt !== null,
       createdAt: Number(row.createdAt),
       lastSignInAt: row.lastSignInAt === null ? null : Number(row.lastSignInAt),
       link: row.linkHash === null ? null : { hash: row.linkHash, until: Number(row.linkUntil) },
@@ -48,8 +54,8 @@ export async function loadPeople(tables: Tables): Promise<People> {
 }
 
 /** The fields of a manager that others may see. */
-export function publicFields({ id, name, role, branches }: Manager): Manager {
-  return { id, name, role, branches };
+export function publicFields({ id, name, role, branches, hasSecondFactor }: Manager): Manager {
+  return { id, name, role, branches, hasSecondFactor };
 }
 
 type Known = { people: () => People; sessionSecret: string; now: () => number };

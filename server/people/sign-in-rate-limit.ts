@@ -6,6 +6,9 @@ const PAIR = { points: 5, duration: 60 };
 const NAME = { points: 50, duration: 900 };
 /** Attempts from one address, for any name or link. */
 const ADDRESS = { points: 60, duration: 300 };
+/** Wrong codes of one manager: whoever guesses knows the password already. */
+const CODE = { points: 5, duration: 300 };
+const CODE_OF_DAY = { points: 30, duration: 86_400 };
 /** Number of pairs of address and name that are remembered after they signed in. */
 const MAX_TRUSTED_PAIRS = 1_000;
 
@@ -14,6 +17,10 @@ export type SignInRateLimit = {
   countAttempt: (address: string, username: string) => Promise<number>;
   /** The same for an attempt with a link, which names no person. */
   countLinkAttempt: (address: string) => Promise<number>;
+  /** The same for a code of a second factor. */
+  countCode: (managerId: string) => Promise<number>;
+  /** Resets the count of wrong codes. */
+  recordRightCode: (managerId: string) => Promise<void>;
   /** Resets the count of a pair that signed in. From now on, attempts of others for that name do not block it. */
   recordSuccess: (address: string, username: string) => Promise<void>;
 };
@@ -44,6 +51,14 @@ export function createSignInRateLimit(): SignInRateLimit {
       const { byAddress } = await limiters();
       return firstRefusal([() => byAddress.consume(address)]);
     },
+    async countCode(managerId) {
+      const { byCode, byCodeOfDay } = await limiters();
+      return firstRefusal([() => byCode.consume(managerId), () => byCodeOfDay.consume(managerId)]);
+    },
+    async recordRightCode(managerId) {
+      const { byCode, byCodeOfDay } = await limiters();
+      await Promise.all([byCode.delete(managerId), byCodeOfDay.delete(managerId)]);
+    },
     async recordSuccess(address, username) {
       const { byPair, byName, byAddress } = await limiters();
       const pair = pairOf(address, username);
@@ -62,6 +77,8 @@ async function load() {
     byPair: new RateLimiterMemory(PAIR),
     byName: new RateLimiterMemory(NAME),
     byAddress: new RateLimiterMemory(ADDRESS),
+    byCode: new RateLimiterMemory(CODE),
+    byCodeOfDay: new RateLimiterMemory(CODE_OF_DAY),
   };
 }
 

@@ -21,6 +21,7 @@ import type { countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
+import type { readSecondFactor } from './second-factor';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
 import type { summaryCsv } from './summary-csv';
@@ -41,6 +42,7 @@ export type Queries = {
   subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  secondFactor: typeof readSecondFactor;
   settings: typeof readSettings;
   audit: typeof readAudit;
   auditNames: typeof readAuditNames;

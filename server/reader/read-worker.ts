@@ -28,6 +28,7 @@ import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
 import type { Queries, Query } from './queries';
 import { readScreen } from './screen';
+import { readSecondFactor } from './second-factor';
 import { readSettings } from './settings';
 import { readSubscriptions } from './subscriptions';
 import { summaryCsv } from './summary-csv';
@@ -47,6 +48,7 @@ const queries: Queries = {
   subscriptions: readSubscriptions,
   overview: readOverview,
   screen: readScreen,
+  secondFactor: readSecondFactor,
   settings: readSettings,
   audit: readAudit,
   auditNames: readAuditNames,

@@ -6,6 +6,7 @@ import { int } from '../sql/ticket-row';
 
 type Int = number | bigint;
 type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'> & {
+  branches: string | null;
   createdAt: Int;
   lastDeliveryAt: Int | null;
   secrets: Int;
@@ -15,8 +16,9 @@ type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' 
 /** The agreed options of every subscription, without the secrets. `now` is server time, epoch ms. */
 export async function readSubscriptions(source: Source, now: number): Promise<SubscriptionInfo[]> {
   const rows = await source.$queryRawUnsafe<SubscriptionRow[]>(SUBSCRIPTIONS, now, now);
-  return rows.map(({ createdAt, lastDeliveryAt, secrets, oldSecretUntil, ...agreed }) => ({
+  return rows.map(({ createdAt, lastDeliveryAt, secrets, oldSecretUntil, branches, ...agreed }) => ({
     ...agreed,
+    ...(branches === null ? {} : { branches: JSON.parse(branches) as number[] }),
     secrets: int(secrets),
     oldSecretUntil: toIso(int(oldSecretUntil)),
     createdAt: toIso(int(createdAt)),

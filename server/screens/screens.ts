@@ -16,6 +16,8 @@ export type Screen = {
   /** Server time, epoch ms. */
   lastSeenAt: number | null;
   revokedAt: number | null;
+  /** Until when its token pairs devices; null: not any more. */
+  linkUntil: number | null;
 };
 
 /** A screen without what identifies its device. */
@@ -27,6 +29,8 @@ export function publicScreen({ id, name, branches, view }: Screen): PairedScreen
 export function ownScreen({ id, name, view }: Screen): OwnScreen {
   return { id, name, view };
 }
+
+const LINK_VALID_MS = 24 * 3_600_000;
 
 type Tables = Pick<Database, 'screen'>;
 
@@ -44,6 +48,7 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
         tokenHash: row.tokenHash,
         lastSeenAt: row.lastSeenAt === null ? null : Number(row.lastSeenAt),
         revokedAt: row.revokedAt === null ? null : Number(row.revokedAt),
+        linkUntil: row.linkUntil === null ? null : Number(row.linkUntil),
       },
     ]),
   );
@@ -61,8 +66,22 @@ export async function addScreen(
 
 /** Adds a screen whose token has this hash. Returns its id. @throws UserError */
 export async function storeScreen(tables: Tables, wanted: ScreenWish, tokenHash: string, now: number): Promise<number> {
-  const { id } = await tables.screen.create({ data: { ...columnsOf(wanted), tokenHash, createdAt: now } });
+  const { id } = await tables.screen.create({
+    data: { ...columnsOf(wanted), tokenHash, createdAt: now, linkUntil: now + LINK_VALID_MS },
+  });
   return id;
+}
+
+/**
+ * Gives a screen a new token, whose link pairs devices for a day. Whatever has the old token is out at once.
+ * @throws UserError
+ */
+export async function renewScreen(tables: Tables, id: number, now: number): Promise<{ id: number; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const data = { tokenHash: hashToken(token), linkUntil: now + LINK_VALID_MS };
+  const { count } = await tables.screen.updateMany({ where: { id, revokedAt: null }, data });
+  if (count === 0) throw unknownScreen(id);
+  return { id, token };
 }
 
 /** Renames a screen, or moves it to another view or branch. @throws UserError */

@@ -8,4 +8,6 @@ export type Manager = {
   role: Role;
   /** Null for all branches. */
   branches: readonly number[] | null;
+  /** A code is asked at sign-in. */
+  hasSecondFactor: boolean;
 };

@@ -10,12 +10,16 @@ export const ALL_BRANCH_NAMES = 'SELECT "number", "name" FROM "Branch"';
 
 /** instant, instant. The secrets are only counted: they are never selected. */
 export const SUBSCRIPTIONS = `
-  SELECT s."id", s."event", s."secretEncoding", s."signatureEncoding", s."algorithm", s."createdAt", s."lastDeliveryAt",
+  SELECT s."id", s."event", s."branches", s."secretEncoding", s."signatureEncoding", s."algorithm", s."createdAt", s."lastDeliveryAt",
     (SELECT count(*) FROM "SubscriptionSecret" k
       WHERE k."subscriptionId" = s."id" AND (k."validUntil" IS NULL OR k."validUntil" > ?)) AS "secrets",
     (SELECT max(k."validUntil") FROM "SubscriptionSecret" k
       WHERE k."subscriptionId" = s."id" AND k."validUntil" > ?) AS "oldSecretUntil"
   FROM "Subscription" s ORDER BY s."id"`;
+
+/** managerId */
+export const SECOND_FACTOR = `
+  SELECT "confirmedAt", "backupCodes" FROM "SecondFactor" WHERE "managerId" = ? AND "confirmedAt" IS NOT NULL`;
 
 export const OVERVIEW = `
   SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",

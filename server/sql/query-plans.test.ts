@@ -33,7 +33,7 @@ function fill(courses: number): string {
   const steps = `${numbers}, s(step) AS (VALUES (1), (2), (3))`;
   return `BEGIN;
     INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (1, 'Europe/Amsterdam', 'e');
-    INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
+    INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL);
     INSERT INTO "Setting" ("key", "value", "setAt") VALUES ('turnOver', '45', 0);
     ${numbers} INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, i, NULL, i % 40, '1', NULL, 2, i * 1000 FROM n;
     ${numbers} INSERT INTO "CourseTicket" SELECT i, 1, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,

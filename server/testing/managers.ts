@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
 import type { Role } from '../session/manager';
 import type { RunningServer } from './running-server';
 
@@ -41,4 +43,29 @@ export async function signedIn(server: RunningServer, wanted: Parameters<typeof 
   const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });
   if (answer.status !== 200) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`);
   return cookiesOf(answer);
+}
+
+/** The code that an authenticator app shows at an instant (epoch ms). */
+export function appCode(secret: string, at: number): Promise<string> {
+  return createOTP(secret).hotp(Math.floor(at / 30_000));
+}
+
+/** The secret in the address that a QR code shows. */
+export function secretIn(address: string): string {
+  return new TextDecoder().decode(base32.decode(new URL(address).searchParams.get('secret') ?? ''));
+}
+
+/** Adds a manager who is signed in and has an authenticator app. `now` is the time of the server, epoch ms. */
+export async function withSecondFactor(
+  server: RunningServer,
+  now: number,
+  wanted: Parameters<typeof addManager>[1] = {},
+): Promise<{ cookie: string; secret: string; backupCodes: string[] }> {
+  const cookie = await signedIn(server, wanted);
+  const post = async (what: string, body: object) =>
+    (await postAuth(server, `/api/auth/second-factor/${what}`, body, { Cookie: cookie })).json();
+  const { address } = (await post('begin', { password: PASSWORD })) as { address: string };
+  const secret = secretIn(address);
+  const { backupCodes } = (await post('confirm', { code: await appCode(secret, now) })) as { backupCodes: string[] };
+  return { cookie, secret, backupCodes };
 }

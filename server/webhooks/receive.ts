@@ -69,6 +69,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       pinnedEvent: verified.subscription.event,
       pathSlip: settings().pathSlip,
       contentType: request.headers['content-type'] ?? null,
+      branches: verified.subscription.branches,
     };
     const bodySha256 = hash('sha256', body);
     const delivery: Delivery = {

@@ -9,6 +9,8 @@ export type Subscription = {
   algorithm: Algorithm;
   /** The event of all deliveries of this subscription, unless the body has a nested event; null if not pinned. */
   event: string | null;
+  /** The branches of which it may send; absent or null for all. */
+  branches?: readonly number[] | null;
 };
 
 type TimedKey = { key: SigningKey; validUntil: number | null };

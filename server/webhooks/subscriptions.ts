@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/ticket';
+import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';
@@ -17,9 +18,13 @@ export type NewSubscription = {
   signatureEncoding: SignatureEncoding;
   algorithm: Algorithm;
   event?: string | undefined;
+  branches?: readonly number[] | undefined;
 };
 
-export async function loadSubscriptions(database: Pick<Database, 'subscription'>): Promise<Map<string, Subscription>> {
+export async function loadSubscriptions(
+  database: Pick<Database, 'subscription'>,
+  box: SecretBox,
+): Promise<Map<string, Subscription>> {
   const rows = await database.subscription.findMany({ include: { secrets: true } });
   return new Map(
     rows.map((row) => [
@@ -27,7 +32,7 @@ export async function loadSubscriptions(database: Pick<Database, 'subscription'>
       {
         id: row.id,
         secrets: row.secrets.map(({ secret, validFrom, validUntil }) => ({
-          secret,
+          secret: box.open(secret, subscriptionPurpose(row.id)),
           validFrom: Number(validFrom),
           validUntil: validUntil === null ? null : Number(validUntil),
         })),
@@ -35,6 +40,7 @@ export async function loadSubscriptions(database: Pick<Database, 'subscription'>
         signatureEncoding: row.signatureEncoding as SignatureEncoding,
         algorithm: row.algorithm as Algorithm,
         event: row.event,
+        branches: branchesIn(row.branches),
       },
     ]),
   );
@@ -46,6 +52,7 @@ type Tables = Pick<Database, 'subscription' | 'subscriptionSecret'>;
 export async function addSubscription(
   tables: Tables,
   wanted: NewSubscription,
+  box: SecretBox,
   now: number,
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
@@ -65,11 +72,34 @@ export async function addSubscription(
       signatureEncoding,
       algorithm,
       event: wanted.event ?? null,
+      branches: branchesText(wanted.branches ?? null),
       createdAt: now,
-      secrets: { create: { secret, validFrom: now } },
+      secrets: { create: { secret: box.seal(secret, subscriptionPurpose(id)), validFrom: now } },
     },
   });
   return { id, secret };
+}
+
+/** Limits a subscription to branches; null ends the limit. @throws UserError */
+export async function limitSubscription(
+  tables: Tables,
+  id: string,
+  branches: readonly number[] | null,
+): Promise<{ id: string; branches: number[] | null }> {
+  await existing(tables, id);
+  const text = branchesText(branches);
+  await tables.subscription.update({ where: { id }, data: { branches: text } });
+  return { id, branches: branchesIn(text) };
+}
+
+function branchesIn(text: string | null): number[] | null {
+  return text === null ? null : (JSON.parse(text) as number[]);
+}
+
+/** @throws UserError */
+function branchesText(branches: readonly number[] | null): string | null {
+  if (branches?.length === 0) throw new UserError('--branch must name at least one branch');
+  return branches && JSON.stringify([...new Set(branches)].sort((a, b) => a - b));
 }
 
 /** Removes a subscription. @throws UserError for an unknown id */
@@ -84,6 +114,7 @@ export async function rotateSubscription(
   tables: Tables,
   id: string,
   options: { secret?: string | undefined; finish?: boolean | undefined },
+  box: SecretBox,
   now: number,
 ): Promise<{ id: string; secret: string; oldUntil: string | null }> {
   const { secretEncoding, secrets } = await existing(tables, id);
@@ -91,6 +122,7 @@ export async function rotateSubscription(
     .filter(({ validUntil }) => validUntil === null || validUntil > now)
     .toSorted((a, b) => a.id - b.id);
   const newest = live.at(-1);
+  const purpose = subscriptionPurpose(id);
   if (options.finish) {
     if (!newest || live.length < 2)
       throw new UserError(`subscription ${id} has one secret only: there is no rotation to finish`);
@@ -98,7 +130,7 @@ export async function rotateSubscription(
       where: { subscriptionId: id, id: { not: newest.id } },
       data: { validUntil: now },
     });
-    return { id, secret: newest.secret, oldUntil: toIso(now) };
+    return { id, secret: box.open(newest.secret, purpose), oldUntil: toIso(now) };
   }
   if (live.length > 1)
     throw new UserError(
@@ -106,25 +138,35 @@ export async function rotateSubscription(
     );
   const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding as SecretEncoding);
-  if (newest?.secret === secret) throw new UserError('the new secret is the old one');
+  if (newest && box.open(newest.secret, purpose) === secret) throw new UserError('the new secret is the old one');
   const oldUntil = now + ROTATION_MS;
   await tables.subscriptionSecret.updateMany({
     where: { subscriptionId: id, validUntil: null },
     data: { validUntil: oldUntil },
   });
-  await tables.subscriptionSecret.create({ data: { subscriptionId: id, secret, validFrom: now } });
+  await tables.subscriptionSecret.create({
+    data: { subscriptionId: id, secret: box.seal(secret, purpose), validFrom: now },
+  });
   return { id, secret, oldUntil: toIso(oldUntil) };
 }
 
-export type ListedSubscription = { id: string; event: string | null; secrets: number; lastDeliveryAt: string | null };
+export type ListedSubscription = {
+  id: string;
+  event: string | null;
+  secrets: number;
+  lastDeliveryAt: string | null;
+  /** Present if it may send for these only. */
+  branches?: readonly number[];
+};
 
 export async function listSubscriptions(tables: Tables, now: number): Promise<ListedSubscription[]> {
   const rows = await tables.subscription.findMany({ include: { secrets: true }, orderBy: { id: 'asc' } });
-  return rows.map(({ id, event, secrets, lastDeliveryAt }) => ({
+  return rows.map(({ id, event, secrets, lastDeliveryAt, branches }) => ({
     id,
     event,
     secrets: secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).length,
     lastDeliveryAt: lastDeliveryAt === null ? null : new Date(Number(lastDeliveryAt)).toISOString(),
+    ...(branches === null ? {} : { branches: branchesIn(branches) ?? [] }),
   }));
 }
 
@@ -135,6 +177,7 @@ async function existing(tables: Tables, id: string) {
 }
 
 function checkSecret(secret: string, encoding: SecretEncoding): void {
+  if (secret.startsWith(SEALED)) throw new UserError(`the secret must not begin with ${SEALED}`);
   if (secret.length < 8) throw new UserError('the secret is shorter than 8 characters');
   if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
     throw new UserError(

@@ -21,6 +21,15 @@ export function translate(
   addressed: TranslationContext,
   receivedAt: number,
 ): Reading {
+  const reading = readingOf(body, bodySha256, addressed, receivedAt);
+  const { branch, workplace } = reading;
+  if (branch === null || !addressed.branches || addressed.branches.includes(branch)) return reading;
+  // Without its branch, so that it neither creates a branch nor counts as news of one.
+  const reason = `the subscription may not send for branch ${branch}`;
+  return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason };
+}
+
+function readingOf(body: Uint8Array, bodySha256: string, addressed: TranslationContext, receivedAt: number): Reading {
   const type = contentTypeProblem(addressed.contentType);
   const json = readJson(body);
   const value = json.ok && isObject(json.value) ? json.value : null;

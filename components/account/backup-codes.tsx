@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { BUTTON } from '../manager/page-head';
+
+/** The backup codes, which are shown once. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations('account');
+  return (
+    <div className="mt-4">
+      <p className="max-w-prose text-pretty">{t('backup.about')}</p>
+      <ul
+        aria-label={t('backup.label')}
+        className="my-4 grid max-w-sm grid-cols-2 gap-x-8 gap-y-1 text-lg tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={`${BUTTON} print:hidden`} onClick={() => window.print()}>
+        {t('backup.print')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { withCommands } from '../with-commands';
+import { sendCode } from './auth-over-http';
+import { CodeField, SubmitButton } from './fields';
+import { TroubleLine } from './trouble-line';
+import { useAttempt } from './use-attempt';
+
+type Props = { challenge: string; whenIn: () => void };
+
+/** Asks for the code of the second factor, after a right password. */
+export function CodeForm({ challenge, whenIn }: Props) {
+  const t = useTranslations('login');
+  const attempt = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    if (code === '') return attempt.refuse({ kind: 'code' });
+    if (await attempt.make(() => sendCode(challenge, code))) whenIn();
+    else field.current?.select();
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
+      <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />
+      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
+        {attempt.isWorking ? t('working') : t('submit')}
+      </SubmitButton>
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+      <p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>
+    </form>
+  );
+}

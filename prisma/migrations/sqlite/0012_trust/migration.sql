@@ -1,0 +1,15 @@
+-- AlterTable
+ALTER TABLE "Screen" ADD COLUMN "linkUntil" BIGINT;
+
+-- AlterTable
+ALTER TABLE "Subscription" ADD COLUMN "branches" TEXT;
+
+-- CreateTable
+CREATE TABLE "SecondFactor" (
+    "managerId" TEXT NOT NULL PRIMARY KEY,
+    "secret" TEXT NOT NULL,
+    "confirmedAt" BIGINT,
+    "usedStep" INTEGER NOT NULL DEFAULT 0,
+    "backupCodes" TEXT NOT NULL DEFAULT '[]',
+    CONSTRAINT "SecondFactor_managerId_fkey" FOREIGN KEY ("managerId") REFERENCES "Manager" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);

@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { createConcurrencyLimit } from '../../lib/concurrency-limit';
+import { type Author, type FailedSignIn, record, type SignIn } from '../audit/entry';
+import { applyConfigChange } from '../board/apply-config-change';
+import type { Core } from '../core';
+import { isOwnOrigin } from '../http/own-origin';
+import { addressOf, isHttps } from '../http/peer';
+import { Problem } from '../http/problem';
+import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
+import { replyJson } from '../http/reply';
+import { createAuth, SESSION_DAYS } from '../people/auth';
+import { type KnownManager, publicFields } from '../people/people';
+import { createSignInRateLimit } from '../people/sign-in-rate-limit';
+import type { Manager } from '../session/manager';
+import { sessionCookies, signedToken } from '../session/session-cookie';
+
+/** A route that checks access itself. */
+export type Route = {
+  method: 'GET' | 'POST';
+  path: string;
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+export type AuthRoutesDeps = Pick<
+  Core,
+  'audit' | 'queue' | 'reload' | 'people' | 'sessionSecret' | 'secretBox' | 'config' | 'now' | 'log'
+>;
+
+/** A hash needs 16 MB and a thread of the pool. More than two at once would delay everything else. */
+const HASHES = { atOnce: 2, waiting: 20 };
+const SESSION_SECONDS = SESSION_DAYS * 86_400;
+
+export type SignInParts = ReturnType<typeof createSignInParts>;
+
+/** What every way to sign in uses. */
+export function createSignInParts(deps: AuthRoutesDeps) {
+  const hashLimit = createConcurrencyLimit(HASHES);
+
+  const byPage = (request: IncomingMessage, by: string | null): Author => ({
+    ...{ by, via: 'page', address: addressOf(request, deps.config) },
+  });
+  const failed = (request: IncomingMessage, action: FailedSignIn['action'], subject: string | null = null) =>
+    deps.audit.count({ ...byPage(request, null), action, subject });
+  const setCookies = (request: IncomingMessage, response: ServerResponse, value: string, seconds: number) =>
+    response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, deps.config)));
+
+  /** @throws Problem for a page of another server */
+  const requireOwnOrigin = (request: IncomingMessage) => {
+    if (!isOwnOrigin(request.headers, deps.config.publicUrl))
+      throw new Problem(403, 'Only a page of this server may send this request.');
+  };
+
+  return {
+    auth: createAuth(deps),
+    rateLimit: createSignInRateLimit(),
+    byPage,
+    failed,
+    setCookies,
+
+    /** Hashes a password, unless too many wait. @throws Problem */
+    async hashing<Result>(work: () => Promise<Result>): Promise<Result> {
+      const outcome = await hashLimit.run(async () => ({ result: await work() }));
+      if (outcome) return outcome.result;
+      const detail = 'Too many people are signing in right now. Try again in a moment.';
+      throw new Problem(503, detail, [], { 'Retry-After': '5' }, 'busy');
+    },
+
+    /** @throws Problem if there are seconds to wait */
+    refuseIfTooMany(request: IncomingMessage, seconds: number): void {
+      if (seconds === 0) return;
+      failed(request, 'too-many-attempts');
+      const headers = { 'Retry-After': String(seconds) };
+      throw new Problem(429, `Too many attempts: wait ${seconds} s.`, [], headers, 'too-many');
+    },
+
+    /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
+    async complete(
+      request: IncomingMessage,
+      response: ServerResponse,
+      session: string,
+      { id, name }: KnownManager,
+      action: SignIn['action'],
+    ): Promise<void> {
+      const now = deps.now();
+      await applyConfigChange(deps, async (sql) => {
+        // updateMany, because the manager may have been removed meanwhile, together with the session.
+        await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
+        await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+        await record(sql, { ...byPage(request, name), action }, now);
+      });
+      const manager = deps.people().sessions.get(session)?.manager;
+      if (!manager) throw wrongCredentials();
+      setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
+      replyJson(response, 200, { manager: publicManager(manager) });
+    },
+
+    requireOwnOrigin,
+
+    /** @throws Problem unless a page of this server sent a form of this shape */
+    async read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
+      requireOwnOrigin(request);
+      const body = await readBody(request, { maxBytes: MAX_FORM_BYTES });
+      if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
+      const parsed = shape.safeParse(body.body.length === 0 ? {} : parseJson(body.body));
+      if (parsed.success) return parsed.data;
+      const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
+      throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
+    },
+  };
+}
+
+export function wrongCredentials(): Problem {
+  return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
+}
+
+export function publicManager(manager: Manager): Pick<Manager, 'name' | 'role' | 'branches'> {
+  const { name, role, branches } = publicFields(manager);
+  return { name, role, branches };
+}

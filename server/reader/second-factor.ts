@@ -1,0 +1,16 @@
+import { toIso } from '../../domain/ticket';
+import { SECOND_FACTOR } from '../sql/page-statements';
+import type { Source } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+
+type Row = { confirmedAt: number | bigint; backupCodes: string };
+
+/** When the second factor of a manager was confirmed, and how many backup codes are left. Null without one. */
+export async function readSecondFactor(
+  source: Source,
+  managerId: string,
+): Promise<{ confirmedAt: string; backupCodes: number } | null> {
+  const [row] = await source.$queryRawUnsafe<Row[]>(SECOND_FACTOR, managerId);
+  if (!row) return null;
+  return { confirmedAt: toIso(int(row.confirmedAt)), backupCodes: (JSON.parse(row.backupCodes) as string[]).length };
+}
