@@ -66,7 +66,8 @@ export async function requestApi(
     const allowsNoResponse = body !== null && body.length > 256 * 1024;
     return { status: null, violations: allowsNoResponse ? [] : [`${method} ${target} received no response`] };
   }
-  const isSame = method === operation.method && target === path;
+  // With an empty parameter, this is the path of another operation, or of none.
+  const isSame = method === operation.method && target === path && !path.endsWith('/');
   return {
     status: response.status,
     violations: checkResponse(response, isSame ? operation : null, `${method} ${target}`),

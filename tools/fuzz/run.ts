@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkFacts, checkTickets } from '../crash-test/check-folder';
 import { checkBoard, readBoard } from '../harness/check-board';
-import { type ChildServer, startServer } from '../harness/child-server';
+import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
 import { errorMessage } from '../harness/error-message';
@@ -57,7 +57,12 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
   };
   const data = makeDataFolder();
   try {
-    const server = await startServer({ program: build.main, folder: data.folder });
+    const server = await startServer({
+      ...builtServer(),
+      args: ['--no-pages'],
+      program: build.main,
+      folder: data.folder,
+    });
     const tokens = await addSubscriptionAndScreens(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
     const { ground, validDeliveries } = await prepareTarget(server, tokens, seed);
     const [first = { path: '', body: '' }] = validDeliveries;
@@ -85,6 +90,8 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     for (let remaining = bystander.posted(); remaining > 0; remaining -= 1)
       recordSent(sentCounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
 
+    // Everything that was acknowledged is stored once a request is answered.
+    await readBoard(server.url, ground.token);
     const stored = checkStored(data.folder, sentCounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
     const kept = readStoredData(data.folder);
