@@ -89,8 +89,8 @@ export const CLIENT_MUTATIONS = {
     description: 'the version of a head is ignored',
     module: BOARD_STATE,
   },
-  'open-means-live': {
-    description: 'an open socket counts as live',
+  'any-age-is-live': {
+    description: 'data of any age counts as live',
     module: 'components/live/freshness.ts',
   },
 } as const satisfies Record<string, Mutation>;
