@@ -36,6 +36,14 @@ function table(path: string, slices: number, read: () => Promise<void>): () => P
 }
 
 it('reads two slices at once, and the others in turn', async () => {
+  const paths = ['/a', '/b', '/c', '/d', '/e'];
+  let arrived = 0;
+  const allArrived = new Promise<void>((resolve) => {
+    server.on('request', () => {
+      arrived += 1;
+      if (arrived === paths.length) resolve();
+    });
+  });
   const counts: number[] = [];
   const order: string[] = [];
   let running = 0;
@@ -44,10 +52,10 @@ it('reads two slices at once, and the others in turn', async () => {
       running += 1;
       counts.push(running);
       order.push(path);
+      await allArrived;
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
     })();
-  const paths = ['/a', '/b', '/c', '/d', '/e'];
   expect(await Promise.all(paths.map(textOf))).toEqual(paths.map((path) => path.repeat(3)));
   expect(counts).toHaveLength(15);
   expect(Math.max(...counts)).toBe(2);
