@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
-import { toIso } from '../domain/ticket';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
@@ -14,7 +13,8 @@ import { type Admission, createAdmission } from './http/admission';
 import { BUDGETS, type Bucket, createBuckets } from './http/budgets';
 import { type Counters, createCounters } from './intake/counters';
 import { type FileInbox, type Inbox, openInbox } from './intake/inbox';
-import { findMissing, storeMissing } from './intake/missing-deliveries';
+import { localConnection } from './intake/local-connection';
+import { reportMissing } from './intake/missing-deliveries';
 import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
@@ -34,7 +34,9 @@ import { sealSecrets } from './secrets/seal-secrets';
 import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
 import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import type { Database, Sql } from './storage/database';
+import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
+import type { Sql } from './storage/database';
+import { NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { shortOf } from './storage/failure';
 import { openInboxTable } from './storage/inbox-table';
 import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
@@ -119,7 +121,12 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
     return await openLocked(deps, opened, closeAll);
   } catch (error) {
     await closeAll();
-    throw error instanceof CannotStart ? error : new CannotStart(shortOf(error));
+    if (error instanceof CannotStart) throw error;
+    const { databaseUrl, databaseFile } = deps.config;
+    if (databaseUrl !== null || !isDamage(error)) throw new CannotStart(shortOf(error));
+    throw new CannotStart(
+      `${databaseFile} is damaged: ${describeDamage(databaseFile)}. Copy the data folder, then ${AFTER_DAMAGE} (${shortOf(error)})`,
+    );
   }
 }
 
@@ -134,6 +141,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   refuseLostDatabase(config);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
+    if (isDamage(error)) throw error;
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
   if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
@@ -159,21 +167,23 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const inbox = config.databaseUrl === null ? local : await tableInbox(config.databaseUrl, local);
   if (inbox !== local) opened.push(inbox.close);
   await importOldSpool(config.oldSpoolDir, inbox, translate, log);
-  const reader = openReader(config, log);
+  const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;
+  const reader = openReader(config, log, files.problem);
   opened.push(reader.close);
   const counters = createCounters();
-  const connection = {
-    isLocal: config.databaseUrl === null,
-    isCut: () => !lock.isHeld(),
-    async recover() {
-      if (config.databaseUrl === null) return;
-      await lock.take();
-      const applyConfig = await reload(database);
-      const applyBoards = await boards.reload(database, settings);
-      applyConfig();
-      applyBoards();
-    },
-  };
+  const connection =
+    config.databaseUrl === null
+      ? localConnection(database, files, reader)
+      : {
+          ...{ isLocal: false, isCut: () => !lock.isHeld(), problem: () => null },
+          async recover() {
+            await lock.take();
+            const applyConfig = await reload(database);
+            const applyBoards = await boards.reload(database, settings);
+            applyConfig();
+            applyBoards();
+          },
+        };
   const queue = createWriteQueue({ ...boardDeps, database, boards, inbox, counters, connection });
   opened.push(queue.close);
   await queue.projectAll();
@@ -225,6 +235,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
       await sealAll();
       return reload(sql);
     },
+    files,
   });
   opened.push(backups.close);
 
@@ -277,15 +288,6 @@ function localInbox({ inboxFile, dataDir }: Config): FileInbox {
       `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
     );
   }
-}
-
-/** F21e */
-async function reportMissing(database: Database, inbox: FileInbox, { now, newEpoch, log }: CoreDeps): Promise<void> {
-  const missing = await findMissing(database, inbox, now());
-  if (missing === null) return;
-  const [from, to] = [toIso(missing.from), toIso(missing.to)];
-  log.warn({ from, to }, 'acknowledged deliveries are missing: a file in the data folder was damaged, or replaced');
-  await storeMissing(database, missing, newEpoch);
 }
 
 /** A start would silently make an empty database where there was one before. @throws CannotStart */

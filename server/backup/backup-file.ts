@@ -92,6 +92,6 @@ async function requireUnusedName(file: string): Promise<void> {
     throw new UserError(`${file} already exists: choose another name. Nothing was changed.`);
 }
 
-async function removeWithLog(file: string): Promise<void> {
+export async function removeWithLog(file: string): Promise<void> {
   for (const beside of ['', '-journal', '-wal', '-shm']) await rm(`${file}${beside}`, { force: true });
 }

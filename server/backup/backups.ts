@@ -12,10 +12,12 @@ import { SETTINGS } from '../sql/load-statements';
 import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
+import type { DatabaseFiles } from '../storage/database-files';
 import { shortOf } from '../storage/failure';
+import { copyOpenDatabase } from '../storage/open-database';
 import { type Replacement, replaceLive, replacementAt, restorePrevious, truncateLog } from '../storage/replace-file';
 import { UserError } from '../user-error';
-import { backUp, type Copied } from './backup-file';
+import { backUp, type Copied, removeWithLog } from './backup-file';
 import { stageBackup } from './stage-backup';
 
 /** A restore. `kept` is the file of the previous database, null if there was none. */
@@ -48,6 +50,7 @@ export type BackupsDeps = {
   usualWaits: UsualWaits;
   heartbeat: Heartbeat;
   reload: (sql: Sql) => Promise<() => void>;
+  files: DatabaseFiles;
   now: () => number;
   newEpoch: () => string;
   log: Log;
@@ -68,7 +71,7 @@ export function refuseWithPostgresql({ databaseUrl }: Pick<Config, 'databaseUrl'
 }
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const { config, database, queue, reader, boards, usualWaits, log } = deps;
+  const { config, database, queue, reader, boards, usualWaits, files, log } = deps;
   const copies = createCopies();
   let running: Promise<unknown> | null = null;
   let isClosing = false;
@@ -95,7 +98,19 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
+  /** Without the deliveries in the inbox, which stay there until they are in a restored database. */
+  async function backupOpen(file: string, onProgress: OnProgress): Promise<Copied> {
+    const open = `${file}.open`;
+    try {
+      await copyOpenDatabase(database, open);
+      return await backUp(copies, open, file, onProgress);
+    } finally {
+      await removeWithLog(open);
+    }
+  }
+
   async function backup(file: string, onProgress: OnProgress = ignoreProgress): Promise<Copied> {
+    if (files.problem() !== null) return backupOpen(file, onProgress);
     if (!(await isProjected()))
       throw new UserError(
         `the database cannot be written, and ${queue.state().inboxDeliveries} deliveries wait in ${config.inboxFile}: ` +
@@ -105,38 +120,40 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   async function restore(file: string, onProgress: OnProgress = ignoreProgress): Promise<Restored> {
-    const files = replacementAt(config.databaseFile, deps.now());
-    const staged = await stageBackup(copies, file, files, deps, onProgress);
-    await replace(files);
-    log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
+    const swap = replacementAt(config.databaseFile, deps.now());
+    const staged = await stageBackup(copies, file, swap, deps, onProgress);
+    await replace(swap);
+    log.info({ file, kept: swap.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isProjected();
     void usualWaits.refresh();
     const onlyInKept = await copies
-      .run({ name: 'compare', from: files.kept, to: config.databaseFile })
+      .run({ name: 'compare', from: swap.kept, to: config.databaseFile })
       .catch((error: unknown) => {
         log.warn({ error: shortOf(error) }, 'the deliveries that only the replaced database has could not be counted');
         return null;
       });
-    return { ...staged, kept: files.kept, onlyInKept };
+    return { ...staged, kept: swap.kept, onlyInKept };
   }
 
   /** Swaps the files while neither is open, and reloads memory before writes and queries resume. */
-  async function replace(files: Replacement): Promise<void> {
+  async function replace(swap: Replacement): Promise<void> {
     const resumeQueue = await queue.pauseDatabase().catch(async (error: unknown) => {
-      await rm(files.ready, { force: true });
+      await rm(swap.ready, { force: true });
       throw error;
     });
     const replacedAt = deps.now();
     const resumeReader = await reader.pause();
     try {
       await database.$disconnect();
-      truncateLog(files.live);
-      await replaceLive(files);
+      truncateLog(swap.live);
+      await replaceLive(swap);
       (await reloadMemory(replacedAt))();
+      files.remember();
     } catch (error) {
       await database.$disconnect();
       // If this fails too, the queue stays paused: deliveries stay in the inbox, and the next start finishes the restore.
-      await restorePrevious(files);
+      await restorePrevious(swap);
+      await database.$connect().then(files.remember, () => {});
       resumeQueue();
       if (error instanceof UserError) throw error;
       throw new UserError(

@@ -49,6 +49,9 @@ export function commandLine(perform: Perform): Command {
   leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
     (file: string) => run('restore', { file: path.resolve(file) }),
   );
+  leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
+    (file: string) => run('recover', { file: path.resolve(file) }),
+  );
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
   return program;
 }

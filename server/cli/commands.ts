@@ -242,6 +242,10 @@ export const COMMANDS = {
     deps.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
     return restored;
   }),
+  // The command line runs it without a server.
+  recover: command(byFile, async () => {
+    throw new UserError('Heatlamp is running: stop it first, so that nothing is written to the damaged database.');
+  }),
   doctor: command(none, diagnose),
 } as const;
 

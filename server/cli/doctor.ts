@@ -4,6 +4,8 @@ import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
+import { describeDamage, isDamage } from '../storage/damage';
+import { shortOf } from '../storage/failure';
 import { type Finding, ok, warn } from './finding';
 import { providerOf, storageFindings } from './storage-findings';
 
@@ -20,9 +22,14 @@ export type Diagnosis = { ok: boolean; findings: Finding[] };
 
 /** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
 export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
-  const counts = await deps.reader.read('findings', { provider: providerOf(deps.config), now: deps.now() });
+  const provider = providerOf(deps.config);
+  // SQLite's check may itself end with an error.
+  const unread = (error: unknown) => [isDamage(error) ? describeDamage(deps.config.databaseFile) : shortOf(error)];
+  const integrity = await deps.reader.read('integrity', provider).catch(unread);
+  // Some of it may be in a damaged part, or the file may be gone.
+  const counts = await deps.reader.read('findings', { provider, now: deps.now() }).catch(() => null);
   const findings = [
-    ...(await storageFindings(deps, counts)),
+    ...(await storageFindings(deps, integrity, counts)),
     ...setUpFindings(deps),
     ...deps.boards
       .branches()
@@ -31,7 +38,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
         unitFinding(deps, row.number, row.votes),
       ]),
     ...refusalFindings(refusals),
-    ...deliveryFindings(counts),
+    ...(counts ? deliveryFindings(counts) : []),
   ];
   return { ok: findings.every((finding) => finding.level === 'ok'), findings };
 }

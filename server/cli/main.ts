@@ -7,6 +7,7 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { sendCommand } from './control';
+import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
 
@@ -14,15 +15,16 @@ import { progressText, toText } from './to-text';
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
   const read = readConfig(process.env);
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
-  if (name === 'backup' || name === 'restore') refuseWithPostgresql(read.config);
+  if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
-  // Not through `openCore`: a restore must work even if the database cannot be opened.
+  // Not through `openCore`: a restore and `recover` must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
+  if (name === 'recover') return { ok: true, result: await recoverStopped(deps, (input as { file: string }).file) };
   const core = await openCore(deps);
   try {
     return await runCommand({ deps: core, refusals: null, onProgress: showProgress }, name, input);

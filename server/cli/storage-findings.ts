@@ -4,6 +4,7 @@ import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../reader/findings';
 import { HEALTH } from '../sql/health-statements';
+import { AFTER_DAMAGE, DAMAGED } from '../storage/damage';
 import { nameOf } from '../storage/postgresql';
 import { error, type Finding, ok, warn } from './finding';
 
@@ -16,8 +17,17 @@ export function providerOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): Provid
 }
 
 /** Whether the database is intact and safe, and whether deliveries can be stored. */
-export async function storageFindings(deps: Pick<Core, 'queue' | 'config'>, counts: HealthCounts): Promise<Finding[]> {
-  return [...databaseFindings(counts, await writerSettings(deps), providerOf(deps.config)), ...queueFindings(deps)];
+export async function storageFindings(
+  deps: Pick<Core, 'queue' | 'config'>,
+  integrity: readonly string[],
+  counts: HealthCounts | null,
+): Promise<Finding[]> {
+  const provider = providerOf(deps.config);
+  return [
+    ...(counts ? countFindings(counts, await writerSettings(deps), provider) : []),
+    integrityFinding(integrity, counts, provider),
+    ...queueFindings(deps),
+  ];
 }
 
 /** The settings of the connection that writes, which may differ from those of the reader. Null while it cannot write. */
@@ -35,12 +45,11 @@ async function writerSettings(deps: Pick<Core, 'queue' | 'config'>): Promise<Wri
     .catch(() => null);
 }
 
-function databaseFindings(
-  { integrity, version, deliveries, lost }: HealthCounts,
+function countFindings(
+  { version, lost }: HealthCounts,
   settings: WriterSettings | null,
   provider: Provider,
 ): Finding[] {
-  const isWhole = integrity.length === 1 && integrity[0] === 'ok';
   return [
     // Unknown while the database cannot be written, which another finding reports.
     ...(settings === null ? [] : [settingsFinding(settings, version, provider)]),
@@ -51,16 +60,19 @@ function databaseFindings(
         'compare that time with the POS; if it was replaced, restore the file that was there before',
       ),
     ),
-    isWhole
-      ? ok('the database is intact', `its own check found no errors; ${deliveries} deliveries are stored`)
-      : error(
-          'the database is damaged',
-          integrity.join('; '),
-          provider === 'sqlite'
-            ? 'stop Heatlamp, copy the data folder, and restore the last backup'
-            : 'stop Heatlamp, and restore the last backup with pg_restore',
-        ),
   ];
+}
+
+function integrityFinding(integrity: readonly string[], counts: HealthCounts | null, provider: Provider): Finding {
+  if (counts && integrity.length === 1 && integrity[0] === 'ok')
+    return ok('the database is intact', `its own check found no errors; ${counts.deliveries} deliveries are stored`);
+  return error(
+    'the database is damaged',
+    integrity.join('; '),
+    provider === 'sqlite'
+      ? `stop Heatlamp, copy the data folder, and ${AFTER_DAMAGE}`
+      : 'stop Heatlamp, and restore the last backup with pg_restore',
+  );
 }
 
 function settingsFinding(settings: WriterSettings, version: string, provider: Provider): Finding {
@@ -81,11 +93,22 @@ function inboxOf({ databaseUrl, inboxFile }: Config): string {
   return databaseUrl === null ? inboxFile : `${inboxFile} and of the table Inbox`;
 }
 
+function problemFinding(problem: string, waiting: number, { databaseFile }: Config): Finding {
+  if (problem === DAMAGED)
+    return error(problem, `${waiting} deliveries wait in the inbox`, `stop Heatlamp, and ${AFTER_DAMAGE}`);
+  return error(
+    problem,
+    `${waiting} deliveries wait in the inbox, and nothing is written to the database`,
+    `put the file back as ${databaseFile}: Heatlamp notices. If it was deleted, do not stop Heatlamp, which still has it open: run backup FILE and restore FILE`,
+  );
+}
+
 /** The state that GET /readyz reports, and what to do. */
 function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
   const state = queue.state();
-  const { isAway, isBehind, inboxDeliveries, rejected } = state;
+  const { canStore, problem, isAway, isBehind, inboxDeliveries, rejected } = state;
   const { reason } = readinessOf(state, false);
+  if (canStore && problem !== null) return [problemFinding(problem, inboxDeliveries, config)];
   if (reason !== null)
     return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
   if (isAway)

@@ -1,6 +1,8 @@
+import { toIso } from '../../domain/ticket';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { Progress } from '../storage/copies';
+import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
 import type { Diagnosis } from './doctor';
 
@@ -11,6 +13,7 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return diagnosisText(result as Diagnosis);
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
+  if (name === 'recover') return recoverText(result as Recovered);
   if (Array.isArray(result))
     return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
   return Object.entries(result as Record<string, unknown>)
@@ -42,6 +45,20 @@ function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
       `To undo this: restore ${kept}`,
     );
   }
+  return lines.join('\n');
+}
+
+function recoverText({ file, bytes, deliveries, tables, missing, toReplay }: Recovered): string {
+  const lines = [
+    `${deliveries} deliveries are in ${file} (${megabytes(bytes)}). The damaged database was not changed.`,
+  ];
+  for (const { name, rows, lost } of tables)
+    if (lost !== 0) lines.push(`${name}: ${rows} rows were read, and ${lost ?? 'an unknown number'} are lost.`);
+  for (const { from, to } of missing) lines.push(`Deliveries are lost between ${toIso(from)} and ${toIso(to)}.`);
+  if (tables.every(({ lost }) => lost === 0)) lines.push('Every row could be read.');
+  lines.push(`To use it: restore ${file}`);
+  if (toReplay > 0)
+    lines.push(`Then, to make the courses of ${toReplay} deliveries again: deliveries replay --outcome unreadable`);
   return lines.join('\n');
 }
 

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Board } from '../../contract/live';
 import type { Diagnosis } from '../cli/doctor';
-import { lockDatabase } from '../testing/data-folder';
+import { isOnPostgresql, lockDatabase, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -18,9 +22,9 @@ async function readiness({ url }: RunningServer): Promise<unknown> {
 }
 
 it('is explained in words, also while a server stops', () => {
-  expect(readinessOf({ canStore: true }, false)).toEqual({ ready: true, reason: null });
-  expect(readinessOf({ canStore: true }, true)).toEqual({ ready: false, reason: 'it is being stopped' });
-  expect(readinessOf({ canStore: false }, false)).toMatchObject({
+  expect(readinessOf({ canStore: true, problem: null }, false)).toEqual({ ready: true, reason: null });
+  expect(readinessOf({ canStore: true, problem: null }, true)).toEqual({ ready: false, reason: 'it is being stopped' });
+  expect(readinessOf({ canStore: false, problem: null }, false)).toMatchObject({
     ready: false,
     reason: expect.stringMatching(/inbox/),
   });
@@ -69,6 +73,94 @@ itOnSqlite('is false while no delivery can be stored, true again afterwards, and
     await unlock();
     await server.stop();
   }
+});
+
+describe.runIf(!isOnPostgresql())('with the database’s file', () => {
+  let server: RunningServer;
+  let file: string;
+  let program: string;
+  beforeEach(async () => {
+    server = await startServer();
+    file = server.core.config.databaseFile;
+    program = await addProgram(server);
+    await start(server);
+  });
+  afterEach(() => server.stop());
+
+  const shown = async () => ((await (await server.get('/api/v1/board', program)).json()) as Board).tickets.length;
+  const expectProblem = async (reason: string) => {
+    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, spooling: true });
+    const { findings } = await server.command<Diagnosis>('doctor');
+    expect(findings).toContainEqual(
+      expect.objectContaining({ level: 'error', what: reason, do: expect.stringContaining('put the file back') }),
+    );
+  };
+  const isReady = () => expect.poll(() => readiness(server)).toMatchObject({ status: 200, ready: true, waiting: 0 });
+
+  it('moved, keeps deliveries in the inbox until it is back, and loses none', async () => {
+    renameSync(file, `${file}-away`);
+    expect((await start(server)).status).toBe(200);
+    await expectProblem('the file of the database was moved or deleted');
+    expect((await start(server)).status).toBe(200);
+    expect(await shown()).toBe(1);
+    await expect(server.command('branch set', { number: 1, name: 'Centre' })).rejects.toThrow();
+    renameSync(`${file}-away`, file);
+    await isReady();
+    await expect.poll(shown).toBe(3);
+    server = await server.restart();
+    expect([await shown(), server.warnings]).toEqual([3, []]);
+  });
+
+  it('moved, and put back while the server is stopped, loses nothing', async () => {
+    renameSync(file, `${file}-away`);
+    await start(server);
+    await server.close();
+    renameSync(`${file}-away`, file);
+    server = await startServer(server.dataDir);
+    expect([await shown(), server.warnings]).toEqual([2, []]);
+  });
+
+  it('replaced, writes neither to it nor to the old one until that is back', async () => {
+    const other = new Database(`${file}-other`);
+    other.exec('CREATE TABLE "t" ("id" INTEGER)');
+    other.close();
+    const bytes = readFileSync(`${file}-other`);
+    renameSync(file, `${file}-away`);
+    renameSync(`${file}-other`, file);
+    await start(server);
+    await expectProblem('another file is in the place of the database');
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(readFileSync(file)).toEqual(bytes);
+    renameSync(`${file}-away`, file);
+    await isReady();
+    await expect.poll(shown).toBe(2);
+    server = await server.restart();
+    expect(await shown()).toBe(2);
+  });
+
+  it('deleted, still backs up what is open, and restores it', async () => {
+    const saved = path.join(server.dataDir, 'saved.db');
+    rmSync(file);
+    await start(server);
+    await expectProblem('the file of the database was moved or deleted');
+    expect(await server.command('backup', { file: saved })).toMatchObject({ deliveries: 1 });
+    await server.command('restore', { file: saved });
+    await isReady();
+    await expect.poll(shown).toBe(2);
+    server = await server.restart();
+    expect(await shown()).toBe(2);
+  });
+
+  it('in place, but without its log, gets a new log with all commits', async () => {
+    rmSync(`${file}-wal`);
+    await start(server);
+    await isReady();
+    await expect.poll(shown).toBe(2);
+    const copy = path.join(await newDataFolder('heatlamp-copy-'), 'heatlamp.db');
+    for (const beside of ['', '-wal']) copyFileSync(`${file}${beside}`, `${copy}${beside}`);
+    expect(await readRows(path.dirname(copy), 'SELECT "id" FROM "Delivery"')).toHaveLength(2);
+    await removeDataFolder(path.dirname(copy));
+  });
 });
 
 it('is false for open connections as soon as the server stops', async () => {

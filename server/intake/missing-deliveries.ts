@@ -1,3 +1,5 @@
+import { toIso } from '../../domain/ticket';
+import type { Log } from '../log';
 import { BRANCH_NUMBERS, RENEW_EPOCH } from '../sql/backup-statements';
 import { HAS_DELIVERY, INSERT_LOST_GAPS, NEWEST_DELIVERY, RESTORED_SINCE } from '../sql/missing-statements';
 import { int } from '../sql/ticket-row';
@@ -5,13 +7,13 @@ import type { Database } from '../storage/database';
 import type { FileInbox } from './inbox';
 
 /** A period of server time, epoch ms, in which acknowledged deliveries are missing. */
-export type Missing = { from: number; to: number };
+type Missing = { from: number; to: number };
 
 /**
  * F21e: SQLite ends the reading of a write-ahead log at the first damaged page, without an error. The inbox and the
  * database therefore check each other: what one of them knows to be stored, the other or itself must still have.
  */
-export async function findMissing(
+async function findMissing(
   database: Database,
   inbox: Pick<FileInbox, 'committed' | 'has'>,
   now: number,
@@ -31,8 +33,21 @@ export async function findMissing(
   return isInboxCut ? { from: newestAt, to: Math.max(newestAt, now) } : null;
 }
 
+/** Logs and stores what is missing, if anything is. */
+export async function reportMissing(
+  database: Database,
+  inbox: Pick<FileInbox, 'committed' | 'has'>,
+  { now, newEpoch, log }: { now: () => number; newEpoch: () => string; log: Pick<Log, 'warn'> },
+): Promise<void> {
+  const missing = await findMissing(database, inbox, now());
+  if (missing === null) return;
+  const [from, to] = [toIso(missing.from), toIso(missing.to)];
+  log.warn({ from, to }, 'acknowledged deliveries are missing: a file in the data folder was damaged, or replaced');
+  await storeMissing(database, missing, newEpoch);
+}
+
 /** Stores a gap of every branch, and makes screens load their boards again, whose versions they may already know. */
-export async function storeMissing(database: Database, { from, to }: Missing, newEpoch: () => string): Promise<void> {
+async function storeMissing(database: Database, { from, to }: Missing, newEpoch: () => string): Promise<void> {
   const branches = await database.$queryRawUnsafe<{ number: number | bigint }[]>(BRANCH_NUMBERS);
   await database.$transaction([
     database.$executeRawUnsafe(INSERT_LOST_GAPS, from, to),

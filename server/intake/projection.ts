@@ -1,4 +1,5 @@
 import type { Log } from '../log';
+import { DAMAGED, isDamage } from '../storage/damage';
 import { shortOf, Unwritable } from '../storage/failure';
 import type { Committed } from './commit-in-halves';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
@@ -24,6 +25,8 @@ export type Projection<Stages> = {
   projectAll: () => Promise<void>;
   /** Whether the database can be written. */
   isAway: () => boolean;
+  /** Why the database cannot be written until a person has changed something; null otherwise. */
+  problem: () => string | null;
   /** Whether it will take a while until the inbox is empty. */
   isBehind: () => boolean;
   commits: () => number;
@@ -44,18 +47,26 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
   connection: Connection;
 };
 
-/** What a connection over a network adds to an outage. */
+/** What the kind of connection adds to an outage. */
 export type Connection = {
   /** Whether a write that failed has surely written nothing, so that it can be tried again at once. */
   isLocal: boolean;
-  /** Whether another process may write: until `recover` nothing must be written. */
+  /** Whether what is written may be lost, or another process may write: until `recover` nothing must be written. */
   isCut: () => boolean;
-  /** Reads everything in memory again, because the last commit before an outage may have succeeded. @throws Error */
+  /** Why nothing must be written until a person has changed it; null while nobody has to. */
+  problem: () => string | null;
+  /**
+   * Makes the connection usable again. Over a network, it also reads everything in memory again, because the last commit
+   * before an outage may have succeeded. @throws Error
+   */
   recover: () => Promise<void>;
 };
 
-/** Of a database in a file of this process. */
-export const LOCAL_CONNECTION: Connection = { isLocal: true, isCut: () => false, recover: async () => {} };
+/** Of a database in a file that nobody moves. */
+export const LOCAL_CONNECTION: Connection = {
+  ...{ isLocal: true, isCut: () => false, problem: () => null },
+  recover: async () => {},
+};
 
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
@@ -93,6 +104,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   const tasks: Task[] = [];
   let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
   let running: Promise<void> | null = null;
+  let isDamaged = false;
   let isPaused = false;
   let isClosing = false;
   let readAgainAt = Number.NEGATIVE_INFINITY;
@@ -100,6 +112,8 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   const isAway = () => outage.isDown() || isPaused;
   const isBehind = () => isAway() || inbox.count() > BEHIND;
   const mayProject = () => inbox.count() > 0 && !isAway() && performance.now() >= readAgainAt;
+
+  const cutReason = () => connection.problem() ?? 'the connection to the database was lost';
 
   function releaseWaiters(): void {
     const isOver = isBehind() || !mayProject();
@@ -128,12 +142,13 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   }
 
   async function projectBatch(): Promise<void> {
-    if (inbox.isCut() || connection.isCut()) return outage.begin('the connection to the database was lost');
+    if (inbox.isCut() || connection.isCut()) return outage.begin(cutReason());
     try {
       const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
       if (batch.length === 0) return;
       const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
       const committed = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
+      isDamaged = false;
       const left = batch.findIndex(({ id }) => !committed.has(id));
       inbox.remove(
         left < 0 ? batch : batch.slice(0, left),
@@ -141,7 +156,10 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       );
       countOutcomes(committed);
     } catch (error) {
-      if (error instanceof Unwritable) return outage.begin(error);
+      if (error instanceof Unwritable) {
+        isDamaged = isDamage(error.cause);
+        return outage.begin(error);
+      }
       // Deliveries are still acknowledged. One that is projected twice is stored once.
       readAgainAt = performance.now() + RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the inbox cannot be read: retrying');
@@ -171,6 +189,8 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   async function probe(): Promise<void> {
     if (isPaused || !outage.isDown()) return;
     try {
+      const problem = connection.problem();
+      if (problem !== null) throw new Unwritable(problem);
       await commitNothing();
       await connection.recover();
       await inbox.recover();
@@ -196,6 +216,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   const wake = () => void runAlone(loop);
 
   const probing = setInterval(() => {
+    if (!isPaused && !outage.isDown() && connection.problem() !== null) outage.begin(cutReason());
     if (outage.isDown() && outage.mayProbe() && !isPaused) void runAlone(probe);
     else if (mayProject()) wake();
   }, PROBE_MS);
@@ -211,8 +232,11 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   /** Not retried while the database is away: people wait for the answer. */
   async function runCommand<Result>(command: Command<Result, Stages>): Promise<Result> {
     if (isPaused) throw new Unwritable('a backup is being restored');
-    if (connection.isCut()) outage.begin('the connection to the database was lost');
+    if (connection.isCut()) outage.begin(cutReason());
     if (outage.isDown() && !connection.isLocal) throw new Unwritable('PostgreSQL cannot be reached');
+    if (connection.isCut()) await probe();
+    const problem = connection.problem();
+    if (problem !== null) throw new Unwritable(problem);
     try {
       const result = await retryWhileUnavailable(() => transact(command), outage.retryCommandForMs());
       // The command may have written nothing: only a probe shows whether the database can be written again.
@@ -230,7 +254,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       isClosing ? Promise.reject(new Unwritable('the queue is closing')) : enqueue(() => runCommand(command)),
     commitNow: (deliveries) =>
       enqueue(async () => {
-        if (isAway()) return new Map();
+        if (isAway() || connection.isCut()) return new Map();
         try {
           const committed = await retryWhileUnavailable(() => commit(deliveries), outage.retryForMs());
           countOutcomes(committed);
@@ -254,6 +278,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       while (running || mayProject()) await runAlone(loop);
     },
     isAway,
+    problem: () => (isPaused ? null : (connection.problem() ?? (isDamaged ? DAMAGED : null))),
     isBehind,
     commits,
     pause: () =>
@@ -263,6 +288,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
         isPaused = true;
         return () => {
           isPaused = false;
+          isDamaged = false;
           outage.end();
           readAgainAt = Number.NEGATIVE_INFINITY;
           wake();

@@ -42,6 +42,8 @@ export type QueueState = {
   /** Much waits in the inbox. */
   isBehind: boolean;
   canStore: boolean;
+  /** Why the database cannot be written until a person has changed something; null otherwise. */
+  problem: string | null;
   /** Deliveries since the start that could not be stored anywhere. */
   refused: number;
   inboxBytes: number;
@@ -89,6 +91,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       isAway: projection.isAway(),
       isBehind: projection.isBehind(),
       canStore: acceptance.isWritable() || !projection.isAway(),
+      problem: projection.problem(),
       refused: acceptance.refused(),
       inboxBytes: inbox.bytes(),
       inboxDeliveries: inbox.count(),

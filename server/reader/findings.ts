@@ -4,14 +4,13 @@ import { BRANCHES } from '../sql/load-statements';
 import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
+import { damagedParts, SCHEMA, type SchemaRow } from '../storage/damage';
 import type { Provider } from '../storage/schema-engine';
 
 /** The facts about the database from which `doctor` derives its findings. */
 export type HealthCounts = {
   /** Name and version of the database. */
   version: string;
-  /** `ok`, or what is wrong with the database. */
-  integrity: string[];
   deliveries: number;
   /** F21e: periods of the last week in which acknowledged deliveries are missing, epoch ms. */
   lost: { from: number; to: number }[];
@@ -29,12 +28,18 @@ const LOST_REPORTED_MS = 7 * 24 * 60 * 60_000;
 
 type Int = number | bigint;
 
-/** Checks the database. The integrity check of SQLite reads all of it: seconds for a large one. */
+/** `ok`, or what is wrong with the database. The check of SQLite reads all of it: seconds for a large one. */
+export async function checkIntegrity(source: Source, provider: Provider): Promise<string[]> {
+  const rows = await source.$queryRawUnsafe<Record<string, string>[]>(HEALTH[provider].integrity);
+  const problems = rows.flatMap((row) => Object.values(row));
+  if (provider !== 'sqlite' || problems[0] === 'ok') return problems;
+  return damagedParts(problems, await source.$queryRawUnsafe<SchemaRow[]>(SCHEMA).catch(() => []));
+}
+
 export async function countForHealth(
   source: Source,
   { provider, now }: { provider: Provider; now: number },
 ): Promise<HealthCounts> {
-  const integrity = await source.$queryRawUnsafe<Record<string, string>[]>(HEALTH[provider].integrity);
   const [version] = await source.$queryRawUnsafe<{ version: string }[]>(HEALTH[provider].version);
   const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>(DELIVERY_COUNT);
   const unreadable = await source.$queryRawUnsafe<{ count: Int; reason: string | null }[]>(UNREADABLE_COUNT);
@@ -49,7 +54,6 @@ export async function countForHealth(
   const lost = await source.$queryRawUnsafe<{ fromAt: Int; toAt: Int }[]>(LOST_SINCE, now - LOST_REPORTED_MS);
   return {
     version: version?.version ?? '',
-    integrity: integrity.flatMap((row) => Object.values(row)),
     deliveries: int(deliveries?.count ?? 0),
     lost: lost.map(({ fromAt, toAt }) => ({ from: int(fromAt), to: int(toAt) })),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },

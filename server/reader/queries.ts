@@ -17,7 +17,7 @@ import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
 import type { readAudit, readAuditNames } from './audit';
 import type { coursesCsv } from './courses-csv';
-import type { countForHealth } from './findings';
+import type { checkIntegrity, countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
@@ -47,6 +47,7 @@ export type Queries = {
   audit: typeof readAudit;
   auditNames: typeof readAuditNames;
   findings: typeof countForHealth;
+  integrity: typeof checkIntegrity;
   usualWaits: typeof readUsualWaits;
   managerBranches: typeof readManagerBranches;
   summary: typeof summarize;

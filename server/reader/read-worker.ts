@@ -23,7 +23,7 @@ import { openForReading } from '../storage/read-source';
 import { answerRequests } from '../storage/thread-requests';
 import { readAudit, readAuditNames } from './audit';
 import { coursesCsv } from './courses-csv';
-import { countForHealth } from './findings';
+import { checkIntegrity, countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
 import type { Queries, Query } from './queries';
@@ -53,6 +53,7 @@ const queries: Queries = {
   audit: readAudit,
   auditNames: readAuditNames,
   findings: countForHealth,
+  integrity: checkIntegrity,
   usualWaits: readUsualWaits,
   managerBranches: readManagerBranches,
   summary: summarize,

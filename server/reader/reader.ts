@@ -26,9 +26,13 @@ export type FileReader = Reader & {
 
 /**
  * Starts the thread that runs the queries of history, deliveries and reports: they take long, and better-sqlite3 blocks
- * its thread, but the main thread has to answer the POS.
+ * its thread, but the main thread has to answer the POS. It opens nothing while `problem` says why not.
  */
-export function openReader({ databaseFile, databaseUrl }: DatabasePlace, log: Pick<Log, 'warn'>): FileReader {
+export function openReader(
+  { databaseFile, databaseUrl }: DatabasePlace,
+  log: Pick<Log, 'warn'>,
+  problem: () => string | null = () => null,
+): FileReader {
   let thread: { worker: Worker; queries: ThreadRequests } | null = null;
   let isClosed = false;
   /** Resolves when the file is open again. */
@@ -58,6 +62,9 @@ export function openReader({ databaseFile, databaseUrl }: DatabasePlace, log: Pi
     while (pause) await pause;
     if (isClosed) throw new Error('the reader is closed');
     try {
+      // Opening a file makes it one of a database with a log, whatever it is.
+      const why = thread ? null : problem();
+      if (why !== null) throw new Error(why);
       const result = await running().queries.send(query);
       answered += 1;
       return result;

@@ -15,7 +15,7 @@ export type HealthStatements = {
 export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>> = {
   sqlite: {
     version: `SELECT 'SQLite ' || sqlite_version() AS "version"`,
-    integrity: 'PRAGMA integrity_check(20)',
+    integrity: 'PRAGMA integrity_check(200)',
     setting: (name) => `PRAGMA ${name}`,
     safe: { journal_mode: ['wal'], synchronous: ['2'], foreign_keys: ['1'] },
   },
@@ -34,6 +34,7 @@ export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>>
 };
 
 /** Moves what is in the write-ahead log of SQLite into the database, without waiting for other connections. */
+export const EMPTY_LOG = 'PRAGMA wal_checkpoint(TRUNCATE)';
 export const CHECKPOINT = 'PRAGMA wal_checkpoint(PASSIVE)';
 
 export const DELIVERY_COUNT = 'SELECT count(*) AS "count" FROM "Delivery"';

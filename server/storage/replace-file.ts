@@ -74,6 +74,8 @@ export function prepareForUse(file: string, newEpoch: () => string, now: number)
  * @throws UserError if another program is using it
  */
 export function truncateLog(file: string): void {
+  // Opening it would make an empty one, and apply the log to that.
+  if (!existsSync(file)) return;
   if (isLogBusy(file))
     throw new UserError(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
 }

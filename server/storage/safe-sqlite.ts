@@ -10,6 +10,8 @@ export type SafeSqliteOptions = {
   busyTimeoutMs: number;
   /** Refuses every write. */
   readOnly?: boolean;
+  /** Called with each connection. */
+  onOpen?: (connection: Database.Database) => void;
 };
 
 /**
@@ -36,6 +38,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
       database.close();
       throw error;
     }
+    this.#options.onOpen?.(database);
     const prepare = cacheStatements(database);
     adapter.startTransaction = forPrisma(adapter, inTurn(database, prepare));
     return adapter;
