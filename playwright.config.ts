@@ -15,18 +15,20 @@ export default defineConfig<object, Options>({
   // One real server and one browser for each worker. A test waits for about half of its time, so that two cores carry
   // eight of them.
   workers: 8,
-  // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
+  // Where a time is promised, the machine must not be crowded: `npm test` runs these tests when all others are done.
   projects: [
-    { name: 'together', grepInvert: /@alone/, fullyParallel: true },
-    { name: 'alone', grep: /@alone/, workers: 1 },
     // What depends most on the database: an evening, its history and reports, signing in, and an outage of the server.
     {
       name: 'on PostgreSQL',
       testMatch: /(?:evening|history|login|outage)\.test\.ts$/,
       grepInvert: /@alone/,
       fullyParallel: true,
+      workers: 3, // each starts a PostgreSQL
       use: { database: 'postgresql' },
     },
+    { name: 'together', grepInvert: /@alone/, fullyParallel: true },
+    // Two at once: each has a core, and waits for most of its time.
+    { name: 'alone', grep: /@alone/, workers: 2, fullyParallel: true },
   ],
   retries: 0,
   forbidOnly: true,

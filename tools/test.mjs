@@ -1,7 +1,7 @@
 // `npm test`: sets the checkout up, and runs all checks and tests that do not depend on the machine. The last line has
 // the total; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only these files.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './set-up/project-root.mjs';
 import { requireNode } from './set-up/require-node.mjs';
@@ -11,11 +11,8 @@ import { requireNode } from './set-up/require-node.mjs';
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
 const END_TO_END_REPORT = 'test-results/e2e.json';
-const PROJECTS = {
-  together: 'End to end, in Chromium',
-  'on PostgreSQL': 'End to end, on PostgreSQL',
-  alone: 'End to end, with promised times',
-};
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES = 6e9;
 const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
 
 /** @returns {[string[], string[]]} the end-to-end tests, and the other tests */
@@ -24,8 +21,24 @@ function split(/** @type {string[]} */ files) {
 }
 
 /**
- * Runs a program of the project, with inherited input and output. @returns {Promise<boolean>} whether it succeeded
+ * Puts temporary files into memory, where there is enough, because thousands of databases would wait for the disk. What
+ * the databases are told to do stays the same.
  */
+function moveToMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize < MEMORY_BYTES) return;
+    const folder = mkdtempSync(path.join(MEMORY, 'heatlamp-tests-'));
+    chmodSync(folder, 0o755); // PostgreSQL runs as another user if this process is root
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1));
+    process.env['TMPDIR'] = folder;
+  } catch {
+    // Other systems than Linux have no such folder.
+  }
+}
+
+/** Runs a program of the project, with inherited input and output. @returns {Promise<boolean>} whether it succeeded */
 function succeeds(/** @type {string[]} */ args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' });
@@ -69,13 +82,13 @@ function countsIn(/** @type {string} */ report) {
   }
 }
 
-/** Runs one of Playwright's projects, with the given files or all. @returns {Promise<Count>} */
-async function endToEnd(/** @type {keyof typeof PROJECTS} */ project) {
-  console.log(`\n${PROJECTS[project]}`);
+/** Runs projects of Playwright, with the given files or all. @returns {Promise<Count>} */
+async function endToEnd(/** @type {string} */ title, /** @type {string[]} */ ...projects) {
+  console.log(`\n${title}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  // Separate folders, so that a project does not remove the files of the other.
-  const options = [`--project=${project}`, `--output=test-results/e2e-${project.replaceAll(' ', '-')}`];
+  // Separate folders, so that a run does not remove the files of the other.
+  const options = [...projects.map((project) => `--project=${project}`), `--output=test-results/e2e-${projects[0]}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
   const count = endToEndCountsIn(report);
@@ -94,6 +107,10 @@ function endToEndCountsIn(/** @type {string} */ report) {
   }
 }
 
+const endToEndRuns = [
+  () => endToEnd('End to end', 'together', 'on PostgreSQL'),
+  () => endToEnd('End to end, with promised times', 'alone'),
+];
 const all = [
   () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   () =>
@@ -104,20 +121,14 @@ const all = [
       '--colors=off',
     ]),
   vitest,
-  () => endToEnd('together'),
-  () => endToEnd('on PostgreSQL'),
-  () => endToEnd('alone'),
+  ...endToEndRuns,
 ];
-const selected = [
-  ...(otherFiles.length > 0 ? [vitest] : []),
-  ...(endToEndFiles.length > 0
-    ? [() => endToEnd('together'), () => endToEnd('on PostgreSQL'), () => endToEnd('alone')]
-    : []),
-];
+const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? endToEndRuns : [])];
 
 async function main() {
   const total = { passed: 0, failed: 0 };
   if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
+    moveToMemory();
     for (const run of selected.length > 0 ? selected : all) {
       const { passed, failed } = await run();
       total.passed += passed;
