@@ -74,10 +74,10 @@ test('each page opens only to permitted users, and reveals nothing of a branch t
 test('no page may be framed by another site', async ({ server, request }) => {
   for (const path of ['/', '/login', '/kitchen?branch=1', '/nothing-here']) {
     const headers = (await request.get(`${server.url}${path}`)).headers();
-    expect([path, headers['content-security-policy']]).toEqual([
-      path,
-      "frame-ancestors 'self'; object-src 'none'; base-uri 'self'",
-    ]);
+    const policy = headers['content-security-policy'];
+    for (const directive of ["frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"])
+      expect([path, policy]).toEqual([path, expect.stringContaining(directive)]);
+    expect([path, policy]).toEqual([path, expect.stringMatching(/; script-src 'self'(?: 'sha256-[\w+/=]+')+$/)]);
     expect([path, headers['referrer-policy'], headers['x-content-type-options']]).toEqual([
       path,
       'same-origin',
@@ -117,4 +117,62 @@ test('pages answer no method but GET and HEAD', async ({ server, request }) => {
     }
   const head = await request.fetch(`${server.url}/login`, { method: 'HEAD' });
   expect([head.status(), (await head.body()).length]).toEqual([200, 0]);
+});
+
+test('no page breaks its own policy, and a script that was put into one does not run', async ({
+  server,
+  browser,
+  managers,
+  pos,
+  kitchen,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const context = await browser.newContext({ locale: 'en-GB' });
+  // Not in the page, where the policy would have to allow it.
+  await context.addInitScript(() => {
+    const broken: string[] = [];
+    Object.assign(window, { broken });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      broken.push(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  const page = await context.newPage();
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) reported.push(message.text());
+  });
+  await managers.signsIn(page, { role: 'owner' });
+  const { link } = await kitchen.getsLink();
+  await context.request.post(`${server.url}/api/v1/pair`, { data: { token: link.split('#')[1] } });
+  const paths = readRoutes('Pages').map(({ route, triedAs }) =>
+    (triedAs[0] ?? route).replace('branch=1', `branch=${pos.branch}`),
+  );
+  expect(paths.length).toBeGreaterThan(12);
+  const broken = () => page.evaluate(() => (window as unknown as { broken: string[] }).broken);
+  for (const path of [...paths, '/nothing-here']) {
+    await page.goto(`${server.url}${path}`);
+    await page.waitForLoadState('load');
+    expect([path, await broken(), reported]).toEqual([path, [], []]);
+  }
+  // Sockets and requests of the pages work.
+  await page.goto(`${server.url}/kitchen?branch=${pos.branch}`);
+  await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible();
+
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = "script"';
+    document.body.append(script);
+    const image = document.createElement('div');
+    image.innerHTML =
+      '<img src="/nothing" onerror="window.ran = \'handler\'"><a href="javascript:window.ran = 1">x</a>';
+    document.body.append(image);
+    const elsewhere = document.createElement('script');
+    elsewhere.src = 'http://127.0.0.1:1/script.js';
+    document.body.append(elsewhere);
+    image.querySelector('a')?.click();
+  });
+  await expect.poll(async () => (await broken()).length).toBeGreaterThan(3);
+  expect(await page.evaluate(() => (window as unknown as { ran?: unknown }).ran)).toBeUndefined();
+  expect((await broken()).every((one) => one.startsWith('script-src'))).toBe(true);
+  await context.close();
 });

@@ -5,6 +5,7 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
 import { reply, replyJson } from '../http/reply';
+import { withPolicy } from './content-security-policy';
 import type { OpenPages } from './next';
 import type { RenderedPage } from './page-messages';
 import { PagesAway } from './page-thread';
@@ -51,7 +52,9 @@ export type PageDeps = {
  * cannot make the server render. Files are the same for everyone.
  */
 export function createPageAnswers({ pages, isKnown, committed, host, monotonicNow }: PageDeps) {
-  const { render } = pages;
+  const { render: renderPage } = pages;
+  type Asked = Parameters<NonNullable<typeof renderPage>>;
+  const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
   const stored = new Map<string, Promise<Stored>>();
   const limit = createConcurrencyLimit({ atOnce: RENDERED_AT_ONCE, waiting: MOST_WAITING });
 
