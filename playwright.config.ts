@@ -15,7 +15,7 @@ export default defineConfig<object, Options>({
   // One real server and one browser for each worker. A test waits for about half of its time, so that two cores carry
   // eight of them.
   workers: 8,
-  // Where a time is promised, the machine must not be crowded: `npm test` runs these tests when all others are done.
+  // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
   projects: [
     // What depends most on the database: an evening, its history and reports, signing in, and an outage of the server.
     {
@@ -27,8 +27,7 @@ export default defineConfig<object, Options>({
       use: { database: 'postgresql' },
     },
     { name: 'together', grepInvert: /@alone/, fullyParallel: true },
-    // Two at once: each has a core, and waits for most of its time.
-    { name: 'alone', grep: /@alone/, workers: 2, fullyParallel: true },
+    { name: 'alone', grep: /@alone/, workers: 1 },
   ],
   retries: 0,
   forbidOnly: true,

@@ -23,7 +23,7 @@ const OURS =
 /** A page with the policy that its browser enforces. Other documents are returned as they are. */
 export function withPolicy(page: RenderedPage): RenderedPage {
   if (!String(page.headers['content-type']).startsWith('text/html')) return page;
-  const scripts = [...page.body.toString('utf8').matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+  const scripts = [...new TextDecoder().decode(page.body).matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
   const hashes = scripts.filter((script) => OURS.test(script)).map(hashOf);
   const policy = [...POLICY, ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; ');
   return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
