@@ -41,6 +41,7 @@ const REMEDIED = [
   'no-order',
   'member',
   'dated-ahead',
+  'other-branch',
   'not-stored',
   'read-before',
 ] as const;
