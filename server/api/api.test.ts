@@ -49,6 +49,7 @@ const PATHS = ENDPOINTS.map(({ method, path, views }) => ({
   path: path
     .replace(':number', '12')
     .replace(':subNumber', '2')
+    .replace(':code', 'K7M4QX')
     .replace(':id', path.includes('tickets') ? '1-99-1' : 'nothing'),
 }));
 
@@ -112,6 +113,11 @@ describe('the access of a screen', () => {
     '/api/v1/live': ['api'],
     '/api/v1/audit': [],
     '/api/v1/settings': [],
+    '/api/v1/screens': [],
+    '/api/v1/screens/nothing': [],
+    '/api/v1/screens/nothing/command': [],
+    '/api/v1/screens/nothing/revoke': [],
+    '/api/v1/pairings/K7M4QX': [],
     '/api/v1/branches/12': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
   };

@@ -81,7 +81,7 @@ describe('a change', () => {
       ['password-reset', 'Bert', null, null],
       ['manager-signed-out', 'Bert', null, { sessions: 0 }],
       ['manager-removed', 'Bert', { role: 'manager', branches: [1] }, null],
-      ['subscription-added', 'second', null, { event: null }],
+      ['subscription-added', 'second', null, { event: null, branches: null }],
       ['secret-added', 'second', null, { oldUntil: expect.any(String) }],
       ['secret-ended', 'second', null, { oldUntil: expect.any(String) }],
       ['subscription-removed', 'second', null, null],

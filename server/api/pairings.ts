@@ -48,7 +48,7 @@ function reply(response: ServerResponse, started: PairingStarted): void {
   replyJson(response, 200, started);
 }
 
-const byCode = z.strictObject({ code: z.string().max(40) });
+const byCode = z.strictObject({ code: z.string().max(40, 'must be at most 40 characters') });
 
 export const waitingDeviceEndpoint = endpoint({
   method: 'GET',

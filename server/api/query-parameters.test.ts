@@ -70,6 +70,7 @@ const NONSENSE: Record<string, string[]> = {
   number: ['x', '1.5', '+1', '%20', '9'.repeat(41)],
   subNumber: ['x', '1.5', '--1', '9'.repeat(41)],
   id: ['x'.repeat(61)],
+  code: ['x'.repeat(41)],
   orderKind: ['', 'Table', 'counter', 'table,cafeteria'],
   state: ['', 'ready', 'KITCHEN-TICKET-STATE-', 'KITCHEN-TICKET-STATE-DELETED', 'completed'],
   outcome: ['', 'Applied', 'unread'],
@@ -110,7 +111,10 @@ const PARAMETERS: Parameter[] = ENDPOINTS.flatMap(({ method, path, query }) => {
 });
 
 const filled = (path: string, values: Record<string, string> = {}) =>
-  path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (name === 'id' ? '1-1-1' : '12'));
+  path.replace(
+    /:(\w+)/g,
+    (_, name: string) => values[name] ?? (name === 'id' && !path.includes('/screens/') ? '1-1-1' : '12'),
+  );
 
 async function ask(route: string, path: string, query: [string, string][] = []): Promise<Response> {
   const { method, views } = ENDPOINTS.find((each) => `${each.method} ${each.path}` === route) ?? { views: [] };
@@ -208,7 +212,9 @@ describe('replies', () => {
     'of $path have the documented shape, and nothing else',
     async ({ path, reply }) => {
       const { deliveries } = await (await ask('GET /api/v1/deliveries', '/api/v1/deliveries')).json();
-      const answer = await ask(`GET ${path}`, filled(path, { number: '12', subNumber: '2', id: deliveries[0].id }));
+      const { code } = await (await fetch(`${server.url}/api/v1/pairings`, { method: 'POST' })).json();
+      const values = { number: '12', subNumber: '2', id: deliveries[0].id, code };
+      const answer = await ask(`GET ${path}`, filled(path, values));
       expect(answer.status).toBe(200);
       const body = await answer.json();
       expect(reply.parse(body)).toEqual(body);

@@ -77,6 +77,7 @@ it('is null for an unknown reason, and without one', () => {
   const tried = new Set<string>([
     ...CASES.map(({ cause }) => cause),
     'told-twice',
+    'other-branch',
     'left-out',
     'same-bytes',
     'path-slip',
