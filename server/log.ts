@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
@@ -82,6 +83,10 @@ export function openLog(level: string): OpenLog {
     info: (fields, message) => void (isWithinLimit(message) && all.info(fields, message)),
     async close() {
       end();
+      // A write that is in progress must end first, or what is flushed would overtake it. Fails if nobody reads.
+      const drained = once(lines, 'drain').catch(() => {});
+      lines.write('');
+      await Promise.race([drained, wait(CLOSE_TRIES * CLOSE_RETRY_MS)]);
       for (let tries = 0; tries < CLOSE_TRIES; tries += 1) {
         try {
           return lines.flushSync();

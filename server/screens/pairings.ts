@@ -25,6 +25,8 @@ const VALID_MS = 10 * 60_000;
 const MOST_OF_ADDRESS = 20;
 const MOST = 200;
 const LONGEST_DEVICE = 200;
+/** In place of the id of a screen that is being added. */
+const CLAIMED = 0;
 
 /** A code was approved or has expired meanwhile. Nothing was changed. */
 export class PairingGone extends UserError {}
@@ -80,11 +82,12 @@ export async function approvePairing(
   wanted: ScreenWish,
   now: number,
 ): Promise<{ id: number }> {
-  const id = await storeScreen(tables, wanted, tokenHash, now);
   const { count } = await tables.pairing.updateMany({
     where: { codeHash, screenId: null, expiresAt: { gt: now } },
-    data: { screenId: id },
+    data: { screenId: CLAIMED },
   });
   if (count === 0) throw new PairingGone('this code was used or has expired meanwhile');
+  const id = await storeScreen(tables, wanted, tokenHash, now);
+  await tables.pairing.update({ where: { codeHash }, data: { screenId: id } });
   return { id };
 }
