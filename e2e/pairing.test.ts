@@ -111,7 +111,7 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   const row = phone.getByRole('listitem').filter({ hasText: 'Hot kitchen' });
   await expect(row.getByText('live', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Identify' }).click();
-  await expect(wall.getByRole('status').filter({ hasText: 'Hot kitchen' })).toBeVisible();
+  await expect(wall.getByRole('alert').filter({ hasText: 'Hot kitchen' })).toBeVisible();
   await axeFindsNothing(phone, 'paired screens');
 
   await row.getByRole('button', { name: 'Change' }).click();

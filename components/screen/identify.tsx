@@ -16,18 +16,12 @@ export function Identify() {
     const end = setTimeout(() => setAskedAt(null), SHOWN_MS);
     return () => clearTimeout(end);
   }, [askedAt]);
+  if (askedAt === null || name === null) return null;
   return (
-    <div
-      role="status"
-      className={
-        askedAt === null || name === null ? 'sr-only' : 'fixed inset-0 z-50 grid place-content-center on-ready'
-      }
-    >
-      {askedAt !== null && name !== null && (
-        <p className="wrap-anywhere p-8 text-center font-bold text-[min(16vw,28vh)] leading-none font-stretch-88%">
-          {name}
-        </p>
-      )}
+    <div role="alert" className="fixed inset-0 z-50 grid place-content-center on-ready">
+      <p className="wrap-anywhere p-8 text-center font-bold text-[min(16vw,28vh)] leading-none font-stretch-88%">
+        {name}
+      </p>
     </div>
   );
 }
