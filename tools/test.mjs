@@ -71,12 +71,12 @@ async function vitest() {
 /** @returns {Count} the result in vitest's report; a file that could not be loaded counts as a failed test */
 function countsIn(/** @type {string} */ report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const unloaded = testResults.filter(
       (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
         file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
     );
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+    return { passed: numPassedTests, failed: numFailedTests + numPendingTests + unloaded.length };
   } catch {
     return { passed: 0, failed: 0 };
   }
