@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** Modules of white that a reader needs around a code. */
 const QUIET_ZONE = 4;
 
-/** A QR code, as wide as its place. `label` says what it is for people who cannot see it. */
+/** A QR code, as wide as its place; dark on light in every colour scheme, as cameras expect it. `label` says what it is for people who cannot see it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

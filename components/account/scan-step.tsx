@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { encode } from 'uqr';
 import { useTranslations } from 'use-intl';
 import { confirmSecondFactor } from '../login/auth-over-http';
 import { CodeField, SubmitButton } from '../login/fields';
 import { TroubleLine } from '../login/trouble-line';
 import { useAttempt } from '../login/use-attempt';
+import { QrCode } from '../qr-code';
 
 type Props = {
   /** What the QR code tells the authenticator app. */
@@ -29,7 +29,9 @@ export function ScanStep({ address, whenAdded }: Props) {
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <p className="max-w-prose text-pretty">{t('scan')}</p>
-      <QrCode text={address} label={t('qr')} />
+      <div className="w-60 overflow-hidden rounded-lg">
+        <QrCode text={address} label={t('qr')} />
+      </div>
       <p className="max-w-prose text-pretty text-text-quiet">
         {t('orType')} <code className="wrap-anywhere font-semibold text-text">{key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
@@ -39,23 +41,5 @@ export function ScanStep({ address, whenAdded }: Props) {
         <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
       </div>
     </form>
-  );
-}
-
-/** Dark on white in every colour scheme: cameras expect it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      className="w-60 rounded-lg"
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   );
 }

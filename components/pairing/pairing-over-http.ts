@@ -1,4 +1,4 @@
-import type { PairedScreen, PairingStarted, PairReply } from '../../contract/screens';
+import type { PairingStarted, PairReply } from '../../contract/screens';
 
 /** `gone`: the server does not know the token, or its time is over. */
 export type Paired = PairReply | 'gone' | 'unreachable';
@@ -24,5 +24,3 @@ async function post(path: string, body: object): Promise<Response | null> {
     return null;
   }
 }
-
-export type { PairedScreen };

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { PairingStarted } from '../../contract/screens';
+import type { PairedScreen, PairingStarted } from '../../contract/screens';
 import type { Language } from '../../lib/language';
 import { localDevice, parseStored } from '../device-storage';
-import { type PairedScreen, pairOverHttp, startPairingOverHttp } from './pairing-over-http';
+import { pairOverHttp, startPairingOverHttp } from './pairing-over-http';
 import { addressOf, choicesOf } from './screen-pages';
 
 type Code = Exclude<PairingStarted, { screen: unknown }>;
