@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { controlAddress } from './control-address';
+import { type UnknownVariable, unknownVariables } from './environment';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -59,6 +61,7 @@ export type Config = {
   /** The address of PostgreSQL, with its password; null for SQLite. Never logged. */
   databaseUrl: string | null;
   lockFile: string;
+  /** A socket file, or on Windows a named pipe. */
   controlSocket: string;
   /** The inbox. */
   inboxFile: string;
@@ -77,6 +80,7 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Time zone of the machine, for branches without one of their own. */
   timeZone: string;
+  unknownVariables: UnknownVariable[];
 };
 
 function isAddress(text: string): boolean {
@@ -89,8 +93,14 @@ function isAddress(text: string): boolean {
 
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
-/** Reads and checks the environment. Each problem is one line: the variable, what is wrong, and what to do. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ReadConfig {
+/**
+ * Reads and checks the environment, some of which is from a file. Each problem is one line: the variable, what is wrong,
+ * and what to do.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  inFile: readonly string[] = [],
+): ReadConfig {
   // An empty variable in a unit file or compose file means "not set".
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(set);
@@ -118,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       databaseFile: path.join(dataDir, 'heatlamp.db'),
       databaseUrl: DATABASE_URL ?? null,
       lockFile: path.join(dataDir, 'heatlamp.lock'),
-      controlSocket: path.join(dataDir, 'control.sock'),
+      controlSocket: controlAddress(dataDir),
       inboxFile: path.join(dataDir, 'intake.db'),
       oldSpoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -128,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       oldSecretsKey: SECRETS_KEY_OLD ?? null,
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      unknownVariables: unknownVariables(env, inFile, Object.keys(environment.shape)),
     },
   };
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '../tools/harness/free-port';
@@ -39,6 +41,26 @@ it('continues when the reader of its output has closed the pipe', async () => {
   expect(await status('/healthz')).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+it('reads .env in its working folder, and names what it does not know', async () => {
+  const others = { ...process.env, HOST: '127.0.0.1' };
+  writeFileSync(path.join(folder, '.env'), `PORT=${port}\nHOST=nowhere\nDATA_DIR=./data\nDATADIR=./elsewhere\n`);
+  const options = { cwd: folder, env: others, stdio: ['ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[] };
+  const program = path.join(inject('builtServer'), 'main.mjs');
+  const child = spawn(process.execPath, [program, '--no-pages'], options);
+  const printedBy = (run: ChildProcess) => text(run.stdout as Readable);
+  const printed = printedBy(child);
+  const status = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.status,
+      () => null,
+    );
+  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  const doctor = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'doctor'], options);
+  expect(await printedBy(doctor)).toContain('DATADIR is not a variable of Heatlamp');
+  child.kill('SIGTERM');
+  expect(await printed).toContain('DATADIR is not a variable of Heatlamp, and has no effect: is DATA_DIR meant?');
 });
 
 it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from './config';
 import { CannotStart } from './core';
 import { createServer } from './create-server';
+import { loadEnvironmentFile } from './environment';
 import { openLog } from './log';
 import { startUpHints } from './start-up-hints';
 import { reserveLog } from './storage/reserve-log';
+import { UserError } from './user-error';
 
 /** Ends the process with one line on stderr: what is wrong, why, and what to do. */
 function giveUp(message: string): never {
@@ -12,9 +14,18 @@ function giveUp(message: string): never {
   process.exit(1);
 }
 
+function environmentFile(): string[] {
+  try {
+    return loadEnvironmentFile();
+  } catch (error) {
+    if (error instanceof UserError) giveUp(error.message);
+    throw error;
+  }
+}
+
 // Created files contain secrets and names of guests, so they are readable by the owner only.
 process.umask(0o077);
-const read = readConfig(process.env);
+const read = readConfig(process.env, environmentFile());
 if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;
 const log = openLog(config.logLevel);

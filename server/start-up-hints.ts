@@ -8,7 +8,10 @@ export function startUpHints({
   screens,
   people,
 }: Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people'>): string[] {
-  const hints: string[] = [];
+  const hints = config.unknownVariables.map(
+    ({ name, meant }) =>
+      `${name} is not a variable of Heatlamp, and has no effect${meant ? `: is ${meant} meant?` : ''}`,
+  );
   if (subscriptions().size === 0) {
     hints.push(
       'No subscription yet: the POS cannot post. Add the one from its back office:',

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { controlAddress, isSocketFile } from '../control-address';
 import { openCore } from '../core';
 import { startServer } from '../testing/running-server';
 import { runCommand } from './commands';
@@ -55,4 +56,13 @@ it('the same commands work on the folder of a stopped server, and are in force w
   const token = (added.ok && (added.result as { token: string }).token) || '';
   expect((await server.get('/api/v1/history/courses', token)).status).toBe(200);
   await server.stop();
+});
+
+it('has a named pipe for each data folder on Windows', () => {
+  const pipe = controlAddress('C:\\heatlamp\\data', 'win32');
+  expect(pipe).toMatch(/^\\\\\.\\pipe\\heatlamp-[0-9a-f]{16}$/);
+  expect(controlAddress('c:\\Heatlamp\\data', 'win32')).toBe(pipe);
+  expect(controlAddress('C:\\other', 'win32')).not.toBe(pipe);
+  expect(isSocketFile(pipe)).toBe(false);
+  expect(isSocketFile(controlAddress('/data', 'linux'))).toBe(true);
 });

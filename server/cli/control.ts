@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { isSocketFile } from '../control-address';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
 import type { Progress } from '../storage/copies';
@@ -26,7 +27,8 @@ export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
  */
 export async function openControl(deps: ControlDeps): Promise<{ close: () => Promise<void> }> {
   const file = deps.config.controlSocket;
-  if (Buffer.byteLength(file) > MAX_SOCKET_PATH) {
+  const isFile = isSocketFile(file);
+  if (isFile && Buffer.byteLength(file) > MAX_SOCKET_PATH) {
     deps.log.warn(
       { file },
       'the path of the control socket is too long: the command line cannot reach this server; use a shorter DATA_DIR',
@@ -49,10 +51,10 @@ export async function openControl(deps: ControlDeps): Promise<{ close: () => Pro
     response.end();
   });
   // This process holds the lock, so an existing socket file was left by a crash.
-  await rm(file, { force: true });
+  if (isFile) await rm(file, { force: true });
   // Only the owner may enter the folder, so nobody else can open the socket before its mode is set.
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(file, listening));
-  await chmod(file, 0o600);
+  if (isFile) await chmod(file, 0o600);
   return {
     async close() {
       server.closeAllConnections();

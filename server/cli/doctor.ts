@@ -7,6 +7,7 @@ import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
 import { shortOf } from '../storage/failure';
 import { type Finding, ok, warn } from './finding';
+import { machineFindings } from './machine-findings';
 import { providerOf, storageFindings } from './storage-findings';
 
 /** The parts of a server that `doctor` examines. */
@@ -29,6 +30,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
   // Some of it may be in a damaged part, or the file may be gone.
   const counts = await deps.reader.read('findings', { provider, now: deps.now() }).catch(() => null);
   const findings = [
+    ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
     ...setUpFindings(deps),
     ...deps.boards

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { refuseWithPostgresql } from '../backup/backups';
 import { readConfig } from '../config';
 import { CannotStart, openCore } from '../core';
+import { loadEnvironmentFile } from '../environment';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { commandLine } from './command-line';
@@ -13,7 +14,7 @@ import { progressText, toText } from './to-text';
 
 /** Runs a command in the server that uses the data folder, or on the folder itself if no server runs. */
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
-  const read = readConfig(process.env);
+  const read = readConfig(process.env, loadEnvironmentFile());
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
   if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);

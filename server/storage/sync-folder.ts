@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Syncs a folder. Otherwise a new file in it may be lost in a power failure. */
+/** Syncs a folder. Otherwise a new file in it may be lost in a power failure. Windows cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

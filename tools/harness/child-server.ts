@@ -40,6 +40,8 @@ export type ChildServer = {
 /** A server that ended before it listened. */
 export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
 
+/** A `.env` of this checkout must not change a test. */
+const NOT_SET = { DATABASE_URL: '', PUBLIC_URL: '', TRUST_PROXY: '', METRICS_TOKEN: '', SECRETS_KEY: '' };
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const MAX_OUTPUT_CHARACTERS = 8_000;
@@ -49,7 +51,8 @@ export function builtServer(environment: Readonly<Record<string, string>> = {}):
   const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  const [, settings = '', command] = /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? [];
+  const [, settings = '', command] =
+    /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+?)(?: \|\| .+)?$/.exec(scripts.start) ?? [];
   if (!command) throw new Error(`npm start does not run node: ${scripts.start}`);
   const pairs = [...settings.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
   const options = command.split(' ');
@@ -72,6 +75,7 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
   const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...args], {
     cwd: projectRoot,
     env: {
+      ...NOT_SET,
       ...{ PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
       ...environment,
     },

@@ -1,0 +1,30 @@
+import type { Config } from '../config';
+import { type Finding, ok, warn } from './finding';
+
+/** Operating systems by Node's names, and how far Heatlamp is tested there. */
+const SYSTEMS: Partial<Record<NodeJS.Platform, { name: string; standing: string }>> = {
+  linux: { name: 'Linux', standing: 'supported: all tests run on it' },
+  darwin: { name: 'macOS', standing: 'should work, but is not tested' },
+  win32: { name: 'Windows', standing: 'should work, but is not tested; development needs Linux or macOS' },
+};
+
+/** The system that Heatlamp runs on, and variables of the environment that have no effect. */
+export function machineFindings(
+  { unknownVariables }: Pick<Config, 'unknownVariables'>,
+  { platform, arch, versions }: Pick<NodeJS.Process, 'platform' | 'arch' | 'versions'> = process,
+): Finding[] {
+  const system = SYSTEMS[platform];
+  const on = `${system?.name ?? platform} (${arch}), Node ${versions.node}`;
+  return [
+    system
+      ? ok(`runs on ${on}`, system.standing)
+      : warn(`runs on ${on}`, 'this system is not supported', 'use Linux on x64 or arm64'),
+    ...unknownVariables.map(({ name, meant }) =>
+      warn(
+        `${name} is not a variable of Heatlamp`,
+        'it has no effect',
+        meant ? `set ${meant} instead` : 'remove it, or correct its name: README, Environment, lists them',
+      ),
+    ),
+  ];
+}

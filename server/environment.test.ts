@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+import { loadEnvironmentFile } from './environment';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-env-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the file .env', () => {
+  it('adds what the environment lacks; its own values win, also empty ones', () => {
+    const file = path.join(folder, '.env');
+    writeFileSync(
+      file,
+      '# the box\nPORT=4000\nexport HOST="127.0.0.1" # this machine\nLOG_LEVEL=warn\nDATADIR=/data\n',
+    );
+    const env = { PORT: '5000', LOG_LEVEL: '' };
+    expect(loadEnvironmentFile(env, file).toSorted()).toEqual(['DATADIR', 'HOST', 'LOG_LEVEL', 'PORT']);
+    expect(env).toEqual({ PORT: '5000', LOG_LEVEL: '', HOST: '127.0.0.1', DATADIR: '/data' });
+  });
+
+  it('may be absent, and is named if it cannot be read', () => {
+    expect(loadEnvironmentFile({}, path.join(folder, 'nowhere'))).toEqual([]);
+    expect(() => loadEnvironmentFile({}, folder)).toThrow(`${folder} cannot be read (EISDIR)`);
+  });
+
+  it('of the example is valid', () => {
+    const env = {};
+    loadEnvironmentFile(env, path.resolve('.env.example'));
+    expect(readConfig(env)).toMatchObject({ ok: true, config: { port: 3000, unknownVariables: [] } });
+  });
+});
+
+describe('unknown variables', () => {
+  const unknown = (env: Record<string, string>, inFile: string[] = []) => {
+    const read = readConfig(env, inFile);
+    return read.ok ? read.config.unknownVariables : read.problems;
+  };
+
+  it('resemble ours, or begin with HEATLAMP_', () => {
+    const meant = {
+      ...{ DATADIR: 'DATA_DIR', PUBLICURL: 'PUBLIC_URL', Public_Url: 'PUBLIC_URL', PUBLIC_URI: 'PUBLIC_URL' },
+      ...{ SECRET_KEY: 'SECRETS_KEY', HEATLAMP_PORT: 'PORT', HEATLAMP_DATA_DIR: 'DATA_DIR', HEATLAMP_COLOUR: null },
+    };
+    for (const [name, expected] of Object.entries(meant))
+      expect(unknown({ [name]: 'x' }), name).toEqual([{ name, meant: expected }]);
+  });
+
+  it('are not those of other programs', () => {
+    expect(unknown({ PATH: '/bin', POST: '1', HOSTNAME: 'box', PORTS: '1', TZ: 'UTC', DATA: 'x' })).toEqual([]);
+  });
+
+  it('are all others in .env', () => {
+    const env = { COLOUR: 'red', TZ: 'UTC', NODE_ENV: 'production', PORT: '1' };
+    expect(unknown(env, Object.keys(env))).toEqual([{ name: 'COLOUR', meant: null }]);
+  });
+});
