@@ -11,5 +11,5 @@ export type RequestLanguage = { language: Language; chosen: Language | null };
 export async function requestLanguage(): Promise<RequestLanguage> {
   const sent = await headers();
   const chosen = languageIn(new URLSearchParams(sent.get('x-heatlamp-query') ?? ''));
-  return { chosen, language: languageOf(chosen, deviceLanguages(sent.get('accept-language'))) };
+  return { chosen, language: languageOf(chosen, deviceLanguages(sent.get('accept-language'), sent.get('cookie'))) };
 }

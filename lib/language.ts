@@ -1,31 +1,55 @@
-export const LANGUAGES = ['en', 'nl'] as const;
+export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The messages of one or more areas in each language. */
 export type Catalogue = Readonly<Record<Language, object>>;
 
+/** Names of the languages in themselves. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+  fr: 'Français',
+};
+
+/** Locales that format dates, numbers and lists. Their clocks have 24 hours. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' };
+
+/** Cookie with the language that was chosen on a device. */
+export const LANGUAGE_COOKIE = 'heatlamp_language';
+
 /** The language that was chosen, else the first of the device's that we speak, else English. */
 export function languageOf(chosen: Language | null, ofDevice: readonly string[]): Language {
   if (chosen) return chosen;
-  const spoken = ofDevice.map((tag) => tag.slice(0, 2).toLowerCase());
-  return spoken.includes('nl') && (!spoken.includes('en') || spoken.indexOf('nl') < spoken.indexOf('en')) ? 'nl' : 'en';
+  const spoken = ofDevice.map((tag) => asLanguage(tag.split('-')[0]?.toLowerCase()));
+  return spoken.find((language) => language !== null) ?? 'en';
 }
 
 /** The language that an address chooses, `?lang=nl`; null where it chooses none that we speak. */
 export function languageIn(query: URLSearchParams): Language | null {
-  return LANGUAGES.find((language) => language === query.get('lang')) ?? null;
+  return asLanguage(query.get('lang'));
 }
 
-/** What names days and months in each language; clocks of 24 hours. */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
-
-/** Languages that the device prefers, most preferred first, by its `Accept-Language` header. */
-export function deviceLanguages(acceptLanguage: string | null | undefined): string[] {
-  return (acceptLanguage ?? '')
+/**
+ * Languages that a device prefers, most preferred first: the one chosen on it, then those of its browser.
+ * @param acceptLanguage the header `Accept-Language`
+ * @param cookie the header `Cookie`
+ */
+export function deviceLanguages(
+  acceptLanguage: string | null | undefined,
+  cookie: string | null | undefined,
+): string[] {
+  const chosen = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie ?? '')?.[1];
+  const preferred = (acceptLanguage ?? '')
     .split(',')
     .map((part) => part.split(';'))
     .map(([tag = '', quality = 'q=1']) => ({ tag: tag.trim(), weight: Number(quality.trim().replace('q=', '')) || 0 }))
     .filter(({ tag }) => tag !== '')
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
+  return chosen ? [chosen, ...preferred] : preferred;
+}
+
+function asLanguage(tag: string | null | undefined): Language | null {
+  return LANGUAGES.find((language) => language === tag) ?? null;
 }

@@ -6,5 +6,7 @@ import { queryText, type SearchParams } from '../request';
 /** The pass: every table with its courses. The page is a shell without data: the data needs the screen's cookie. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
-  return <PassScreen query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'))} />;
+  return (
+    <PassScreen query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))} />
+  );
 }

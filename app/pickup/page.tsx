@@ -6,5 +6,10 @@ import { queryText, type SearchParams } from '../request';
 /** The board for guests at a counter. The page is a shell without data: the data needs the screen's cookie. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
-  return <PickupScreen query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'))} />;
+  return (
+    <PickupScreen
+      query={queryText(query)}
+      languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
+    />
+  );
 }

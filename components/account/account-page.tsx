@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { PageHead, Sheet } from '../manager/page-head';
 import { useMoment } from '../time/use-when';
 import { BackupCodes } from './backup-codes';
+import { LanguageChoice } from './language-choice';
 import { PasswordStep } from './password-step';
 import { RemoveForm } from './remove-form';
 import { ScanStep } from './scan-step';
@@ -26,7 +27,7 @@ type Step =
   | { is: 'on'; confirmedAt: string; backupCodes: number }
   | { is: 'removed' };
 
-/** The second factor of the signed-in manager. */
+/** The second factor of the signed-in manager, and the language of this device. */
 export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Props) {
   const t = useTranslations('account');
   const moment = useMoment(timeZone);
@@ -55,6 +56,7 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
           {step.is === 'added' && <BackupCodes codes={step.backupCodes} />}
           {step.is === 'on' && <RemoveForm whenRemoved={() => setStep({ is: 'removed' })} />}
         </Sheet>
+        <LanguageChoice />
       </div>
     </>
   );

@@ -3,14 +3,11 @@
 import { memo, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
-import en from '../../messages/en/gaps.json';
-import nl from '../../messages/nl/gaps.json';
+import { gapsMessages } from '../../messages/areas/gaps';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
-
-const MESSAGES = { en, nl };
 
 /**
  * Notice in the bar that events may be missing, until somebody there dismisses it or the server drops the gap. Other
@@ -18,7 +15,7 @@ const MESSAGES = { en, nl };
  */
 export const GapNotice = memo(function GapNotice() {
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={gapsMessages}>
       <Notice />
     </WithMessages>
   );

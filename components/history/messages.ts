@@ -1,14 +1,8 @@
-import copyEn from '../../messages/en/copy.json';
-import historyEn from '../../messages/en/history.json';
-import ticketEn from '../../messages/en/ticket.json';
-import visitTimelineEn from '../../messages/en/visit-timeline.json';
-import copyNl from '../../messages/nl/copy.json';
-import historyNl from '../../messages/nl/history.json';
-import ticketNl from '../../messages/nl/ticket.json';
-import visitTimelineNl from '../../messages/nl/visit-timeline.json';
+import { copyMessages } from '../../messages/areas/copy';
+import { historyMessages } from '../../messages/areas/history';
+import { ticketMessages } from '../../messages/areas/ticket';
+import { visitTimelineMessages } from '../../messages/areas/visit-timeline';
+import { joinMessages } from '../messages/join-messages';
 
 /** Messages of the pages of history. */
-export const MESSAGES = {
-  en: { ...copyEn, ...historyEn, ...ticketEn, ...visitTimelineEn },
-  nl: { ...copyNl, ...historyNl, ...ticketNl, ...visitTimelineNl },
-};
+export const MESSAGES = joinMessages(copyMessages, historyMessages, ticketMessages, visitTimelineMessages);

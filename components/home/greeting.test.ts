@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Language } from '../../lib/language';
 import { translatorOf } from '../messages/translator';
 import { greetingOf, type KnownDevice } from './greeting';
 import { MESSAGES } from './messages';
@@ -6,7 +7,7 @@ import { MESSAGES } from './messages';
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };
 const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] };
-const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
+const greeted = (device: KnownDevice, language: Language = 'en') =>
   greetingOf(translatorOf(MESSAGES, language), device, language);
 
 it('a screen is greeted by its name and its branch', () => {

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import type { Catalogue, Language } from '../../lib/language';
-import en from '../../messages/en/login.json';
-import nl from '../../messages/nl/login.json';
+import type { Language } from '../../lib/language';
+import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser';
 import { PlainPage } from '../plain-page';
 import { CodeForm } from './code-form';
@@ -13,8 +12,6 @@ import { SetPasswordForm } from './set-password-form';
 import { SignInForm } from './sign-in-form';
 import { SignedIn } from './signed-in';
 import { useLink } from './use-link';
-
-const MESSAGES: Catalogue = { en, nl };
 
 type Props = {
   language: Language;
@@ -26,7 +23,7 @@ type Props = {
 /** Page where managers sign in, or set their password with a link. */
 export function LoginPage(props: Props) {
   return (
-    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
+    <IntlProvider locale={props.language} messages={loginMessages[props.language]} timeZone="UTC">
       <Login {...props} />
     </IntlProvider>
   );

@@ -29,15 +29,28 @@ export function useDayText(): (day: string, style: DayStyle) => string {
 const DAY_AND_MONTH: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
 
 /**
- * `14–20 November 2026`, `Friday 19 June 2026`: the first to the last day. Assembled here, because Node and browsers
- * format ranges differently, and hydration would fail.
+ * `14–20 November 2026`, in German `14.–20. November 2026`, or `Friday 19 June 2026`: the first to the last day.
+ * Assembled here, because Node and browsers format ranges differently, and hydration would fail.
  */
 export function daysTextIn(locale: string, { first, end }: Days): string {
   const last = dayAfter(end, -1);
   const text = (day: string, style: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { ...style, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
   if (first === last) return text(first, { ...STYLES.weekday, year: 'numeric' });
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))}–${text(last, STYLES.date)}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayOfMonthIn(locale, first)}–${text(last, STYLES.date)}`;
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return `${text(first, isOneYear ? DAY_AND_MONTH : STYLES.date)} – ${text(last, STYLES.date)}`;
+}
+
+/** The day before the name of a month: `14`, in German `14.`. */
+function dayOfMonthIn(locale: string, day: string): string {
+  const parts = dateFormat(locale, { ...STYLES.date, timeZone: 'UTC' }).formatToParts(Date.parse(`${day}T00:00:00Z`));
+  const beforeMonth = parts.slice(
+    0,
+    parts.findIndex(({ type }) => type === 'month'),
+  );
+  return beforeMonth
+    .map(({ value }) => value)
+    .join('')
+    .trimEnd();
 }

@@ -2,14 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
-import type { Catalogue, Language } from '../../lib/language';
-import en from '../../messages/en/manager.json';
-import nl from '../../messages/nl/manager.json';
+import type { Language } from '../../lib/language';
+import { managerMessages } from '../../messages/areas/manager';
 import { Brand } from '../brand';
 import { Account } from './account';
 import { ManagerNav } from './manager-nav';
-
-const MESSAGES: Catalogue = { en, nl };
 
 type Viewer = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 type Props = { language: Language; manager: Viewer | null; children: ReactNode };
@@ -17,7 +14,7 @@ type Props = { language: Language; manager: Viewer | null; children: ReactNode }
 /** Frame of every manager page: current page, navigation and account. */
 export function ManagerFrame({ language, manager, children }: Props) {
   return (
-    <IntlProvider locale={language} messages={MESSAGES[language]} timeZone="UTC">
+    <IntlProvider locale={language} messages={managerMessages[language]} timeZone="UTC">
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <aside className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b bg-shade px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-y-8 lg:border-r lg:border-b-0 lg:px-4 lg:py-7 print:hidden">
           <div className="px-2 text-text">

@@ -1,8 +1,7 @@
 import type { Language } from '../../lib/language';
-import en from '../../messages/en/site.json';
-import nl from '../../messages/nl/site.json';
+import { siteMessages } from '../../messages/areas/site';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from './translator';
 
 /** `t` for pages that have no provider. */
-export const siteTranslator = (language: Language) => translatorOf<Areas['site']>({ en, nl }, language);
+export const siteTranslator = (language: Language) => translatorOf<Areas['site']>(siteMessages, language);

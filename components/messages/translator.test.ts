@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import en from '../../messages/en/wall.json';
-import nl from '../../messages/nl/wall.json';
+import { wallMessages } from '../../messages/areas/wall';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from './translator';
 
-const t = translatorOf<Areas['wall']>({ en, nl }, 'nl');
+const t = translatorOf<Areas['wall']>(wallMessages, 'nl');
 
 it('formats a message of the language', () => {
   expect(t('wall.lateCount', { count: 1_200 })).toBe('1.200 te laat');

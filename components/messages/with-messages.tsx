@@ -5,7 +5,7 @@ import { IntlProvider, useLocale, useMessages } from 'use-intl';
 import type { Catalogue } from '../../lib/language';
 
 /** Adds messages for its children, such as those of a part that is loaded on its own. */
-export function WithMessages({ messages, children }: { messages: Catalogue; children: ReactNode }) {
+export function WithMessages({ messages, children }: { messages: Partial<Catalogue>; children: ReactNode }) {
   const language = useLocale();
   const outer = useMessages();
   const all = useMemo(() => ({ ...outer, ...messages[language] }), [outer, messages, language]);

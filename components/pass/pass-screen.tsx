@@ -3,8 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import en from '../../messages/en/pass.json';
-import nl from '../../messages/nl/pass.json';
+import { passMessages } from '../../messages/areas/pass';
 import { useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
@@ -26,8 +25,6 @@ import { PassMenu } from './pass-menu';
 import { scaleOf } from './scale';
 import { useRows } from './use-rows';
 
-const MESSAGES = { en, nl };
-
 const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
 /** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
 const FRAME_OF_TEXT = 0.5;
@@ -39,7 +36,7 @@ const FRAME_TEXT_PX = 20;
  */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={MESSAGES}>
+    <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={passMessages}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/pickup.json';
-import nl from '../../messages/nl/pickup.json';
+import { pickupMessages } from '../../messages/areas/pickup';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField } from '../screen/fields';
@@ -15,8 +14,6 @@ import { GuestTrouble } from './guest-trouble';
 import { PickupBoard } from './pickup-board';
 import { PICKUP_CHOICES, type PickupOptions, VOICES } from './pickup-choices';
 
-const MESSAGES = { en, nl };
-
 const SOUNDS: readonly SoundEvent[] = ['called'];
 /** Text size in px that the frame's scale 1 stands for. The frame may be read from nearer than the numbers. */
 const TEXT_PER_SCALE_PX = 40;
@@ -24,7 +21,7 @@ const TEXT_PER_SCALE_PX = 40;
 /** Board for guests at a counter. `query` is the page's query, `languages` are the device's. */
 export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={MESSAGES}>
+    <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={pickupMessages}>
       {(chosen) => <Pickup chosen={chosen} />}
     </Screen>
   );

@@ -3,21 +3,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import en from '../../messages/en/presumed.json';
-import nl from '../../messages/nl/presumed.json';
+import { presumedMessages } from '../../messages/areas/presumed';
 import { WithMessages } from '../messages/with-messages';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { PresumedList } from './presumed-list';
 import { useWait } from './use-wait';
 
-const MESSAGES = { en, nl };
-
 /** One quiet line for all courses presumed served, longest ready first. */
 export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
   if (tickets.length === 0) return null;
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={presumedMessages}>
       <Line tickets={tickets} />
     </WithMessages>
   );

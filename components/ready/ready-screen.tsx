@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/ready.json';
-import nl from '../../messages/nl/ready.json';
+import { readyMessages } from '../../messages/areas/ready';
 import { useAwake } from '../live/use-awake';
 import type { Chosen } from '../screen/chosen';
 import { ScreenFrame } from '../screen/frame';
@@ -19,8 +18,6 @@ import { Tabs } from './tabs';
 import { useArranged } from './use-arranged';
 import { useWaiter } from './use-waiter';
 
-const MESSAGES = { en, nl };
-
 const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
 
 /**
@@ -29,7 +26,7 @@ const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
  */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={READY_CHOICES} messages={MESSAGES}>
+    <Screen query={query} languages={languages} choices={READY_CHOICES} messages={readyMessages}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );

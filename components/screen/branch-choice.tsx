@@ -3,13 +3,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../contract/overview';
-import en from '../../messages/en/ways-out.json';
-import nl from '../../messages/nl/ways-out.json';
+import { waysOutMessages } from '../../messages/areas/ways-out';
 import { isAnswer } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
 import type { ScreenOptions } from './screen-choices';
-
-const MESSAGES = { en, nl };
 
 type Props = {
   options: ScreenOptions;
@@ -30,7 +27,7 @@ export function BranchChoice({ options, choose, children }: Props) {
       data-theme={options.theme}
       data-palette={options.palette}
     >
-      <WithMessages messages={MESSAGES}>
+      <WithMessages messages={waysOutMessages}>
         <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
       </WithMessages>
     </main>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { LANGUAGES } from '../../lib/language';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import type { Chosen } from './chosen';
 import { NumberField, PickField } from './fields';
 import { PALETTES, type ScreenOptions, THEMES } from './screen-choices';
@@ -44,7 +44,7 @@ export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<O
       name="lang"
       label={t('lang')}
       values={['', ...LANGUAGES]}
-      labelOf={(lang) => t(`langs.${lang === '' ? 'device' : lang}`)}
+      labelOf={(lang) => (lang === '' ? t('langOfDevice') : LANGUAGE_NAMES[lang])}
     />
   );
 }

@@ -1,12 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/ways-out.json';
-import nl from '../../messages/nl/ways-out.json';
+import { waysOutMessages } from '../../messages/areas/ways-out';
 import { WithMessages } from '../messages/with-messages';
 import type { TableList } from './table-list';
-
-const MESSAGES = { en, nl };
 
 /** Options that filter a board. */
 export type Filters = {
@@ -25,7 +22,7 @@ type Props = Filters & { clear: () => void };
 /** Names the filters of an empty board and offers to clear them; used inside its text. */
 export function ClearFilters(props: Props) {
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={waysOutMessages}>
       <Names {...props} />
     </WithMessages>
   );

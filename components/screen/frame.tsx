@@ -2,8 +2,7 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/nav.json';
-import nl from '../../messages/nl/nav.json';
+import { navMessages } from '../../messages/areas/nav';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
@@ -27,8 +26,6 @@ import { useMoved } from './use-moved';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
 import { KEPT, useSearches } from './use-searches';
-
-const MESSAGES = { en, nl };
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -130,7 +127,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
           {/* As high as the notice of the last tap, which covers it. */}
           <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
-            <WithMessages messages={MESSAGES}>
+            <WithMessages messages={navMessages}>
               <Pages page={page} search={chosen.search} />
             </WithMessages>
             {/* Above the links where there is no room beside them, so that the board does not move. */}

@@ -2,11 +2,8 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/look.json';
-import nl from '../../messages/nl/look.json';
+import { lookMessages } from '../../messages/areas/look';
 import { WithMessages } from '../messages/with-messages';
-
-const MESSAGES = { en, nl };
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 
@@ -29,7 +26,7 @@ export function Menu({ title, isOpen, close, children }: Props) {
         <>
           <h2 className="mb-[1.2rem] font-bold text-[1.4rem]">{title}</h2>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] items-start gap-x-[1.5rem] gap-y-[0.9rem]">
-            <WithMessages messages={MESSAGES}>{children}</WithMessages>
+            <WithMessages messages={lookMessages}>{children}</WithMessages>
           </div>
           <button
             type="button"

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../lib/language';
 import { VOLUMES } from '../sound/sound-options';
 import { chosenIn } from './chosen';
 import { createOptions, flag, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './options';
@@ -54,7 +55,7 @@ describe('the options of a page', () => {
       branch: fc.option(fc.integer({ min: -100, max: 100 })),
       theme: fc.constantFrom('dark', 'light'),
       palette: fc.constantFrom('standard', 'blue-yellow'),
-      lang: fc.constantFrom('en', 'nl', null),
+      lang: fc.constantFrom(...LANGUAGES, null),
       sound: fc.constantFrom('on', 'off'),
       volume: fc.constantFrom(...VOLUMES),
       zoom: fc.integer({ min: -5, max: 10 }),

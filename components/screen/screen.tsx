@@ -3,11 +3,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { type Catalogue, type Language, languageOf } from '../../lib/language';
-import screenEn from '../../messages/en/screen.json';
-import ticketEn from '../../messages/en/ticket.json';
-import screenNl from '../../messages/nl/screen.json';
-import ticketNl from '../../messages/nl/ticket.json';
+import { screenMessages } from '../../messages/areas/screen';
+import { ticketMessages } from '../../messages/areas/ticket';
 import { LiveProvider } from '../live/live-context';
+import { joinMessages } from '../messages/join-messages';
 import { SoundProvider } from '../sound/sound-context';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
@@ -17,10 +16,7 @@ import type { Choices, ChoiceValue } from './options';
 import { OrBranchChoice } from './or-branch-choice';
 import type { ScreenOptions } from './screen-choices';
 
-const COMMON: Catalogue = {
-  en: { ...screenEn, ...ticketEn },
-  nl: { ...screenNl, ...ticketNl },
-};
+const COMMON = joinMessages(screenMessages, ticketMessages);
 
 type Props<Options> = {
   /** The page's query and the device's languages; the server renders with the same values. */

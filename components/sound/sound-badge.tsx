@@ -1,13 +1,10 @@
 'use client';
 
 import { useRef } from 'react';
-import en from '../../messages/en/sound.json';
-import nl from '../../messages/nl/sound.json';
+import { soundMessages } from '../../messages/areas/sound';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
 import { useSound } from './sound-context';
-
-const MESSAGES = { en, nl };
 
 const MUTE_MINUTES = 10;
 
@@ -25,7 +22,7 @@ const LOOKS = {
  */
 export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const { handle, choose, language, state, mutedMinutes } = useSound();
-  const t = translatorOf<Areas['sound']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound']>(soundMessages, language);
   const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
   // A press already unlocks the sound, so act on what the button showed when the press began.
   const pressed = useRef<typeof shows>(null);

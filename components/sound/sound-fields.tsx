@@ -1,18 +1,15 @@
 'use client';
 
-import en from '../../messages/en/sound-menu.json';
-import nl from '../../messages/nl/sound-menu.json';
+import { soundMenuMessages } from '../../messages/areas/sound-menu';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
 import { useSound } from './sound-context';
 import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
 
-const MESSAGES = { en, nl };
-
 /** Use `SoundChoices` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundChoices() {
   const { options, choose, language } = useSound();
-  const t = translatorOf<Areas['sound-menu']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound-menu']>(soundMenuMessages, language);
   return (
     <>
       <label>
@@ -48,7 +45,7 @@ export function SoundChoices() {
 /** Use `SoundTest` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
   const { handle, language } = useSound();
-  const t = translatorOf<Areas['sound-menu']>(MESSAGES, language);
+  const t = translatorOf<Areas['sound-menu']>(soundMenuMessages, language);
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-[0.5rem]">
       <legend className="mb-[0.4rem]">{t('soundMenu.test')}</legend>

@@ -2,8 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../messages/en/tables.json';
-import nl from '../../messages/nl/tables.json';
+import { tablesMessages } from '../../messages/areas/tables';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
@@ -17,15 +16,13 @@ import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
 import { VisitsDialog } from './visits/visits-dialog';
 
-const MESSAGES = { en, nl };
-
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
  * values.
  */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={MESSAGES}>
+    <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={tablesMessages}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );

@@ -3,8 +3,7 @@
 import { memo, useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import en from '../../messages/en/ticket-actions.json';
-import nl from '../../messages/nl/ticket-actions.json';
+import { ticketActionsMessages } from '../../messages/areas/ticket-actions';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
@@ -12,15 +11,13 @@ import { useCourseName, usePlaceName } from '../ticket/place';
 import { type ActionNotice, secondsLeft } from './ticket-actions';
 import { useActionState, useTicketActionsStore } from './ticket-actions-context';
 
-const MESSAGES = { en, nl };
-
 /**
  * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
  * the board. It has the size of the surrounding text.
  */
 export const UndoBar = memo(function UndoBar() {
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={ticketActionsMessages}>
       <Notice />
     </WithMessages>
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../lib/language';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { durationText, hourSignIn, progressOf, timerText } from './timer-text';
 
@@ -52,9 +53,9 @@ describe('the timer of a card', () => {
     expect(timerText(ready(12), minute(20), 'h')).toBe('8:00');
   });
 
-  it('uses u for hours in Dutch', () => {
-    expect(timerText(ready(0), minute(145), hourSignIn('nl'))).toBe('2u25');
-    expect(timerText(ready(0), minute(145), hourSignIn('en'))).toBe('2h25');
+  it('uses the sign for hours of the language', () => {
+    const text = (language: Language) => timerText(ready(0), minute(145), hourSignIn(language));
+    expect(LANGUAGES.map(text)).toEqual(['2h25', '2u25', '2h25', '2h25']);
   });
 
   it('is empty if no event gives the time', () => {

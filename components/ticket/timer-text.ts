@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/live';
+import type { Language } from '../../lib/language';
 import { isLate, urgencyOf } from './urgency';
 
 const HOUR_MS = 3_600_000;
@@ -15,8 +16,10 @@ export function durationText(ms: number): string {
 /** Separator of hours and minutes, by language. */
 export type HourSign = 'h' | 'u';
 
-export function hourSignIn(locale: string): HourSign {
-  return locale === 'nl' ? 'u' : 'h';
+const HOUR_SIGNS: Record<Language, HourSign> = { en: 'h', nl: 'u', de: 'h', fr: 'h' };
+
+export function hourSignIn(language: Language): HourSign {
+  return HOUR_SIGNS[language];
 }
 
 /** Without seconds from one hour on: `59:59`, then `1h02`, in Dutch `1u02`. */

@@ -3,8 +3,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import en from '../../messages/en/recall.json';
-import nl from '../../messages/nl/recall.json';
+import { recallMessages } from '../../messages/areas/recall';
 import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
@@ -13,8 +12,6 @@ import { useKeptFocus } from './kept-focus';
 import { RECALL_BUTTON, RecallRow } from './recall-row';
 import { recallable } from './recallable';
 import type { WallOptions } from './wall-options';
-
-const MESSAGES = { en, nl };
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
@@ -38,7 +35,7 @@ export function Recall({ options, isOpen, close }: Props) {
       onClose={close}
     >
       {isOpen && (
-        <WithMessages messages={MESSAGES}>
+        <WithMessages messages={recallMessages}>
           <Panel title={title} options={options} close={close} />
         </WithMessages>
       )}

@@ -1,10 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import controlEn from '../../messages/en/control.json';
-import wallMenuEn from '../../messages/en/wall-menu.json';
-import controlNl from '../../messages/nl/control.json';
-import wallMenuNl from '../../messages/nl/wall-menu.json';
+import { controlMessages } from '../../messages/areas/control';
+import { wallMenuMessages } from '../../messages/areas/wall-menu';
 import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
@@ -16,10 +14,6 @@ import { usualDistance } from './type-scale';
 import { CLOCKS, DENSITIES, KEY_PRESETS, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
 
-const WALL_MENU_MESSAGES = { en: wallMenuEn, nl: wallMenuNl };
-
-const CONTROL_MESSAGES = { en: controlEn, nl: controlNl };
-
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
 
 /** Every option of a wall; each applies at once and is written to the address. */
@@ -27,7 +21,7 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
   const t = useTranslations('wall');
   return (
     <Menu title={t('settings')} isOpen={isOpen} close={close}>
-      <WithMessages messages={WALL_MENU_MESSAGES}>
+      <WithMessages messages={wallMenuMessages}>
         <Fields chosen={chosen} />
       </WithMessages>
     </Menu>
@@ -93,7 +87,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <LanguageField chosen={chosen} />
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
-      <WithMessages messages={CONTROL_MESSAGES}>
+      <WithMessages messages={controlMessages}>
         <KeyList preset={chosen.options.keys} />
       </WithMessages>
     </>

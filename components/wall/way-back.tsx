@@ -1,18 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import navEn from '../../messages/en/nav.json';
-import waysOutEn from '../../messages/en/ways-out.json';
-import navNl from '../../messages/nl/nav.json';
-import waysOutNl from '../../messages/nl/ways-out.json';
+import { navMessages } from '../../messages/areas/nav';
+import { waysOutMessages } from '../../messages/areas/ways-out';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { pagesFor } from '../pairing/screen-pages';
 import { KEPT, useSearches } from '../screen/use-searches';
-
-const WAYS_OUT_MESSAGES = { en: waysOutEn, nl: waysOutNl };
-
-const NAV_MESSAGES = { en: navEn, nl: navNl };
 
 /** Link for a tablet back to its own page; a wall has no other links. */
 export function WayBack({ search }: { search: string }) {
@@ -21,8 +15,8 @@ export function WayBack({ search }: { search: string }) {
   const searchOf = useSearches('kitchen', search, KEPT);
   return (
     own && (
-      <WithMessages messages={NAV_MESSAGES}>
-        <WithMessages messages={WAYS_OUT_MESSAGES}>
+      <WithMessages messages={navMessages}>
+        <WithMessages messages={waysOutMessages}>
           <Link view={own.view} href={`${own.path}${searchOf(own.view)}`} />
         </WithMessages>
       </WithMessages>

@@ -103,7 +103,7 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
       return reply(response, 307, { Location: login }, '');
     }
     const chosen = languageIn(url.searchParams);
-    const language = languageOf(chosen, deviceLanguages(request.headers['accept-language']));
+    const language = languageOf(chosen, deviceLanguages(request.headers['accept-language'], request.headers.cookie));
     const page = OPEN_PAGES.has(pathname) || pathname === ICON ? pathname : '/not-found';
     const address = chosen ? `${page}?lang=${chosen}` : page;
     return sendStored(

@@ -1,25 +1,21 @@
 import { AccountPage } from '../../../components/account/account-page';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
-import accountEn from '../../../messages/en/account.json';
-import loginEn from '../../../messages/en/login.json';
-import whenEn from '../../../messages/en/when.json';
-import accountNl from '../../../messages/nl/account.json';
-import loginNl from '../../../messages/nl/login.json';
-import whenNl from '../../../messages/nl/when.json';
+import { accountMessages } from '../../../messages/areas/account';
+import { loginMessages } from '../../../messages/areas/login';
+import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 
-const MESSAGES = { en: { ...accountEn, ...loginEn, ...whenEn }, nl: { ...accountNl, ...loginNl, ...whenNl } };
-
 /** The account of the signed-in manager. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: false } as const;
-  const { manager, branches } = await managerContext('/manager/account', searchParams, usual);
+  const { manager, branches, language } = await managerContext('/manager/account', searchParams, usual);
   const server = pageServer();
   const [secondFactor, now] = await Promise.all([server.read('secondFactor', manager.id), server.now()]);
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={joinMessagesIn(language, accountMessages, loginMessages, whenMessages)}>
       <AccountPage
         name={manager.name}
         isOwner={manager.role === 'owner'}

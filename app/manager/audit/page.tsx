@@ -3,22 +3,20 @@ import { AUDIT, parseAuditQuery } from '../../../components/audit/audit-choices'
 import { AuditPage } from '../../../components/audit/audit-page';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
-import auditEn from '../../../messages/en/audit.json';
-import whenEn from '../../../messages/en/when.json';
-import auditNl from '../../../messages/nl/audit.json';
-import whenNl from '../../../messages/nl/when.json';
+import { auditMessages } from '../../../messages/areas/audit';
+import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 
-const MESSAGES = { en: { ...auditEn, ...whenEn }, nl: { ...auditNl, ...whenNl } };
 const PAGE = 100;
 
 /** Who signed in, who saw names of guests, and who changed what. For owners only. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'all', mayAskAll: false } as const;
-  const { manager, query, pageQuery } = await managerContext(AUDIT, searchParams, usual);
+  const { manager, language, query, pageQuery } = await managerContext(AUDIT, searchParams, usual);
   if (manager.role !== 'owner') notFound();
   const { kind, by, cursor, problems } = parseAuditQuery(query, pageQuery);
   const { branch, isAlways } = pageQuery;
@@ -29,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     server.read('auditNames', null),
   ]);
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={joinMessagesIn(language, auditMessages, whenMessages)}>
       <Problems problems={problems} />
       <AuditPage
         pageQuery={pageQuery}

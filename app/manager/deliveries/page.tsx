@@ -2,32 +2,22 @@ import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/delivery-choices';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
-import copyEn from '../../../messages/en/copy.json';
-import deliveriesEn from '../../../messages/en/deliveries.json';
-import gapsEn from '../../../messages/en/gaps.json';
-import liveDashboardEn from '../../../messages/en/live-dashboard.json';
-import ticketEn from '../../../messages/en/ticket.json';
-import whenEn from '../../../messages/en/when.json';
-import copyNl from '../../../messages/nl/copy.json';
-import deliveriesNl from '../../../messages/nl/deliveries.json';
-import gapsNl from '../../../messages/nl/gaps.json';
-import liveDashboardNl from '../../../messages/nl/live-dashboard.json';
-import ticketNl from '../../../messages/nl/ticket.json';
-import whenNl from '../../../messages/nl/when.json';
+import { copyMessages } from '../../../messages/areas/copy';
+import { deliveriesMessages } from '../../../messages/areas/deliveries';
+import { gapsMessages } from '../../../messages/areas/gaps';
+import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
+import { ticketMessages } from '../../../messages/areas/ticket';
+import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import { requestOrigin, type SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadDeliveries } from './load-deliveries';
 
-const MESSAGES = {
-  en: { ...copyEn, ...deliveriesEn, ...gapsEn, ...liveDashboardEn, ...ticketEn, ...whenEn },
-  nl: { ...copyNl, ...deliveriesNl, ...gapsNl, ...liveDashboardNl, ...ticketNl, ...whenNl },
-};
-
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
+  const { branches, language, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
     period: 'all',
     mayAskAll: false,
   });
@@ -44,7 +34,17 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   address.delete('delivery');
   const origin = await requestOrigin();
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages
+      messages={joinMessagesIn(
+        language,
+        copyMessages,
+        deliveriesMessages,
+        gapsMessages,
+        liveDashboardMessages,
+        ticketMessages,
+        whenMessages,
+      )}
+    >
       <Problems problems={problems} />
       <DeliveriesPage
         pageQuery={pageQuery}

@@ -1,31 +1,29 @@
 import type { PageQuery } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import type { SettingAt } from '../../../contract/settings';
-import settingsEn from '../../../messages/en/settings.json';
-import whenEn from '../../../messages/en/when.json';
-import settingsNl from '../../../messages/nl/settings.json';
-import whenNl from '../../../messages/nl/when.json';
+import { settingsMessages } from '../../../messages/areas/settings';
+import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 
-const MESSAGES = {
-  en: { ...settingsEn, ...whenEn },
-  nl: { ...settingsNl, ...whenNl },
-};
-
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, query, pageQuery } = await managerContext('/manager/settings', searchParams, usual);
+  const { manager, branches, language, query, pageQuery } = await managerContext(
+    '/manager/settings',
+    searchParams,
+    usual,
+  );
   const isOwner = manager.role === 'owner';
   const at = placeQuery(pageQuery, query, isOwner);
   const server = pageServer();
   const first = await server.read('settings', { at, branches: branches.map(({ number }) => number) });
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={joinMessagesIn(language, settingsMessages, whenMessages)}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       <SettingsScreen
         key={`${at.branch}/${at.course}`}

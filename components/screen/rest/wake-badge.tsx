@@ -1,20 +1,17 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import en from '../../../messages/en/rest.json';
-import nl from '../../../messages/nl/rest.json';
+import { restMessages } from '../../../messages/areas/rest';
 import { WithMessages } from '../../messages/with-messages';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
-
-const MESSAGES = { en, nl };
 
 /** Warns that the device may put this screen to sleep although it should stay awake. */
 export function WakeBadge() {
   const state = useWakeLock(!useResting());
   if (state !== 'missing') return null;
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={restMessages}>
       <Badge />
     </WithMessages>
   );

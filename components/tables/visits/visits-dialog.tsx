@@ -2,16 +2,13 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../../messages/en/visit-timeline.json';
-import nl from '../../../messages/nl/visit-timeline.json';
+import { visitTimelineMessages } from '../../../messages/areas/visit-timeline';
 import { useAtNow, useTimeZone } from '../../live/live-context';
 import { WithMessages } from '../../messages/with-messages';
 import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
 import { useVisits } from './use-visits';
-
-const MESSAGES = { en, nl };
 
 const COLOURS = { cooking: 'inverse', waiting: 'on-ready-badge', late: 'border-2 border-text on-late' };
 
@@ -88,7 +85,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
         </p>
       )}
       {courses !== null && visits.length === 0 && <p className="py-20 text-center text-[1.1em]">{t('empty')}</p>}
-      <WithMessages messages={MESSAGES}>
+      <WithMessages messages={visitTimelineMessages}>
         {visits.map((visit) => (
           <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} colours={COLOURS} />
         ))}

@@ -1,19 +1,16 @@
 'use client';
 
 import type { RefObject } from 'react';
-import en from '../../../messages/en/control.json';
-import nl from '../../../messages/nl/control.json';
+import { controlMessages } from '../../../messages/areas/control';
 import { WithMessages } from '../../messages/with-messages';
 import { Rest } from '../../screen/rest/rest';
 import { FirstTouch } from './first-touch';
 import { Keys, type KeysProps } from './keys';
 
-const MESSAGES = { en, nl };
-
 /** Input and rest of a wall: its keys, the explanation of the first touch, dimming and drift. */
 export function Control(props: KeysProps & { ground: RefObject<HTMLElement | null> }) {
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={controlMessages}>
       <Keys {...props} />
       <FirstTouch />
       <Rest ground={props.ground} />

@@ -2,8 +2,7 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import en from '../../../messages/en/wall-menu.json';
-import nl from '../../../messages/nl/wall-menu.json';
+import { wallMenuMessages } from '../../../messages/areas/wall-menu';
 import { WithMessages } from '../../messages/with-messages';
 import type { Chosen } from '../../screen/chosen';
 import { useSound } from '../../sound/sound-context';
@@ -14,8 +13,6 @@ import { Legend } from './legend';
 import { Message } from './message';
 import { neighbourOf } from './neighbour';
 import { useCardNumbers } from './use-card-numbers';
-
-const MESSAGES = { en, nl };
 
 export type KeysProps = {
   ground: RefObject<HTMLElement | null>;
@@ -35,7 +32,7 @@ const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
 /** Operates a wall by keyboard or bump bar. The selected card is the one with keyboard focus. */
 export function Keys(props: KeysProps) {
   return (
-    <WithMessages messages={MESSAGES}>
+    <WithMessages messages={wallMenuMessages}>
       <Listening {...props} />
     </WithMessages>
   );
