@@ -10,7 +10,7 @@ import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
 import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Admission, createAdmission } from './http/admission';
-import { BUDGETS, type Bucket, createBuckets } from './http/budgets';
+import { createPairingBudget } from './http/budgets';
 import { type Counters, createCounters } from './intake/counters';
 import { type FileInbox, type Inbox, openInbox } from './intake/inbox';
 import { localConnection } from './intake/local-connection';
@@ -81,11 +81,11 @@ export type Core = CoreDeps & {
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
-  /** Devices that show a code, by the hash of their token. */
-  pairings: () => ReadonlyMap<string, Pairing>;
+  /** Devices that show a code, by the hash of their token, the oldest first. A new one is added after its commit. */
+  pairings: () => Map<string, Pairing>;
   codeTries: CodeTries;
-  /** How many codes an address may still ask for. */
-  pairingStarts: (address: string) => Bucket;
+  /** Whether an address may ask for a code now. */
+  takePairingStart: (address: string) => boolean;
   people: () => People;
   /** Signs the session cookies of managers. Never logged. */
   sessionSecret: string;
@@ -257,7 +257,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     screens: () => screens,
     pairings: () => pairings,
     codeTries: createCodeTries(),
-    pairingStarts: createBuckets(BUDGETS.pairingStarts, BUDGETS.addresses, () => performance.now()),
+    takePairingStart: createPairingBudget(() => performance.now()),
     people: () => people,
     sessionSecret: secret,
     secretBox,

@@ -16,7 +16,6 @@ export type ApiCore = Pick<
   | 'log'
   | 'now'
   | 'pairings'
-  | 'pairingStarts'
   | 'people'
   | 'presence'
   | 'queue'
@@ -28,6 +27,7 @@ export type ApiCore = Pick<
   | 'sessionSecret'
   | 'settings'
   | 'subscriptions'
+  | 'takePairingStart'
   | 'usualWaits'
 >;
 

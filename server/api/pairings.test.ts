@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
+import { addPairing } from '../screens/pairings';
 import { cookiesOf, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -13,7 +14,7 @@ let server: RunningServer;
 let owner: Record<string, string>;
 let sockets: Socket[] = [];
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, { ALLOWED_HOSTS: 'kitchen.local' });
   owner = { Cookie: await signedIn(server, { name: 'the owner', role: 'owner' }) };
 });
 afterEach(() => {
@@ -88,6 +89,33 @@ it('a code is stored as a hash, outlives a restart, and ends after ten minutes',
   expect((await approve(code)).status).toBe(404);
 });
 
+it('a code is stored in a commit of its own, without reading the configuration again', async () => {
+  let reloads = 0;
+  const stop = server.core.onReload(() => void reloads++);
+  const { code, token } = await asksForCode();
+  stop();
+  expect(reloads).toBe(0);
+  expect(await (await pair(token)).json()).toMatchObject({ waiting: true });
+  expect((await find(code)).status).toBe(200);
+});
+
+it('of an address only the newest twenty codes are valid', async () => {
+  const { queue, pairings, now } = server.core;
+  const add = (address: string) =>
+    queue.run(async (sql, stages) => {
+      const { code, apply } = await addPairing(sql, pairings(), { device: 'A tablet', address }, now());
+      stages.onCommit(apply);
+      return code;
+    });
+  const other = await add('10.0.0.2');
+  const codes: string[] = [];
+  for (let count = 0; count < 21; count += 1) codes.push(await add('10.0.0.1'));
+  const stored = await queue.run((sql) => sql.pairing.count({ where: { address: '10.0.0.1' } }));
+  expect(stored).toBe(20);
+  expect((await find(codes[0] ?? '')).status).toBe(404);
+  for (const code of [codes[1], codes[20], other]) expect((await find(code ?? '')).status).toBe(200);
+});
+
 it('of two managers who approve a code at once, one makes a screen and the other learns it', async () => {
   const { code } = await asksForCode();
   const names = ['left', 'right'];
@@ -145,6 +173,9 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
 
   await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 40, build: 'another' });
   expect(await listed(id)).toMatchObject({ state: 'live', dataAgeMs: 40, isCurrent: false });
+  for (const dataAgeMs of [1e300, -1, null])
+    expect(await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs })).toHaveProperty('error');
+  expect(await listed(id)).toMatchObject({ dataAgeMs: 40 });
   server.setNow(Date.now() + MINUTE_MS);
   expect(await listed(id)).toMatchObject({ state: 'silent' });
   socket.close();

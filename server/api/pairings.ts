@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
 import { applyAuditedChange } from '../audit/audited-change';
-import { applyConfigChange } from '../board/apply-config-change';
 import { reachableOrigins } from '../http/own-addresses';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf } from '../http/peer';
@@ -17,7 +16,7 @@ import { authorOf, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, screenShape, screenWishShape } from './shapes';
 
-type StartDeps = Pick<ApiDeps, 'config' | 'now' | 'pairings' | 'pairingStarts' | 'queue' | 'reload' | 'screens'>;
+type StartDeps = Pick<ApiDeps, 'config' | 'now' | 'pairings' | 'takePairingStart' | 'queue' | 'screens'>;
 
 /**
  * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
@@ -31,15 +30,19 @@ export async function startPairing(deps: StartDeps, request: IncomingMessage, re
   if (known?.revokedAt === null) return reply(response, { screen: publicScreen(known) });
 
   const address = addressOf(request, config);
-  if (!deps.pairingStarts(address).take(1))
-    throw new Problem(429, 'This device asked for too many codes: wait a minute.', [], { 'Retry-After': '60' });
+  if (!deps.takePairingStart(address))
+    throw new Problem(429, 'Too many codes were asked for: wait a minute.', [], { 'Retry-After': '60' });
   const device = String(request.headers['user-agent'] ?? '');
-  const { code, token, expiresAt } = await applyConfigChange(deps, (sql) =>
-    addPairing(sql, { device, address }, now()),
-  ).catch((error: unknown) => {
-    if (error instanceof UserError) throw new Problem(503, `${error.message}.`, [], { 'Retry-After': '60' }, 'busy');
-    throw error;
-  });
+  const { code, token, expiresAt } = await deps.queue
+    .run(async (sql, stages) => {
+      const { apply, ...added } = await addPairing(sql, deps.pairings(), { device, address }, now());
+      stages.onCommit(apply);
+      return added;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof UserError) throw new Problem(503, `${error.message}.`, [], { 'Retry-After': '60' }, 'busy');
+      throw error;
+    });
   const link = `${reachableOrigins(config, request.headers)[0]}/manager/screens?code=${code}`;
   reply(response, { code, token, expiresAt: toIso(expiresAt), link });
 }

@@ -35,10 +35,15 @@ export const BUDGETS = {
   messageBytes: 64 * 1024,
 
   /** Codes for devices without a pairing, by address: each is a commit. A device asks for one in ten minutes. */
-  pairingStarts: { burst: 60, perSecond: 0.2 },
+  pairingStarts: { burst: 20, perSecond: 0.05 },
+  /** Of all addresses together. */
+  allPairingStarts: { burst: 60, perSecond: 0.5 },
 
-  /** Taps on one ticket, of all screens. A hurried cook taps a ticket ten times in a minute at most. */
-  tapsPerTicket: { most: 30, withinMs: 60_000 },
+  /**
+   * Taps of one screen on one ticket, so that none can keep the others from tapping. A hurried cook taps a ticket ten
+   * times in a minute at most.
+   */
+  tapsPerTicket: { most: 20, withinMs: 60_000, ever: 200 },
 } as const;
 
 export type Rate = { burst: number; perSecond: number };
@@ -76,4 +81,11 @@ export function createBuckets(rate: Rate, maxKeys: number, now: () => number): (
     if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
     return bucket;
   };
+}
+
+/** Whether an address may ask for a code of a pairing now. */
+export function createPairingBudget(now: () => number): (address: string) => boolean {
+  const ofAddress = createBuckets(BUDGETS.pairingStarts, BUDGETS.addresses, now);
+  const ofAll = createBucket(BUDGETS.allPairingStarts, now);
+  return (address) => ofAddress(address).take(1) && ofAll.take(1);
 }

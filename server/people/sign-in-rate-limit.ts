@@ -2,7 +2,9 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Attempts for one name from one address. */
 const PAIR = { points: 5, duration: 60 };
-/** Attempts for one name from anywhere. Higher than the limit above, or anyone could easily lock a manager out. */
+/** The same for longer: one address must not use up what the next limit allows all of them. */
+const PAIR_FOR_LONG = { points: 12, duration: 900 };
+/** Attempts for one name from anywhere. */
 const NAME = { points: 50, duration: 900 };
 /** Attempts from one address, for any name or link. */
 const ADDRESS = { points: 60, duration: 300 };
@@ -39,11 +41,12 @@ export function createSignInRateLimit(): SignInRateLimit {
 
   return {
     async countAttempt(address, username) {
-      const { byPair, byName, byAddress } = await limiters();
+      const { byPair, byPairForLong, byName, byAddress } = await limiters();
       // Checked first, because it limits how many names one client can store in memory.
       return firstRefusal([
         () => byAddress.consume(address),
         () => byPair.consume(pairOf(address, username)),
+        () => byPairForLong.consume(pairOf(address, username)),
         ...(known.has(pairOf(address, username)) ? [] : [() => byName.consume(username)]),
       ]);
     },
@@ -60,13 +63,18 @@ export function createSignInRateLimit(): SignInRateLimit {
       await Promise.all([byCode.delete(managerId), byCodeOfDay.delete(managerId)]);
     },
     async recordSuccess(address, username) {
-      const { byPair, byName, byAddress } = await limiters();
+      const { byPair, byPairForLong, byName, byAddress } = await limiters();
       const pair = pairOf(address, username);
       known.delete(pair);
       known.add(pair);
       const [oldest = pair] = known;
       if (known.size > MAX_TRUSTED_PAIRS) known.delete(oldest);
-      await Promise.all([byPair.delete(pair), byName.reward(username, 1), byAddress.reward(address, 1)]);
+      await Promise.all([
+        byPair.delete(pair),
+        byPairForLong.delete(pair),
+        byName.reward(username, 1),
+        byAddress.reward(address, 1),
+      ]);
     },
   };
 }
@@ -75,6 +83,7 @@ async function load() {
   const { RateLimiterMemory } = await import('rate-limiter-flexible');
   return {
     byPair: new RateLimiterMemory(PAIR),
+    byPairForLong: new RateLimiterMemory(PAIR_FOR_LONG),
     byName: new RateLimiterMemory(NAME),
     byAddress: new RateLimiterMemory(ADDRESS),
     byCode: new RateLimiterMemory(CODE),

@@ -33,36 +33,40 @@ export class PairingGone extends UserError {}
 
 type Tables = Pick<Database, 'pairing'>;
 
-/** The pairings by the hash of their token, also expired and approved ones. */
+/** The pairings by the hash of their token, the oldest first, also expired and approved ones. */
 export async function loadPairings(tables: Tables): Promise<Map<string, Pairing>> {
-  const rows = await tables.pairing.findMany();
+  const rows = await tables.pairing.findMany({ orderBy: { id: 'asc' } });
   return new Map(rows.map(({ id: _, ...row }) => [row.tokenHash, { ...row, expiresAt: Number(row.expiresAt) }]));
 }
 
 /**
  * Makes a code for a device, and the secret by which it asks whether the code was approved. Only hashes are stored.
- * @throws UserError if too many devices wait
+ * `known` are all pairings, the oldest first: call `apply` after the commit to update them. @throws UserError if too
+ * many devices wait
  */
 export async function addPairing(
   tables: Tables,
+  known: Map<string, Pairing>,
   { device, address }: Pick<Pairing, 'device' | 'address'>,
   now: number,
-): Promise<{ code: string; token: string; expiresAt: number }> {
-  await tables.pairing.deleteMany({ where: { expiresAt: { lte: now } } });
-  const older = await tables.pairing.findMany({
-    where: { address },
-    orderBy: { id: 'desc' },
-    skip: MOST_OF_ADDRESS - 1,
-  });
-  await tables.pairing.deleteMany({ where: { id: { in: older.map(({ id }) => id) } } });
-  if ((await tables.pairing.count()) >= MOST)
-    throw new UserError('too many devices are waiting to be paired: try again in a few minutes');
+): Promise<{ code: string; token: string; expiresAt: number; apply: () => void }> {
+  const valid = [...known.values()].filter((pairing) => pairing.expiresAt > now);
+  const older = valid.filter((pairing) => pairing.address === address).slice(0, 1 - MOST_OF_ADDRESS);
+  const kept = valid.filter((pairing) => !older.includes(pairing));
+  if (kept.length >= MOST) throw new UserError('too many devices are waiting to be paired: try again in a few minutes');
+  const gone = [...known].flatMap(([hash, pairing]) => (kept.includes(pairing) ? [] : hash));
+  if (gone.length > 0) await tables.pairing.deleteMany({ where: { tokenHash: { in: gone } } });
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const token = randomBytes(32).toString('base64url');
   const expiresAt = now + VALID_MS;
   const hashes = { codeHash: hashToken(code), tokenHash: hashToken(token) };
-  await tables.pairing.create({ data: { ...hashes, device: device.slice(0, LONGEST_DEVICE), address, expiresAt } });
-  return { code, token, expiresAt };
+  const data = { ...hashes, device: device.slice(0, LONGEST_DEVICE), address, expiresAt };
+  await tables.pairing.create({ data });
+  const apply = () => {
+    for (const hash of gone) known.delete(hash);
+    known.set(hashes.tokenHash, { ...data, screenId: null });
+  };
+  return { code, token, expiresAt, apply };
 }
 
 /** The device that shows a code, as people type it; null if none does, or its code has expired. */

@@ -64,9 +64,10 @@ async function stageAction(
 
 /** Every action of an order is read again for each delivery, so a broken or hostile tablet must not add thousands. */
 function refuseTooMany(action: PlacedAction, order: LiveOrder, ticket: KeptTicket): void {
-  const { most, withinMs } = BUDGETS.tapsPerTicket;
-  const recent = actionsOn(ticket, order.tickets, order.actions).filter(({ at }) => action.at - at < withinMs);
-  if (recent.length >= most)
+  const { most, withinMs, ever } = BUDGETS.tapsPerTicket;
+  const own = actionsOn(ticket, order.tickets, order.actions).filter(({ by }) => by.id === action.by.id);
+  const recent = own.filter(({ at }) => action.at - at < withinMs);
+  if (recent.length >= most || own.length >= ever)
     throw new ActionRefused('unavailable', 'Too many taps on this ticket: wait a minute, and tap again.');
 }
 
