@@ -11,8 +11,11 @@ export function queryText(query: Awaited<SearchParams>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** The origin that the request came by; a browser replaces it by its own. */
+/**
+ * The origin that the request came by; a browser replaces it by its own. The server has checked the name, and replaced
+ * the forwarded protocol by what it knows itself.
+ */
 export async function requestOrigin(): Promise<string> {
   const sent = await headers();
-  return `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
+  return `${sent.get('x-forwarded-proto') ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
 }

@@ -32,7 +32,11 @@ test('each page opens only to permitted users, and reveals nothing of a branch t
     await managers.signsIn(await context.newPage(), wanted);
     return context;
   };
+  const tablet = await device();
+  const ready = await mine.kitchen.getsLink([mine.pos.branch], { view: 'ready' });
+  await tablet.request.post(`${server.url}/api/v1/pair`, { data: { token: ready.link.split('#')[1] } });
   const visitors = [
+    { who: 'a tablet', context: tablet, is: 'screen', isTheirs: true },
     { who: 'nobody', context: await device(), is: 'nobody', isTheirs: false },
     { who: 'a screen', context: paired, is: 'screen', isTheirs: true },
     { who: 'a manager of the branch', context: await signedIn({ branches: [branch] }), is: 'manager', isTheirs: true },
@@ -96,12 +100,13 @@ test('a page is rendered once for all strangers, whatever they send', async ({ s
   for (const headers of [
     { cookie: 'heatlamp_screen=invented; heatlamp_session=invented.too' },
     { rsc: '1', 'next-router-prefetch': '1' },
-    { host: 'another-host.example', 'x-forwarded-host': 'another-host.example' },
+    { 'x-forwarded-host': 'another-host.example', 'x-forwarded-proto': 'https' },
     { 'x-middleware-subrequest': 'middleware', 'x-heatlamp-query': 'lang=nl' },
   ])
     expect(await read('/kitchen?theme=light&other=7', headers)).toEqual(first);
   expect((await read('/kitchen', { 'if-none-match': String(first.etag) })).status).toBe(304);
-  expect((await read('/', { host: 'another-host.example' })).body).not.toContain('another-host');
+  const misdirected = await read('/', { host: 'another-host.example' });
+  expect([misdirected.status, misdirected.body]).toEqual([421, expect.stringContaining('ALLOWED_HOSTS')]);
   const dutch = await read('/kitchen', { 'accept-language': 'nl-NL, en;q=0.5' });
   expect([dutch.etag === first.etag, dutch.body.includes('lang="nl"')]).toEqual([false, true]);
   const unknown = [await read('/nothing-here'), await read('/nor-here/at-all?x=1')];
@@ -117,6 +122,18 @@ test('pages answer no method but GET and HEAD', async ({ server, request }) => {
     }
   const head = await request.fetch(`${server.url}/login`, { method: 'HEAD' });
   expect([head.status(), (await head.body()).length]).toEqual([200, 0]);
+});
+
+test('a page shows no origin from headers that no trusted proxy sent', async ({ server, browser, managers }) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  await managers.signsIn(await context.newPage(), { role: 'owner' });
+  for (const path of ['/', '/manager/screens', '/manager/deliveries?part=pos']) {
+    const headers = { 'x-forwarded-proto': 'gopher', 'x-forwarded-host': 'another-host.example' };
+    const body = await (await context.request.get(`${server.url}${path}`, { headers })).text();
+    expect([path, body.includes(server.url)]).toEqual([path, true]);
+    expect([path, body.includes('gopher'), body.includes('another-host')]).toEqual([path, false, false]);
+  }
+  await context.close();
 });
 
 test('no page breaks its own policy, and a script that was put into one does not run', async ({

@@ -42,6 +42,15 @@ const environment = z.object({
       (list) => list.every(isAddress),
       'must be addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, with commas',
     ),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
+    .transform((list) => list.filter((name) => name !== ''))
+    .refine(
+      (list) => list.every((name) => isIP(name) !== 0 || /^[\w-]+(?:\.[\w-]+)*$/.test(name)),
+      'must be names or addresses without a port, such as kitchen.lan, with commas',
+    ),
   METRICS_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
@@ -71,6 +80,8 @@ export type Config = {
   publicUrl: string | null;
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto headers are trusted. */
   trustProxy: string[];
+  /** Names and addresses of this server, in lower case, beside those that it knows itself. */
+  allowedHosts: string[];
   /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
   /** Encrypts the secrets in the database; null: they are stored as they are. Never logged. */
@@ -113,6 +124,7 @@ export function readConfig(
     DATABASE_URL,
     PUBLIC_URL,
     TRUST_PROXY,
+    ALLOWED_HOSTS,
     METRICS_TOKEN,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
@@ -133,6 +145,7 @@ export function readConfig(
       oldSpoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: TRUST_PROXY,
+      allowedHosts: ALLOWED_HOSTS,
       metricsToken: METRICS_TOKEN ?? null,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,

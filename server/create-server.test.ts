@@ -28,7 +28,7 @@ it('shows a course from start to serve, and after a restart', async () => {
 });
 
 const upgradeOf = (path: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
 
 it.each(['/socket.iox', '/socket.io', '/_next/webpack-hmr', '/kitchen'])(
   'answers an upgrade of an unknown path as an ordinary request: %s',
@@ -47,7 +47,7 @@ it('stops although screens are silent, connections send nothing and answers are 
   silent.write(upgradeOf('/socket.io/?EIO=4&transport=websocket'));
   expect(await silent.firstText()).toMatch(/^HTTP\/1\.1 101 /);
   const unfinished = openConnection(server.url);
-  unfinished.write('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
+  unfinished.write('POST /api/v1/pair HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n');
   // Without a limit, closing a WebSocket would wait 30 s for the other end.
   const stopped = server.close().then(() => 'stopped');
   expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');
@@ -67,7 +67,9 @@ it.each([
   ['https in front', { 'X-Forwarded-Proto': 'https', Host: 'lamp.example' }, true],
   ['plain http beside it', { Host: '192.168.1.5:3000' }, false],
 ])('gives a screen a cookie that its browser keeps: %s', async (_, headers, isSecure) => {
-  server = await startServer(undefined, { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://lamp.example' });
+  server = await startServer(undefined, {
+    ...{ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://lamp.example', ALLOWED_HOSTS: '192.168.1.5' },
+  });
   const { token } = await server.command<{ token: string }>('screen add', {
     name: 'w',
     branches: [1],

@@ -13,10 +13,12 @@ import { type Core, type CoreDeps, openCore } from './core';
 import { createMetrics } from './health/metrics';
 import { answerMetrics } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
+import { createHostCheck, replyMisdirected } from './http/allowed-hosts';
 import { refuseBadHttp } from './http/bad-http';
 import { BUDGETS } from './http/budgets';
 import { declineUpgrades } from './http/declined-upgrades';
 import { oneAtATime } from './http/one-at-a-time';
+import { isHttps } from './http/peer';
 import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
@@ -84,9 +86,11 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       return isKnown;
     },
     committed: () => core.queue.committed(),
-    host: deps.config.publicUrl ? new URL(deps.config.publicUrl).host : `localhost:${deps.config.port}`,
+    origin: new URL(config.publicUrl ?? `http://localhost:${config.port}`),
+    isHttps: (request) => isHttps(request, config),
     monotonicNow: () => performance.now(),
   });
+  const findForeignHost = createHostCheck(config, () => performance.now());
   const control = await openControl(core);
   const metrics = createMetrics(core);
   let isStopping = false;
@@ -98,11 +102,15 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     const event = url === null ? null : WEBHOOK_PATH.exec(url.pathname)?.[1];
     if (url === null)
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
+    // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
+    // may know this server by an address that was forwarded.
     if (event) return receive(request, response, decoded(event));
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), isStopping);
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
     const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
+    const foreign = findForeignHost(request);
+    if (foreign) return replyMisdirected(response, foreign, isApi);
     const isOverview = url.pathname === '/overview';
     if (!isApi && !isOverview) {
       const view = pageViewEntry(request, url, core);
@@ -143,7 +151,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
   server.on('listening', core.heartbeat.begin);
-  const hub = openHub(core, server, pages.build);
+  const hub = openHub({ ...core, findForeignHost }, server, pages.build);
 
   return {
     server,

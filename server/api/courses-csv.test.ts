@@ -125,7 +125,7 @@ it('streams all of a long history page by page, and stops when the client discon
   const address = `/api/v1/history/courses.csv?branch=2`;
 
   const connection = openConnection(server.url);
-  connection.write(`GET ${address} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  connection.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`);
   await connection.firstText();
   connection.destroy();
 

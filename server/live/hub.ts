@@ -5,6 +5,7 @@ import { HEAD_EVERY_MS, type ScreenToServer, type ServerToScreen } from '../../c
 import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
 import { type Admission, meterSocket } from '../http/admission';
+import type { FindForeignHost } from '../http/allowed-hosts';
 import { BUDGETS } from '../http/budgets';
 import { isOwnOrigin } from '../http/own-origin';
 import type { Presence } from '../screens/presence';
@@ -22,6 +23,7 @@ export type HubDeps = HandshakeDeps &
     config: Pick<Config, 'publicUrl' | 'timeZone'>;
     presence: Presence;
     admission: Pick<Admission, 'recognise' | 'isRecognised'>;
+    findForeignHost: FindForeignHost;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */
     onReload: (listener: () => void) => () => void;
   };
@@ -63,7 +65,8 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     perMessageDeflate: false,
     // Other upgrades are answered as ordinary requests.
     destroyUpgrade: false,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, deps.config.publicUrl)),
+    allowRequest: (request, decide) =>
+      decide(null, deps.findForeignHost(request) === null && isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
   const board = createLiveBoard(deps);
 

@@ -40,8 +40,10 @@ export type PageDeps = {
   isKnown: (request: IncomingMessage) => boolean;
   /** Resolves when everything that was acknowledged is readable. */
   committed: () => Promise<unknown>;
-  /** Host of the addresses that pages show until a browser replaces it by its own. */
-  host: string;
+  /** Origin of the addresses that pages show to strangers until a browser replaces it by its own. */
+  origin: URL;
+  /** Whether the browser that sent a request uses https. */
+  isHttps: (request: IncomingMessage) => boolean;
   /** Ms on a monotonic clock. */
   monotonicNow: () => number;
 };
@@ -51,7 +53,7 @@ export type PageDeps = {
  * gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
  * cannot make the server render. Files are the same for everyone.
  */
-export function createPageAnswers({ pages, isKnown, committed, host, monotonicNow }: PageDeps) {
+export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, monotonicNow }: PageDeps) {
   const { render: renderPage } = pages;
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
@@ -71,7 +73,10 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
   };
   const renderToStore = async (url: string, headers: IncomingHttpHeaders): Promise<Stored> => {
     if (!render) throw new Error('the pages are not built');
-    const page = await render({ url, headers: { ...headers, host } });
+    const page = await render({
+      url,
+      headers: { ...headers, ...headersOf(origin.host, origin.protocol === 'https:') },
+    });
     const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 27)}"`;
     const gzipped = page.body.length < LEAST_COMPRESSED_BYTES ? null : await gzip(page.body);
     return { ...page, gzipped, etag, at: monotonicNow() };
@@ -91,7 +96,8 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
       return sendStored(request, response, await fromMemory(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
     if (isKnown(request)) {
-      const { 'accept-encoding': _, ...headers } = request.headers;
+      const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
+      const headers = { ...sent, ...headersOf(host, isHttps(request)) };
       await committed();
       const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
@@ -126,6 +132,11 @@ export function createPageAnswers({ pages, isKnown, committed, host, monotonicNo
         'The part of Heatlamp that makes pages is being started again; orders arrive meanwhile',
       );
     });
+}
+
+/** What a page learns of its own address. Pages do not know which proxies may say so. */
+function headersOf(host: string, isHttps: boolean): IncomingHttpHeaders {
+  return { host, 'x-forwarded-host': host, 'x-forwarded-proto': isHttps ? 'https' : 'http' };
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {

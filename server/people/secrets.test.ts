@@ -7,7 +7,9 @@ import { type RunningServer, startServer } from '../testing/running-server';
 
 let server: RunningServer;
 beforeEach(async () => {
-  server = await startServer(undefined, { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'trace' });
+  server = await startServer(undefined, {
+    ...{ TRUST_PROXY: '127.0.0.1', ALLOWED_HOSTS: 'lamp.example', LOG_LEVEL: 'trace' },
+  });
 });
 afterEach(() => server.stop());
 
