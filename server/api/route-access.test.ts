@@ -11,6 +11,9 @@ import { ENDPOINTS, openRoutes } from './api';
 
 const ROUTES = readRoutes('Paths');
 
+/** The name of branch 1, which nobody of another branch learns. */
+const HOUSE = 'The house by the canal';
+const GUEST = 'J. Smith';
 const METRICS_TOKEN = 'what-only-the-monitor-knows';
 
 let server: RunningServer;
@@ -18,9 +21,10 @@ let callers: Caller[];
 let ids: { ticket: string; delivery: string };
 let connected: { id: number; socket: Socket };
 beforeAll(async () => {
-  server = await startServer(undefined, { METRICS_TOKEN });
+  server = await startServer(undefined, { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' });
   ids = await createExampleCourse(server);
   callers = await createCallers(server);
+  await server.command('branch set', { number: 1, name: HOUSE });
   const wall = { name: 'a connected wall', branches: [1], view: 'kitchen' };
   const { id, token } = await server.command<{ id: number; token: string }>('screen add', wall);
   const socket = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
@@ -32,7 +36,11 @@ afterAll(async () => {
   await server.stop();
 });
 
+const PAIRINGS = '/api/v1/pairings';
+let devices = 0;
 /** An address may ask for a limited number of codes. */
+const anotherDevice = () => ({ 'X-Forwarded-For': `10.0.0.${++devices}` });
+let strays = 0;
 let unusedCode: string | null = null;
 /** What the placeholders of the table stand for in one request. */
 const PLACEHOLDERS: Record<string, () => string | Promise<string>> = {
@@ -41,10 +49,16 @@ const PLACEHOLDERS: Record<string, () => string | Promise<string>> = {
   '<uuid>': randomUUID,
   async '<code>'() {
     if (unusedCode !== null) return unusedCode;
-    const started = await fetch(`${server.url}/api/v1/pairings`, { method: 'POST' });
+    const started = await fetch(`${server.url}${PAIRINGS}`, { method: 'POST', headers: anotherDevice() });
     const { code } = (await started.json()) as { code: string };
     unusedCode = code;
     return code;
+  },
+  async '<stray>'() {
+    const number = 1_000 + ++strays;
+    const body = eventBody({ branch: number, order: randomUUID(), at: Date.now() - 30_000 });
+    await server.post('kitchenStartCourse', body);
+    return String(number);
   },
   async '<screen>'() {
     const wanted = { name: 'a wall', branches: [1], view: 'kitchen' };
@@ -66,7 +80,8 @@ async function requestOf({ route, triedAs }: Route): Promise<{ method: string; p
 
 async function request(route: Route, headers: Record<string, string>): Promise<Response> {
   const { method, path: to, body } = await requestOf(route);
-  const response = await fetch(`${server.url}${to}`, { method, headers, body });
+  const from = to === PAIRINGS ? anotherDevice() : {};
+  const response = await fetch(`${server.url}${to}`, { method, headers: { ...headers, ...from }, body });
   if (response.ok && method === 'POST') unusedCode = null;
   return response;
 }
@@ -149,6 +164,57 @@ describe('a route', () => {
       const owner = callers.find(({ who }) => who === 'the owner');
       const beside = to.split('?')[0]?.replace('/api/', '/api/x/') ?? '';
       expect((await fetch(`${server.url}${beside}`, { method, headers: owner?.headers ?? {} })).status).toBe(404);
+    },
+  );
+
+  const isTablet = ({ is }: Caller) => typeof is === 'object' && 'view' in is && is.view === 'ready';
+  const isOfOneBranch = ({ is, branches }: Caller) => typeof is === 'object' && 'role' in is && branches.length === 1;
+
+  it.each(ROUTES.filter(({ route }) => route.includes('/api/')))(
+    'answers no other method to a tablet, a manager of one branch or nobody: $route',
+    async (route) => {
+      const { method, path: to } = await requestOf(route);
+      const known = ROUTES.filter((other) => other.route.endsWith(` ${route.route.split(' ')[1]}`));
+      const own = [method, ...known.map((other) => other.route.split(' ')[0])];
+      const tried = callers.filter((caller) => isTablet(caller) || isOfOneBranch(caller) || caller.who === 'nobody');
+      expect(tried.length).toBeGreaterThan(5);
+      for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !own.includes(each)))
+        for (const { who, headers } of tried) {
+          const body = other === 'GET' ? null : '{}';
+          const { status } = await fetch(`${server.url}${to}`, { method: other, headers, body });
+          expect([other, who, status]).toEqual([other, who, expect.toBeOneOf([404, 405])]);
+        }
+    },
+  );
+
+  it.each(ROUTES.filter(({ route, nobody }) => route.startsWith('GET') && nobody !== 'token'))(
+    'reveals nothing of a branch to tablets and managers of another one: $route',
+    async (route) => {
+      const { path: to } = await requestOf(route);
+      const others = callers.filter(
+        (caller) =>
+          caller.branches[0] === 2 && (isTablet(caller) || isOfOneBranch(caller) || 'view' in Object(caller.is)),
+      );
+      expect(others.length).toBeGreaterThan(10);
+      const owner = callers.find(({ who }) => who === 'the owner');
+      const askedWith = async (headers: Record<string, string>, path: string) =>
+        (await fetch(`${server.url}${path}`, { headers })).text();
+      const variants = [
+        to,
+        to.replace('branch=1', 'branch=2'),
+        to.replace(/\?.*/, ''),
+        `${to.split('?')[0]}?branch=01`,
+      ];
+      for (const path of variants)
+        for (const { who, headers } of others) {
+          const text = await askedWith(headers, path);
+          expect([path, who, text.includes(HOUSE), text.includes(GUEST)]).toEqual([path, who, false, false]);
+        }
+      // Proves that the texts are there to be found.
+      if (route.route === 'GET /api/v1/board') expect(await askedWith(owner?.headers ?? {}, to)).toContain(HOUSE);
+      if (route.route === 'GET /api/v1/deliveries') expect(await askedWith(owner?.headers ?? {}, to)).toContain('12');
+      if (route.route === 'GET /api/v1/history/courses')
+        expect(await askedWith(owner?.headers ?? {}, to)).toContain(GUEST);
     },
   );
 
