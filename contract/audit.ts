@@ -16,6 +16,8 @@ export const VIEW_ACTIONS = ['history', 'course', 'history-csv', 'deliveries', '
 export const CHANGE_ACTIONS = [
   'setting',
   'branch',
+  'branch-taken',
+  'branch-removed',
   'screen-added',
   'screen-changed',
   'screen-link',

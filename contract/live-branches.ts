@@ -75,4 +75,10 @@ export type LiveBranch = LiveFigures & {
 };
 
 /** The reply of GET /api/v1/live. */
-export type Live = { serverTime: InstantText; branches: LiveBranch[] };
+export type Live = {
+  serverTime: InstantText;
+  /** Of very many, those at work and the first ones by number. */
+  branches: LiveBranch[];
+  /** How many there are. */
+  total: number;
+};

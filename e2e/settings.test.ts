@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
@@ -175,5 +176,44 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await field.fill('2,5');
   await field.press('Enter');
   await expect(toast(page)).toContainText('2,5 min');
+  await page.context().close();
+});
+
+test('[F25] an owner takes and removes branch numbers that one order came for', async ({
+  browser,
+  server,
+  managers,
+  openBranch,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const [second, stray] = [openBranch().pos.branch + 50_000, openBranch().pos.branch + 50_000];
+  for (const branchNumber of [second, stray])
+    await server.post(
+      'kitchenStartCourse',
+      JSON.stringify({
+        event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date().toISOString() },
+        sender: { branchNumber, workplaceNumber: 1 },
+        tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
+        table: { number: 7 },
+        course: MAINS,
+      }),
+    );
+  const page = await device(browser, PHONE);
+  await managers.signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager/settings?branch=${pos.branch}`);
+  const menu = page.getByLabel('Holds for');
+  await expect(page.getByText(`Branch ${second}`, { exact: true })).toBeVisible();
+  await expect(menu.getByRole('option', { name: `Branch ${second}` })).toHaveCount(0);
+  await axeFindsNothing(page, 'settings with new branch numbers');
+
+  await page.getByRole('button', { name: `Take: Branch ${second}` }).press('Enter');
+  await expect(page.getByText(`Branch ${second} is in use.`)).toBeVisible();
+  await expect(menu.getByRole('option', { name: `Branch ${second}` })).toHaveCount(1);
+  await page.getByRole('button', { name: `Remove: Branch ${stray}` }).press('Enter');
+  await expect(page.getByText(`Branch ${stray} was removed.`)).toBeVisible();
+  await expect(page.getByText(`Branch ${stray}`, { exact: true })).toHaveCount(0);
+  const board = await page.request.get(`${server.url}/api/v1/board?branch=${second}`);
+  expect(((await board.json()) as { tickets: unknown[] }).tickets).toHaveLength(1);
   await page.context().close();
 });

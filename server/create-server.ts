@@ -30,6 +30,7 @@ import { type PageServer, setPageServer } from './pages/page-server';
 import { sessionFromCookies } from './people/people';
 import { fleetOf } from './screens/fleet';
 import { cookieToken, hashToken } from './session/screen-token';
+import { provisionalBranches } from './settings/branches';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
@@ -69,6 +70,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     fleet: async (branches) => fleetOf(core, branches),
     areAll: async (branches) => seesAll(core, { branches }),
     refusals: async () => listRefusals(core),
+    provisional: async (own) => provisionalBranches(core, own),
     subscriptions: () => listSubscriptions(core),
   };
   setPageServer(pageServer);

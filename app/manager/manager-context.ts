@@ -12,8 +12,10 @@ import { queryText, type SearchParams } from '../request';
 /** Input of a manager page: the signed-in manager and the address. */
 export type ManagerContext = {
   manager: NonNullable<Awaited<ReturnType<typeof managerFromCookies>>>;
-  /** The manager's known branches by number; empty before the first delivery. */
+  /** The manager's known branches by number, of very many the first ones; empty before the first delivery. */
   branches: readonly ManagerBranch[];
+  /** All of them. */
+  numbers: readonly number[];
   language: Language;
   query: URLSearchParams;
   pageQuery: PageQuery;
@@ -26,17 +28,18 @@ export type ManagerContext = {
 export async function managerContext(
   path: string,
   searchParams: SearchParams,
-  usual: { period: Period; mayAskAll: boolean },
+  usual: { period: Period; mayAskAll: boolean; isSum?: boolean },
 ): Promise<ManagerContext> {
   const [sent, { language }, given] = await Promise.all([headers(), requestLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
   const manager = await managerFromCookies(sent.get('cookie'));
   if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
   const server = pageServer();
-  const known = (await server.read('managerBranches', null)).filter(
-    ({ number }) => manager.branches === null || manager.branches.includes(number),
-  );
-  const nows = await server.branchNows(known.map(({ number }) => number));
-  const branches = known.map((branch, index) => ({ ...branch, now: nows[index] ?? 0 }));
-  return { manager, branches, language, query, pageQuery: parsePageQuery(query, branches, usual) };
+  const asked = /^-?\d{1,10}$/.test(query.get('branch') ?? '') ? Number(query.get('branch')) : null;
+  const { listed, numbers } = await server.read('managerBranches', { own: manager.branches, asked });
+  const nows = await server.branchNows(listed.map(({ number }) => number));
+  const branches = listed.map((branch, index) => ({ ...branch, now: nows[index] ?? 0 }));
+  const unlisted = numbers.length - listed.length;
+  const pageQuery = parsePageQuery(query, branches, { ...usual, unlisted });
+  return { manager, branches, numbers, language, query, pageQuery };
 }

@@ -12,19 +12,27 @@ import { managerContext } from './manager-context';
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, language, query, pageQuery } = await managerContext('/manager', searchParams, {
+  const { language, numbers, query, pageQuery } = await managerContext('/manager', searchParams, {
     period: 'today',
     mayAskAll: true,
   });
   const named = query.get('branch') ? pageQuery.branch : null;
   const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
-  const live = await pageServer().live(branches.map(({ number }) => number));
+  // Of very many branches, the list may not have the chosen one.
+  const isAlone = chosen !== null && pageQuery.unlisted > 0;
+  const live = await pageServer().live(isAlone ? [chosen] : numbers);
   return (
     <WithMessages
       messages={joinMessagesIn(language, liveDashboardMessages, gapsMessages, ticketMessages, whenMessages)}
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
-      <LiveDashboard first={live} chosen={chosen} />
+      <LiveDashboard
+        key={isAlone ? chosen : null}
+        first={live}
+        chosen={chosen}
+        isAlone={isAlone}
+        total={numbers.length}
+      />
     </WithMessages>
   );
 }

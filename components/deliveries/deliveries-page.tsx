@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery, RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
+import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
-import { SelectField } from '../manager/fields';
 import { PageHead } from '../manager/page-head';
 import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
@@ -38,7 +38,7 @@ export function DeliveriesPage(props: Props) {
   const t = useTranslations('deliveries');
   const tFilter = useTranslations('manager.filter');
   const { go } = useQueryNavigation();
-  const { branch, branches } = pageQuery;
+  const { branch, branches, unlisted } = pageQuery;
   const timeZone = branch?.timeZone ?? props.timeZone;
   const counts = {
     received: null,
@@ -51,7 +51,8 @@ export function DeliveriesPage(props: Props) {
     <>
       <PageHead title={t('title')} lead={t(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
         {branches.length > 1 && branch && (chosen.part === 'received' || chosen.part === 'unreadable') && (
-          <SelectField
+          <BranchField
+            unlisted={unlisted}
             label={tFilter('labels.branch')}
             value={String(branch.number)}
             choose={(number) => go({ branch: number, delivery: null })}

@@ -5,8 +5,8 @@ import type { Live, LiveBranch } from '../../contract/live-branches';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/use-watch';
+import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
-import { SelectField } from '../manager/fields';
 import { PageHead } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
@@ -21,11 +21,21 @@ import { ScreensCard } from './screens-card';
 
 const ALL = 'all';
 
-/** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
-export function LiveDashboard({ first, chosen }: { first: Live; chosen: number | null }) {
+type Props = {
+  first: Live;
+  /** Null for all. */
+  chosen: number | null;
+  /** Only the chosen branch is asked for, because there are very many. */
+  isAlone: boolean;
+  /** How many branches there are. */
+  total: number;
+};
+
+/** Live dashboard: one branch in full, or a row for each of the manager's. */
+export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
   const t = useTranslations('liveDashboard');
   const tFilter = useTranslations('manager.filter');
-  const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
+  const { answer, now, silentMs } = useWatch(first, { ask: () => liveOverHttp(isAlone ? chosen : null), timeOf });
   const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
@@ -43,9 +53,10 @@ export function LiveDashboard({ first, chosen }: { first: Live; chosen: number |
     <>
       <PageHead title={one ? nameOf(one) : t('title')} lead={one ? t('title') : t('everyBranch')}>
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
-        {branches.length > 1 && (
-          <SelectField
+        {total > 1 && (
+          <BranchField
             label={t('oneOf')}
+            unlisted={total - branches.length}
             value={one ? String(one.branch.number) : ALL}
             choose={(value) => go({ branch: value === ALL ? null : value })}
             options={[

@@ -4,11 +4,12 @@ import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
 const PATIENCE_MS = 4_000;
 
 /**
- * Fetches the state of the signed-in manager's branches; null without an answer: the age of the shown data then
+ * Fetches the state of the signed-in manager's branches, or of one of them; null without an answer: the age of the shown data then
  * reveals the failure.
  */
-export async function liveOverHttp(): Promise<Live | null> {
-  const body = await objectIn(await fetchAsManager('/api/v1/live', { patienceMs: PATIENCE_MS }));
+export async function liveOverHttp(branch: number | null): Promise<Live | null> {
+  const path = branch === null ? '/api/v1/live' : `/api/v1/live?branch=${branch}`;
+  const body = await objectIn(await fetchAsManager(path, { patienceMs: PATIENCE_MS }));
   return body && isLive(body) ? body : null;
 }
 

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../contract/reports';
+import { BranchField } from './branch-field';
 import { SelectField, TextField } from './fields';
 import { Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
@@ -30,7 +31,7 @@ const ANY = '';
 export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: Props) {
   const t = useTranslations('manager.filter');
   const { go, query, isGoing } = useQueryNavigation();
-  const { branch, branches, choices } = pageQuery;
+  const { branch, branches, unlisted, choices } = pageQuery;
   const any = (label: string) => ({ value: ANY, label });
   const select = (name: FilterField, options: { value: string; label: string }[]) => (
     <SelectField
@@ -82,16 +83,17 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
       isGoing={isGoing}
     >
       {branches.length > 1 && (
-        <SelectField
+        <BranchField
           label={t('labels.branch')}
           value={branch ? String(branch.number) : 'all'}
+          unlisted={unlisted}
           choose={(number) => go({ branch: number })}
           options={[
             ...branches.map((each) => ({
               value: String(each.number),
               label: nameOf(each, t('branch', { number: String(each.number) })),
             })),
-            ...(hasAll ? [{ value: 'all', label: t('allBranches') }] : []),
+            ...(hasAll && unlisted === 0 ? [{ value: 'all', label: t('allBranches') }] : []),
           ]}
         />
       )}

@@ -64,7 +64,10 @@ export type QueryProblem = { parameter: string; value: string; why: ProblemWhy }
 export type PageQuery = {
   /** Null for all branches together. */
   branch: ManagerBranch | null;
+  /** Of very many the first ones, and the one in the address. */
   branches: readonly ManagerBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
   /** Null if the days were given one by one. */
   period: Period | null;
   days: Days;
@@ -74,7 +77,13 @@ export type PageQuery = {
   problems: readonly QueryProblem[];
 };
 
-type Defaults = { period: Period; mayAskAll: boolean };
+type Defaults = {
+  period: Period;
+  mayAskAll: boolean;
+  /** All branches together are a sum, which needs every one of them. */
+  isSum?: boolean;
+  unlisted?: number;
+};
 
 const LONGEST_TEXT = 200;
 
@@ -88,6 +97,8 @@ export function parsePageQuery(
   defaults: Defaults,
 ): PageQuery {
   const problems: QueryProblem[] = [];
+  const { unlisted = 0 } = defaults;
+  const mayAskAll = defaults.mayAskAll && !(defaults.isSum && unlisted > 0);
   const read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null => {
     const text = query.get(parameter)?.trim();
     if (!text) return null;
@@ -105,9 +116,7 @@ export function parsePageQuery(
     );
 
   const named = read('branch', 'branch', (text) =>
-    text === 'all' && defaults.mayAskAll
-      ? ('all' as const)
-      : (branches.find(({ number }) => String(number) === text) ?? null),
+    text === 'all' && mayAskAll ? ('all' as const) : (branches.find(({ number }) => String(number) === text) ?? null),
   );
   const branch = named === 'all' ? null : (named ?? branches[0] ?? null);
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
@@ -118,6 +127,7 @@ export function parsePageQuery(
   return {
     branch,
     branches,
+    unlisted,
     period,
     days,
     isAlways: period === 'all',

@@ -15,6 +15,8 @@ const FIELD = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3
 type Props = {
   start: ScreenWish;
   branches: readonly ManagerBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
   submit: string;
   /** Why the last attempt failed. */
   problem: string | null;
@@ -24,12 +26,13 @@ type Props = {
 };
 
 /** Name, view and branches of a screen. */
-export function ScreenForm({ start, branches, submit, problem, isBusy, save, cancel }: Props) {
+export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy, save, cancel }: Props) {
   const t = useTranslations('screens.form');
   const views = useTranslations('screens.views');
   const id = useId();
   const [view, setView] = useState(start.view);
-  const numbers = [...new Set([...branches.map(({ number }) => number), ...start.branches])];
+  const [others, setOthers] = useState<readonly number[]>([]);
+  const numbers = [...new Set([...branches.map(({ number }) => number), ...start.branches, ...others])];
   const known = numbers.length > 0 ? numbers : [FIRST_BRANCH];
   const [chosen, setChosen] = useState<readonly number[]>(
     start.branches.length > 0 ? start.branches : known.slice(0, 1),
@@ -99,6 +102,14 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
               </label>
             ))}
           </div>
+          {unlisted > 0 && (
+            <OtherBranch
+              add={(number) => {
+                setOthers([...others, number]);
+                setChosen([...new Set([...chosen, number])]);
+              }}
+            />
+          )}
         </fieldset>
       )}
       <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
@@ -113,5 +124,45 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
         </button>
       </div>
     </form>
+  );
+}
+
+/** Adds a branch that is not listed, because there are very many. */
+function OtherBranch({ add }: { add: (number: number) => void }) {
+  const t = useTranslations('screens.form');
+  const id = useId();
+  const [text, setText] = useState('');
+  const number = /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const addTyped = () => {
+    if (number === null) return;
+    add(number);
+    setText('');
+  };
+  return (
+    <p className="mt-2 flex flex-wrap items-end gap-3">
+      <span className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm text-text-quiet">
+          {t('otherBranch')}
+        </label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would save the whole form.
+            event.preventDefault();
+            addTyped();
+          }}
+          className={`${FIELD} max-w-40`}
+        />
+      </span>
+      <button type="button" className={BUTTON} disabled={number === null} onClick={addTyped}>
+        {t('add')}
+      </button>
+    </p>
   );
 }

@@ -19,10 +19,17 @@ const DOT = {
 /** Older data on a connected screen is worth a word. */
 const OLD_MS = 6_000;
 
-type Props = { screen: FleetScreen; branches: readonly ManagerBranch[]; now: number; timeZone: string };
+type Props = {
+  screen: FleetScreen;
+  branches: readonly ManagerBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
+  now: number;
+  timeZone: string;
+};
 
 /** A screen, how it is, and what can be done about it. `now` is server time, epoch ms. */
-export function ScreenRow({ screen, branches, now, timeZone }: Props) {
+export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
   const [open, setOpen] = useState<'form' | 'revoke' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -88,6 +95,7 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
           <ScreenForm
             start={screen}
             branches={branches}
+            unlisted={unlisted}
             submit={t('save')}
             problem={null}
             isBusy={isBusy}
@@ -116,7 +124,7 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
   );
 }
 
-function Summary({ screen, branches, now, timeZone }: Props) {
+function Summary({ screen, branches, now, timeZone }: Omit<Props, 'unlisted'>) {
   const t = useTranslations('screens.row');
   const views = useTranslations('screens.views');
   const form = useTranslations('screens.form');

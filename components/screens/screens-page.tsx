@@ -11,10 +11,17 @@ import { AddScreen } from './add-screen';
 import { ScreenRow } from './screen-row';
 import { fleetOverHttp } from './screens-over-http';
 
-type Props = { first: Fleet; branches: readonly ManagerBranch[]; code: string | null; origin: string };
+type Props = {
+  first: Fleet;
+  branches: readonly ManagerBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
+  code: string | null;
+  origin: string;
+};
 
 /** Every screen of the manager's branches, and the way to add one. */
-export function ScreensPage({ first, branches, code, origin }: Props) {
+export function ScreensPage({ first, branches, unlisted, code, origin }: Props) {
   const t = useTranslations('screens');
   const { answer, now, silentMs } = useWatch(first, { ask: fleetOverHttp, timeOf });
   // Any branch's time zone serves for all together, since they mostly share one.
@@ -24,7 +31,14 @@ export function ScreensPage({ first, branches, code, origin }: Props) {
   const rows = (list: Fleet['screens']) => (
     <ul>
       {list.map((screen) => (
-        <ScreenRow key={screen.id} screen={screen} branches={branches} now={now} timeZone={timeZone} />
+        <ScreenRow
+          key={screen.id}
+          screen={screen}
+          branches={branches}
+          unlisted={unlisted}
+          now={now}
+          timeZone={timeZone}
+        />
       ))}
     </ul>
   );
@@ -34,7 +48,7 @@ export function ScreensPage({ first, branches, code, origin }: Props) {
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
       </PageHead>
       <div className="grid gap-6">
-        <AddScreen branches={branches} code={code} origin={origin} />
+        <AddScreen branches={branches} unlisted={unlisted} code={code} origin={origin} />
         <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
           {rows(screens)}
         </Sheet>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { BranchField } from '../manager/branch-field';
 import { SelectField } from '../manager/fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useSettingsPage } from './settings-context';
@@ -11,7 +12,7 @@ const ALL = 'all';
 /** Chooses the scope of the settings below: everything, a branch, or a course of it. */
 export function PlaceBar() {
   const t = useTranslations('settings.place');
-  const { branches, found } = useSettingsPage();
+  const { branches, unlisted, found } = useSettingsPage();
   const { branchName, courseName } = usePlaceNames(branches);
   const { go } = useQueryNavigation();
   const { branch, course } = found.at;
@@ -22,9 +23,10 @@ export function PlaceBar() {
   );
   return (
     <search className="mb-6 flex flex-wrap items-end gap-3">
-      <SelectField
+      <BranchField
         label={t('branch')}
         value={branch === null ? ALL : String(branch)}
+        unlisted={unlisted}
         choose={(value) => go({ branch: value, course: null })}
         options={[
           { value: ALL, label: t('everywhere') },

@@ -7,6 +7,8 @@ import type { SettingsStore } from './use-settings';
 /** Shared by all parts of the page: the settings, their scope, and whether the user may change them. */
 export type SettingsPage = SettingsStore & {
   branches: readonly ManagerBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
   isOwner: boolean;
   /** Whether the user may change settings of the scope. */
   mayChange: boolean;

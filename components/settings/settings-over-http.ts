@@ -1,3 +1,4 @@
+import type { ProvisionalBranches } from '../../contract/branches';
 import type { SettingAt, SettingChanged, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
 import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
 
@@ -33,6 +34,16 @@ export type BranchWish = { name?: string; timeZone?: string; cutOff?: string };
 
 export function postBranch(number: number, wish: BranchWish): Promise<Posted<unknown>> {
   return post(`/api/v1/branches/${number}`, wish, PATIENCE_WITH_HISTORY_MS);
+}
+
+/** F25: the branches that wait to be taken; null without an answer. */
+export async function provisionalOverHttp(): Promise<ProvisionalBranches | null> {
+  const response = await fetchAsManager('/api/v1/provisional-branches', { patienceMs: PATIENCE_MS });
+  return (await objectIn(response)) as ProvisionalBranches | null;
+}
+
+export function postProvisional(number: number, what: 'take' | 'remove'): Promise<Posted<unknown>> {
+  return post(`/api/v1/branches/${number}/${what}`, {}, PATIENCE_MS);
 }
 
 async function post<Answer>(path: string, body: object, patienceMs: number): Promise<Posted<Answer>> {

@@ -13,6 +13,7 @@ beforeAll(async () => {
     await server.post('kitchenStartCourse', eventBody({ at: Date.now(), branch, order: crypto.randomUUID() }));
   const wanted = { name: 'tablet', branches: [1], view: 'kitchen' };
   paired = `heatlamp_screen=${(await server.command<{ token: string }>('screen add', wanted)).token}`;
+  await server.command('branch set', { number: 2 });
   owner = await signedIn(server, { name: 'anna', role: 'owner' });
 });
 afterAll(() => server.stop());

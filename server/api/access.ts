@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HandshakeCode, ScreenView } from '../../contract/live';
+import { firstOf } from '../../lib/first-of';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';
@@ -106,7 +107,7 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
   if (only === undefined || branches.length > 1) {
     const has = screen ? 'this screen has branches' : 'you have branches';
     const message =
-      only === undefined ? 'cannot be given: there is no branch yet' : `must be given: ${has} ${branches.join(', ')}`;
+      only === undefined ? 'cannot be given: there is no branch yet' : `must be given: ${has} ${firstOf(branches)}`;
     throw new Problem(400, 'Which branch?', [{ parameter: 'branch', message }]);
   }
   return only;
@@ -114,7 +115,8 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
 
 /** Whether a viewer may see data that belongs to no branch, which only viewers of every branch may. */
 export function seesAll({ boards }: Pick<Core, 'boards'>, { branches }: Pick<Viewer, 'branches'>): boolean {
-  return boards.branches().every(({ row }) => branches.includes(row.number));
+  const own = new Set(branches);
+  return boards.taken().every(({ row }) => own.has(row.number));
 }
 
 /** A viewer as the audit log names them. */

@@ -119,6 +119,9 @@ describe('the access of a screen', () => {
     '/api/v1/screens/nothing/revoke': [],
     '/api/v1/pairings/K7M4QX': [],
     '/api/v1/branches/12': [],
+    '/api/v1/provisional-branches': [],
+    '/api/v1/branches/12/take': [],
+    '/api/v1/branches/12/remove': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
   };
   /** The contract gives the evening of a table to screens; access for programs is an addition. */

@@ -12,6 +12,7 @@ import { authorOf, viewerOf } from './access';
 import { auditEndpoint } from './audit';
 import { createAuthRoutes } from './auth';
 import { boardEndpoint, tableEndpoint } from './board';
+import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint } from './branches';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
@@ -44,6 +45,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsEndpoint,
   setSettingEndpoint,
   setBranchEndpoint,
+  provisionalBranchesEndpoint,
+  takeBranchEndpoint,
+  removeBranchEndpoint,
   fleetEndpoint,
   changeScreenEndpoint,
   commandScreenEndpoint,

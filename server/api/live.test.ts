@@ -101,5 +101,5 @@ it('shows managers only their own branches', async () => {
 });
 
 it('answers before the first delivery', async () => {
-  expect(await live()).toEqual({ serverTime: '2026-06-19T17:00:00.000Z', branches: [] });
+  expect(await live()).toEqual({ serverTime: '2026-06-19T17:00:00.000Z', total: 0, branches: [] });
 });

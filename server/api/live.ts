@@ -68,7 +68,11 @@ export const liveEndpoint = endpoint({
     'The current state of the kitchen: its pace in the last 15 minutes, courses in progress, the POS, and connected screens. By default for all branches of the caller.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
-  reply: z.object({ serverTime: instant, branches: z.array(liveBranch) }) satisfies z.ZodType<Live>,
+  reply: z.object({
+    serverTime: instant,
+    branches: z.array(liveBranch).describe('At most 100: those at work, then the first ones by number.'),
+    total: z.int().describe('How many branches there are.'),
+  }) satisfies z.ZodType<Live>,
   async handle({ deps, viewer, query }) {
     return liveOf(deps, query.branch === undefined ? viewer.branches : [branchFor(viewer, query.branch)]);
   },

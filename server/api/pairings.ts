@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
 import { applyAuditedChange } from '../audit/audited-change';
+import { takeBranches } from '../board/take-branch';
 import { reachableOrigins } from '../http/own-addresses';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf } from '../http/peer';
@@ -86,8 +87,7 @@ export const approvePairingEndpoint = endpoint({
     const { id } = await applyAuditedChange(
       deps,
       (sql, stages) => {
-        // Creates branches that have no deliveries yet.
-        for (const branch of body.branches) stages.of(branch);
+        takeBranches(body.branches, stages);
         return approvePairing(sql, pairing, body, deps.now());
       },
       authorOf(viewer, request, deps),

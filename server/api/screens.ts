@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';
+import { takeBranches } from '../board/take-branch';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';
@@ -50,7 +51,10 @@ export const changeScreenEndpoint = endpoint({
     await asProblem(
       applyAuditedChange(
         deps,
-        (sql) => changeScreen(sql, id, body),
+        (sql, stages) => {
+          takeBranches(body.branches, stages);
+          return changeScreen(sql, id, body);
+        },
         authorOf(viewer, request, deps),
         () => ({ action: 'screen-changed', subject: body.name, before, after: valuesOf({ id, ...body }) }),
       ),

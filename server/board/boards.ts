@@ -27,7 +27,12 @@ import type { BoardDeps, Stages } from './stages';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
+  /** Every branch, also those that are provisional (F25). */
   branches: () => BranchState[];
+  /** The branches that were taken (F25). */
+  taken: () => BranchState[];
+  /** Removes a branch from memory, after the commit that removed its rows. */
+  forget: (number: number) => void;
   /** Begins staging the changes of a transaction. An unknown branch that is requested from it is created. */
   stage: () => Stages;
   /** Stages a batch of deliveries and all resulting changes. Resolves to the outcome of each delivery, by id. */
@@ -53,6 +58,7 @@ type StoredBranch = Record<
   timeZone: string;
   epoch: string;
   lastDeliveryAt: number | bigint | null;
+  provisionalSince: number | bigint | null;
 };
 
 /** Loads every branch: open and recently closed tickets, recently changed tables, and the POS offset. */
@@ -69,16 +75,22 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
   return {
     branch: (number) => states.get(number),
     branches: () => [...states.values()],
+    taken: () => [...states.values()].filter(({ row }) => row.provisionalSince === null),
+    forget: (number) => void states.delete(number),
     stage() {
       const staged = new Map<number, StagedBranch>();
+      // F25a: the first branch is taken at once.
+      const create = (number: number): BranchRow => {
+        const hasTaken = isAnyTaken(states.values()) || isAnyTaken(staged.values());
+        return newBranch(number, hasTaken ? deps.now() : null, deps);
+      };
       const added: Write[] = [];
       const commitHandlers: (() => void)[] = [];
       return {
         of(number) {
           const known = staged.get(number);
           if (known) return known;
-          const state = states.get(number) ?? emptyBranch(newBranch(number, deps));
-          const fresh = stageBranch(state);
+          const fresh = stageBranch(states.get(number) ?? emptyBranch(create(number)));
           staged.set(number, fresh);
           return fresh;
         },
@@ -137,7 +149,12 @@ function attempt(work: () => void, message: string, { log }: BoardsDeps): void {
   }
 }
 
-function newBranch(number: number, deps: BoardsDeps): BranchRow {
+function isAnyTaken(branches: Iterable<{ row: BranchRow }>): boolean {
+  for (const { row } of branches) if (row.provisionalSince === null) return true;
+  return false;
+}
+
+function newBranch(number: number, provisionalSince: number | null, deps: BoardsDeps): BranchRow {
   return {
     number,
     name: null,
@@ -146,6 +163,7 @@ function newBranch(number: number, deps: BoardsDeps): BranchRow {
     version: 0,
     epoch: deps.newEpoch(),
     lastDeliveryAt: null,
+    provisionalSince,
     votes: { seconds: 0, minutes: 0, milliseconds: 0 },
   };
 }
@@ -159,6 +177,7 @@ function branchOfRow(row: StoredBranch): BranchRow {
     version: int(row.version),
     epoch: row.epoch,
     lastDeliveryAt: int(row.lastDeliveryAt),
+    provisionalSince: int(row.provisionalSince),
     votes: { seconds: int(row.votesSeconds), minutes: int(row.votesMinutes), milliseconds: int(row.votesMilliseconds) },
   };
 }

@@ -50,6 +50,8 @@ export type BranchRow = {
   epoch: string;
   /** Server time. */
   lastDeliveryAt: number | null;
+  /** F25: since when the branch waits to be taken (server time); null: it is taken. */
+  provisionalSince: number | null;
   votes: UnitVotes;
 };
 

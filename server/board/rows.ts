@@ -91,6 +91,7 @@ export function branchValues(row: BranchRow): (string | number | null)[] {
     row.version,
     row.epoch,
     row.lastDeliveryAt,
+    row.provisionalSince,
     row.votes.seconds,
     row.votes.minutes,
     row.votes.milliseconds,

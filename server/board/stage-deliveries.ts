@@ -20,6 +20,7 @@ import { recomputeAffectedTables } from './recompute-tables';
 import { setAside } from './set-aside';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
+import { takeWithSecondOrder } from './take-branch';
 
 /**
  * Stages a batch of deliveries and all resulting changes. Changes neither the database nor memory: the caller writes the
@@ -47,6 +48,7 @@ export async function stageDeliveries(
   for (const delivery of facts) if (results.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
+  await takeWithSecondOrder(sql, plans, stages);
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);

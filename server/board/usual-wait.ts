@@ -20,7 +20,7 @@ const HISTORY_MS = 60 * 86_400_000;
 
 export type UsualWaitsDeps = {
   reader: { read: (name: 'usualWaits', question: { branch: number; since: Instant }) => Promise<UsualWait[]> };
-  boards: Pick<Boards, 'branches'>;
+  boards: Pick<Boards, 'taken'>;
   /** Server time, epoch ms. */
   now: () => number;
   log: Pick<Log, 'warn'>;
@@ -32,7 +32,7 @@ export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): 
   let isClosed = false;
 
   const refresh = async () => {
-    for (const { row, posOffsetMs } of boards.branches()) {
+    for (const { row, posOffsetMs } of boards.taken()) {
       try {
         const since = now() - posOffsetMs - HISTORY_MS;
         const news = await reader.read('usualWaits', { branch: row.number, since });

@@ -155,6 +155,9 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
     .action((number: number, options: Record<string, unknown>) =>
       run('branch set', { number, ...without(options, 'json') }),
     );
+  leaf(branch, 'remove', 'remove a provisional branch; its deliveries stay in the journal')
+    .argument('<number>', 'a number that only one order came for', readInteger)
+    .action((number: number) => run('branch remove', { number }));
 
   const setting = program.command('setting').description('limits and other settings');
   const placed = (command: Command) =>

@@ -5,6 +5,7 @@ import { SCREEN_VIEWS } from '../../contract/live';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Change, COMMAND_LINE } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
+import { takeBranches } from '../board/take-branch';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
@@ -18,7 +19,7 @@ import {
 } from '../people/managers';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
 import { ROLES } from '../session/manager';
-import { listBranches, setBranch } from '../settings/branches';
+import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
@@ -119,8 +120,7 @@ export const COMMANDS = {
       const added = await byCommand(
         deps,
         async (sql, stages) => {
-          // Creates branches that have no deliveries yet.
-          for (const branch of branches) stages.of(branch);
+          takeBranches(branches, stages);
           return addScreen(sql, wanted, deps.now());
         },
         ({ id }) => ({ action: 'screen-added', subject: name.trim(), after: { id, view, branches } }),
@@ -154,7 +154,7 @@ export const COMMANDS = {
       const added = await byCommand(
         deps,
         async (sql, stages) => {
-          for (const branch of branches ?? []) stages.of(branch);
+          takeBranches(branches ?? [], stages);
           return addManager(sql, wanted, deps.now());
         },
         ({ name }) => ({ action: 'manager-added', subject: name, after: { role, branches } }),
@@ -205,6 +205,7 @@ export const COMMANDS = {
     }),
     ({ deps }, wanted) => setBranch(deps, wanted),
   ),
+  'branch remove': command(z.strictObject({ number: int32 }), ({ deps }, { number }) => removeBranch(deps, number)),
   'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => listSettings(deps, place)),
   'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) =>
     getSetting(deps, key, place),

@@ -2,6 +2,7 @@ import type { CountedRefusal } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
 import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
+import { firstOf } from '../../lib/first-of';
 import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
@@ -33,8 +34,9 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
     ...setUpFindings(deps),
+    ...provisionalFindings(deps),
     ...deps.boards
-      .branches()
+      .taken()
       .flatMap(({ row, leastByMinute }) => [
         clockFinding(row.number, posSkew(leastByMinute)),
         unitFinding(deps, row.number, row.votes),
@@ -43,6 +45,20 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...(counts ? deliveryFindings(counts) : []),
   ];
   return { ok: findings.every((finding) => finding.level === 'ok'), findings };
+}
+
+/** F25: numbers that came in one order only. */
+function provisionalFindings({ boards }: Pick<Core, 'boards'>): Finding[] {
+  const numbers = boards.branches().flatMap(({ row }) => (row.provisionalSince === null ? [] : row.number));
+  if (numbers.length === 0) return [];
+  const [first] = numbers;
+  return [
+    warn(
+      `${numbers.length === 1 ? 'a branch is' : `${numbers.length} branches are`} provisional: ${firstOf(numbers)}`,
+      'only one order came for each, perhaps with a wrong branch number; lists and menus leave them out',
+      `branch set ${first} to take it, branch remove ${first} to remove it`,
+    ),
+  ];
 }
 
 function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {

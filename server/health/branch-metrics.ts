@@ -41,11 +41,11 @@ export const BRANCH_METRICS: readonly MetricDefinition[] = [
   },
 ];
 
-type BranchOfBoard = ReturnType<MetricsSource['boards']['branches']>[number];
+type BranchOfBoard = ReturnType<MetricsSource['boards']['taken']>[number];
 
 /** A sample in seconds for each branch whose value in ms is known. */
 function byBranch(source: MetricsSource, ms: (branch: BranchOfBoard) => number | null): Sample[] {
-  return source.boards.branches().flatMap((branch) => {
+  return source.boards.taken().flatMap((branch) => {
     const value = ms(branch);
     return value === null ? [] : [{ labels: { branch: branch.row.number }, value: value / 1_000 }];
   });

@@ -15,7 +15,7 @@ export type Sample = { labels?: Record<string, string | number>; value: number }
 export type MetricsSource = {
   config: Pick<Config, 'dataDir'>;
   queue: { state: () => QueueState };
-  boards: Pick<Boards, 'branches'>;
+  boards: Pick<Boards, 'taken'>;
   reader: Pick<Reader, 'state'>;
   screens: () => ReadonlyMap<string, Screen>;
   presence: Presence;

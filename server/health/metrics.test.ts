@@ -138,6 +138,7 @@ it('reports the age of the oldest data that a screen shows', async () => {
 });
 
 it("reports the POS's clock difference and last delivery, also if the difference is implausible", async () => {
+  await server.command('branch set', { number: 1 });
   await start({ branch: 2 });
   expect(await figure('heatlamp_pos_clock_behind_seconds{branch="2"}')).toBeUndefined();
   const now = Date.now();

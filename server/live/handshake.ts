@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
+import { firstOf } from '../../lib/first-of';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
 import type { Screen } from '../screens/screens';
@@ -64,7 +65,7 @@ function admitTo(
   watcher: Watcher,
 ): Admitted {
   const wanted = requested ?? (branches.length === 1 ? branches[0] : undefined);
-  if (wanted === undefined) return refused('branch', `${has} several branches: choose one of ${branches.join(', ')}.`);
+  if (wanted === undefined) return refused('branch', `${has} several branches: choose one of ${firstOf(branches)}.`);
   if (!branches.includes(wanted)) return refused('branch', `Branch ${wanted} is not ${whose}.`);
   return { admitted: true, watcher, branch: wanted };
 }

@@ -13,9 +13,21 @@ export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'n
   presence: Presence;
 };
 
+/** A reply and a page have no more. Figures are computed on the main thread. */
+const MOST_LISTED = 100;
+
 /** The live figures of these branches, from the tickets in memory. */
 export function liveOf(source: LiveSource, branches: readonly number[]): Live {
-  return { serverTime: toIso(source.now()), branches: branches.map((number) => liveBranch(source, number)) };
+  const isAtWork = (number: number) => (source.boards.branch(number)?.openOrders.size ?? 0) > 0;
+  const listed =
+    branches.length > MOST_LISTED
+      ? branches.toSorted((a, b) => Number(isAtWork(b)) - Number(isAtWork(a))).slice(0, MOST_LISTED)
+      : branches;
+  return {
+    serverTime: toIso(source.now()),
+    branches: listed.map((number) => liveBranch(source, number)),
+    total: branches.length,
+  };
 }
 
 function liveBranch(source: LiveSource, number: number): LiveBranch {

@@ -1,3 +1,4 @@
+import type { ProvisionalBranches } from '../../contract/branches';
 import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
 import type { Fleet } from '../../contract/screens';
@@ -23,6 +24,8 @@ export type PageServer = {
   areAll: (branches: readonly number[]) => Promise<boolean>;
   /** Refused requests, only for viewers of every branch. */
   refusals: () => Promise<RefusalList>;
+  /** F25: the branches that wait to be taken, of these or of all. */
+  provisional: (own: readonly number[] | null) => Promise<ProvisionalBranches>;
   subscriptions: () => Promise<SubscriptionList>;
 };
 

@@ -37,6 +37,7 @@ setPageServer({
   fleet: asked('fleet'),
   areAll: asked('areAll'),
   refusals: asked('refusals'),
+  provisional: asked('provisional'),
   subscriptions: asked('subscriptions'),
 });
 

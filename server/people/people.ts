@@ -72,12 +72,12 @@ export function managerOf(request: IncomingMessage, core: Known): Manager | null
   return sessionFromCookies(request.headers.cookie, core)?.manager ?? null;
 }
 
-/** The branches of a manager, by number; for a manager of all branches, those that exist now. */
+/** The branches of a manager, by number; for a manager of all branches, those that were taken (F25). */
 export function branchesOfManager({ branches }: Manager, { boards }: { boards: Boards }): readonly number[] {
   return (
     branches ??
     boards
-      .branches()
+      .taken()
       .map(({ row }) => row.number)
       .sort((a, b) => a - b)
   );

@@ -1,7 +1,7 @@
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { branchReadings } from '../sql/branch-readings';
-import { ALL_BRANCH_NAMES, NEWEST_COURSES } from '../sql/page-statements';
+import { NEWEST_COURSES, TAKEN_BRANCHES } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
@@ -18,19 +18,35 @@ export type StoredManagerBranch = {
 
 type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
 
-/** Every branch, by number. */
-export async function readManagerBranches(source: Source, _question: null): Promise<StoredManagerBranch[]> {
-  const names = new Map(
-    (await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(ALL_BRANCH_NAMES)).map(
-      ({ number, name }) => [int(number), name || null],
-    ),
-  );
-  const branches: StoredManagerBranch[] = [];
-  for (const { number, timeZone, cutOffMinute, settings } of (await branchReadings(source)).values()) {
+/** `own` are the branches of a manager, null for all; `asked` is the one in the address. */
+export type ManagerBranchesQuestion = { own: readonly number[] | null; asked: number | null };
+
+export type ManagerBranches = {
+  /** The first ones by number, and the one that was asked for. */
+  listed: StoredManagerBranch[];
+  /** All of them, by number. */
+  numbers: number[];
+};
+
+/** A page lists no more branches. Each is a line of a menu and a query. */
+const MOST_LISTED = 100;
+
+/** The branches of a manager that were taken (F25). */
+export async function readManagerBranches(
+  source: Source,
+  { own, asked }: ManagerBranchesQuestion,
+): Promise<ManagerBranches> {
+  const taken = await source.$queryRawUnsafe<{ number: number | bigint }[]>(TAKEN_BRANCHES);
+  const isOwn = own && new Set(own);
+  const numbers = taken.map(({ number }) => int(number)).filter((number) => isOwn === null || isOwn.has(number));
+  const wanted = numbers.filter((number, index) => index < MOST_LISTED || number === asked);
+  const readings = await branchReadings(source);
+  const listed: StoredManagerBranch[] = [];
+  for (const { number, name, timeZone, cutOffMinute, settings } of wanted.flatMap((one) => readings.get(one) ?? [])) {
     const rows = await source.$queryRawUnsafe<CourseRow[]>(NEWEST_COURSES, number);
-    branches.push({
+    listed.push({
       number,
-      name: names.get(number) ?? null,
+      name: name || null,
       timeZone,
       cutOffMinute,
       services: readServices(String(settingFor(settings, 'services', number))) ?? [],
@@ -41,5 +57,5 @@ export async function readManagerBranches(source: Source, _question: null): Prom
       })),
     });
   }
-  return branches;
+  return { listed, numbers };
 }

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventBody } from '../testing/events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProvisionalBranches } from '../../contract/branches';
+import type { Board } from '../../contract/live';
+import type { Live } from '../../contract/live-branches';
+import { type EventFields, eventBody } from '../testing/events';
+import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 let server: RunningServer;
@@ -24,4 +29,161 @@ it("rewrites a branch's business days when its calendar is set again", async () 
 it('creates its data folder without rights for others', async () => {
   const { mode } = await stat(server.core.config.controlSocket);
   expect(mode & 0o777).toBe(0o600);
+});
+
+describe('a branch that one order came for', () => {
+  const STRAY = 4711;
+  let owner: Record<string, string>;
+  beforeEach(async () => {
+    owner = { Cookie: await signedIn(server, { name: 'the owner', role: 'owner' }) };
+    await deliver({ branch: 1 });
+    await deliver({ branch: STRAY, order: ORDER });
+  });
+
+  const ORDER = randomUUID();
+  const at = Date.now() - 60_000;
+  async function deliver(fields: Partial<EventFields>, event = 'kitchenStartCourse'): Promise<void> {
+    expect((await server.post(event, eventBody({ at, order: randomUUID(), ...fields }))).status).toBe(200);
+  }
+  const ask = (path: string) => fetch(`${server.url}${path}`, { headers: owner });
+  const json = async <Body>(path: string) => (await (await ask(path)).json()) as Body;
+  const act = (what: 'take' | 'remove', number = STRAY) =>
+    postAuth(server, `/api/v1/branches/${number}/${what}`, {}, owner);
+  const provisional = async () =>
+    (await json<ProvisionalBranches>('/api/v1/provisional-branches')).branches.map(({ number }) => number);
+  const boardOf = (branch: number) => json<Board>(`/api/v1/board?branch=${branch}`);
+
+  it('[F25] changes no request without a branch, no list and no metric', async () => {
+    for (const path of ['/api/v1/board', '/api/v1/history/courses', '/api/v1/deliveries', '/api/v1/live'])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect((await json<Live>('/api/v1/live')).branches.map(({ branch }) => branch.number)).toEqual([1]);
+    expect((await json<Board>('/api/v1/board')).branch.number).toBe(1);
+    // What belongs to no branch stays visible for whoever has every branch.
+    expect((await ask('/api/v1/refusals')).status).toBe(200);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('heatlamp_last_delivery_timestamp_seconds{branch="1"}');
+    expect(metrics).not.toContain(String(STRAY));
+    expect(await server.core.reader.read('managerBranches', { own: null, asked: STRAY })).toMatchObject({
+      numbers: [1],
+      listed: [{ number: 1 }],
+    });
+  });
+
+  it('[F25a] is provisional also after more of that order and after a restart, and is taken by a second order', async () => {
+    await deliver({ branch: STRAY, order: ORDER });
+    await deliver({ branch: STRAY, order: ORDER, course: 4 });
+    await deliver({ branch: STRAY, order: ORDER, at: at + 1_000 }, 'kitchenServeCourse');
+    expect(await provisional()).toEqual([STRAY]);
+    server = await server.restart();
+    expect(await provisional()).toEqual([STRAY]);
+    await deliver({ branch: STRAY });
+    expect(await provisional()).toEqual([]);
+    expect((await boardOf(STRAY)).tickets).toHaveLength(3);
+    expect((await ask('/api/v1/board')).status).toBe(400);
+    server = await server.restart();
+    expect(await provisional()).toEqual([]);
+  });
+
+  it('[F25a] two orders in one commit take their branch', async () => {
+    const resume = await server.core.queue.pauseDatabase();
+    const bodies = [1, 2].map(() => eventBody({ at, order: randomUUID(), branch: 9 }));
+    const posted = bodies.map((body) => server.post('kitchenStartCourse', body));
+    await expect.poll(() => server.core.queue.state().inboxDeliveries).toBe(2);
+    resume();
+    expect((await Promise.all(posted)).map(({ status }) => status)).toEqual([200, 200]);
+    await server.core.queue.projectAll();
+    expect(await provisional()).toEqual([STRAY]);
+    expect((await boardOf(9)).tickets).toHaveLength(2);
+  });
+
+  it.each([
+    ['branch set', () => server.command('branch set', { number: STRAY })],
+    ['screen add', () => server.command('screen add', { name: 'w', branches: [STRAY], view: 'ready' })],
+    ['manager add', () => server.command('manager add', { name: 'm', role: 'manager', branches: [STRAY] })],
+    ['an owner', () => act('take')],
+  ])('[F25a] is taken by %s, and has its board at once', async (_, take) => {
+    expect((await ask(`/api/v1/board?branch=${STRAY}`)).status).toBe(403);
+    await take();
+    expect(await provisional()).toEqual([]);
+    const { tickets, tables, branch } = await boardOf(STRAY);
+    expect([branch.number, tickets.length, tables.length]).toEqual([STRAY, 1, 1]);
+    expect((await json<Live>('/api/v1/live')).branches.map((each) => each.branch.number)).toEqual([1, STRAY]);
+  });
+
+  it('[F25a] is taken by a screen that is moved there', async () => {
+    const screen = await server.command<{ id: number }>('screen add', { name: 'w', branches: [1], view: 'ready' });
+    const wish = { name: 'w', branches: [STRAY], view: 'ready' };
+    expect((await postAuth(server, `/api/v1/screens/${screen.id}`, wish, owner)).status).toBe(200);
+    expect(await provisional()).toEqual([]);
+  });
+
+  it('[F25b] can be removed: its deliveries stay, and another event makes it anew', async () => {
+    expect((await act('remove')).status).toBe(200);
+    expect(await provisional()).toEqual([]);
+    expect((await act('remove')).status).toBe(404);
+    expect((await act('take')).status).toBe(404);
+    const deliveries = () => server.core.queue.run((sql) => sql.delivery.findMany({ where: { branch: STRAY } }));
+    expect((await deliveries()).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['ignored', 'its branch was removed'],
+    ]);
+    expect(await server.core.queue.run((sql) => sql.courseTicket.count({ where: { branch: STRAY } }))).toBe(0);
+    server = await server.restart();
+
+    // An order of another number of the same branch is the first one again.
+    await deliver({ branch: STRAY });
+    expect(await provisional()).toEqual([STRAY]);
+    const [{ id = '' } = {}] = await deliveries();
+    expect(await server.command('deliveries replay', { id })).toEqual({ replayed: 1, applied: 1 });
+    expect(await provisional()).toEqual([]);
+    expect((await boardOf(STRAY)).tickets).toHaveLength(2);
+  });
+
+  it('[F25b] cannot be removed once it is taken, nor by a manager who is no owner', async () => {
+    expect((await act('remove', 1)).status).toBe(409);
+    await expect(server.command('branch remove', { number: 1 })).rejects.toThrow('only provisional branches');
+    const manager = { Cookie: await signedIn(server, { name: 'a manager' }) };
+    for (const what of ['take', 'remove'])
+      expect((await postAuth(server, `/api/v1/branches/${STRAY}/${what}`, {}, manager)).status).toBe(403);
+    expect(await server.command('branch remove', { number: STRAY })).toEqual({ number: STRAY });
+  });
+
+  it('[F25] is reported by doctor and listed by `branch list`', async () => {
+    const { findings } = await server.command<{ findings: { what: string; do: string }[] }>('doctor');
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        what: 'a branch is provisional: 4711',
+        do: expect.stringContaining('branch remove 4711'),
+      }),
+    );
+    expect(await server.command('branch list')).toMatchObject([
+      { number: 1 },
+      { number: STRAY, provisionalSince: expect.any(String) },
+    ]);
+  });
+});
+
+it('[F25a] the first branch of an installation is taken with its first delivery', async () => {
+  await server.post('kitchenStartCourse', eventBody({ branch: 7, at: Date.now() - 60_000 }));
+  await server.post('kitchenStartCourse', eventBody({ branch: 8, order: randomUUID(), at: Date.now() - 60_000 }));
+  const branches = await server.command<{ number: number; provisionalSince?: string }[]>('branch list');
+  expect(branches.map(({ number, provisionalSince }) => [number, provisionalSince !== undefined])).toEqual([
+    [7, false],
+    [8, true],
+  ]);
+});
+
+it('lists a bounded number of very many branches, and the one that is asked for', async () => {
+  const owner = { Cookie: await signedIn(server, { name: 'the owner', role: 'owner' }) };
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({ number: index + 1, timeZone: 'UTC', epoch: 'e' }));
+  await server.core.queue.run((sql) => sql.branch.createMany({ data: rows }));
+  server = await server.restart();
+  const { listed, numbers } = await server.core.reader.read('managerBranches', { own: null, asked: 777 });
+  expect([numbers.length, listed.length, listed.at(-1)?.number]).toEqual([1_000, 101, 777]);
+
+  await server.post('kitchenStartCourse', eventBody({ branch: 777, at: Date.now() - 60_000 }));
+  const answer = await fetch(`${server.url}/api/v1/live`, { headers: owner });
+  const live = (await answer.json()) as Live;
+  expect([live.total, live.branches.length, live.branches[0]?.branch.number]).toEqual([1_000, 100, 777]);
+  const problem = await (await fetch(`${server.url}/api/v1/board`, { headers: owner })).json();
+  expect(JSON.stringify(problem).length).toBeLessThan(1_000);
 });

@@ -1,4 +1,5 @@
 import type { AuditValues } from '../../contract/audit';
+import type { ProvisionalBranches } from '../../contract/branches';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { toIso } from '../../domain/ticket';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
@@ -6,6 +7,8 @@ import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';
 import { type BranchRow, calendarOf } from '../board/branch-state';
 import type { BoardCommand } from '../board/stages';
+import { takeBranches } from '../board/take-branch';
+import { REMOVE_BRANCH } from '../sql/branch-statements';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { parametersOf } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -20,6 +23,8 @@ export type ListedBranch = {
   cutOff: string;
   version: number;
   lastDeliveryAt: string | null;
+  /** F25: since when the branch waits to be taken; absent if it was taken. */
+  provisionalSince?: string;
 };
 
 /** Every branch, by number. */
@@ -38,7 +43,7 @@ export type BranchChanges = {
 };
 
 /**
- * Sets the name, time zone or cut-off of a branch, and creates it if it does not exist. A new time zone or cut-off
+ * Sets the name, time zone or cut-off of a branch, takes it, and creates it if it does not exist. A new time zone or cut-off
  * rewrites the business days of its whole history. @throws UserError
  */
 export async function setBranch(
@@ -53,6 +58,7 @@ export async function setBranch(
   const before = known ? valuesOf(known) : null;
   const change: BoardCommand<AuditValues> = async (_, stages) => {
     const { row, markChanged } = stages.of(number);
+    takeBranches([number], stages);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
@@ -68,6 +74,66 @@ export async function setBranch(
     await deps.queue.run(async (_, stages) => recomputeBoards(deps, number, deps.settings, stages));
   }
   return listed(deps.boards.branch(number)?.row ?? row);
+}
+
+/** F25a: takes a provisional branch. One that is taken stays so. @throws UserError for an unknown branch */
+export async function takeBranch(deps: SettingsDeps, number: number, author: Author): Promise<{ number: number }> {
+  const change: BoardCommand<boolean> = async (_, stages) => {
+    const before = knownBranch(deps, number);
+    takeBranches([number], stages);
+    return before.provisionalSince !== null;
+  };
+  await applyAuditedChange(deps, change, author, (isNew) =>
+    isNew ? { action: 'branch-taken', branch: number } : null,
+  );
+  return { number };
+}
+
+/**
+ * F25b: removes a provisional branch and what follows from its deliveries, which stay in the journal. @throws UserError
+ * for an unknown or a taken branch
+ */
+export async function removeBranch(
+  deps: SettingsDeps,
+  number: number,
+  author: Author = COMMAND_LINE,
+): Promise<{ number: number }> {
+  const change: BoardCommand<null> = async (sql, stages) => {
+    if (knownBranch(deps, number).provisionalSince === null)
+      throw new UserError(`branch ${number} is in use: only provisional branches can be removed`);
+    for (const statement of REMOVE_BRANCH) await sql.$executeRawUnsafe(statement, number);
+    stages.onCommit(() => deps.boards.forget(number));
+    return null;
+  };
+  await applyAuditedChange(deps, change, author, () => ({ action: 'branch-removed', branch: number }));
+  return { number };
+}
+
+function knownBranch({ boards }: Pick<SettingsDeps, 'boards'>, number: number): BranchRow {
+  const row = boards.branch(number)?.row;
+  if (!row) throw new UserError(`there is no branch ${number}: see branch list`);
+  return row;
+}
+
+const MOST_LISTED = 50;
+
+/** F25: the newest provisional branches of these, or of all. */
+export function provisionalBranches(
+  { boards }: Pick<SettingsDeps, 'boards'>,
+  own: readonly number[] | null,
+): ProvisionalBranches {
+  const found = boards
+    .branches()
+    .flatMap(({ row: { number, provisionalSince: since, lastDeliveryAt } }) =>
+      since === null || own?.includes(number) === false ? [] : { number, since, lastDeliveryAt },
+    )
+    .toSorted((a, b) => b.since - a.since || a.number - b.number);
+  const branches = found.slice(0, MOST_LISTED).map((branch) => ({
+    ...branch,
+    since: toIso(branch.since),
+    lastDeliveryAt: toIso(branch.lastDeliveryAt),
+  }));
+  return { branches, total: found.length };
 }
 
 const CHUNK = 2_000;
@@ -103,7 +169,8 @@ async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<v
   }
 }
 
-function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt }: BranchRow): ListedBranch {
+function listed(row: BranchRow): ListedBranch {
+  const { number, name, timeZone, cutOffMinute, version, lastDeliveryAt, provisionalSince } = row;
   return {
     number,
     name,
@@ -111,6 +178,7 @@ function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt 
     cutOff: dayMinuteText(cutOffMinute),
     version,
     lastDeliveryAt: toIso(lastDeliveryAt),
+    ...(provisionalSince === null ? {} : { provisionalSince: toIso(provisionalSince) }),
   };
 }
 

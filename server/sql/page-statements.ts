@@ -6,7 +6,8 @@ export const SCREEN_BY_TOKEN = `SELECT "name", "view", "branches", "revokedAt" F
 /** [number]: the names of branches. */
 export const BRANCH_NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
 
-export const ALL_BRANCH_NAMES = 'SELECT "number", "name" FROM "Branch"';
+/** F25: the branches that were taken. */
+export const TAKEN_BRANCHES = `SELECT "number" FROM "Branch" WHERE "provisionalSince" IS NULL ORDER BY "number"`;
 
 /** instant, instant. The secrets are only counted: they are never selected. */
 export const SUBSCRIPTIONS = `
@@ -24,7 +25,7 @@ export const SECOND_FACTOR = `
 export const OVERVIEW = `
   SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
     (SELECT count(*) FROM "Screen" WHERE "revokedAt" IS NULL) AS "screens",
-    (SELECT count(*) FROM "Branch") AS "branches",
+    (SELECT count(*) FROM "Branch" WHERE "provisionalSince" IS NULL) AS "branches",
     (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
 
 /** Number of the newest courses from which the list of courses is built; a branch has fewer in a week. */

@@ -154,6 +154,7 @@ const BRANCH = {
   version: 'INTEGER',
   epoch: 'TEXT',
   lastDeliveryAt: 'BIGINT',
+  provisionalSince: 'BIGINT',
   votesSeconds: 'INTEGER',
   votesMinutes: 'INTEGER',
   votesMilliseconds: 'INTEGER',

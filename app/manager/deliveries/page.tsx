@@ -17,13 +17,12 @@ import { loadDeliveries } from './load-deliveries';
 
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, language, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
+  const { language, numbers, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
     period: 'all',
     mayAskAll: false,
   });
   const server = pageServer();
   const { chosen, problems } = parseDeliveryQuery(query, pageQuery);
-  const numbers = branches.map(({ number }) => number);
   const isOfAll = await server.areAll(numbers);
   const { branch } = pageQuery;
   const span = branch && !pageQuery.isAlways ? branchSpan(pageQuery, branch) : null;

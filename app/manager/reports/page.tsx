@@ -11,6 +11,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { pageQuery, language, query } = await managerContext('/manager/reports', searchParams, {
     period: 'last-7',
     mayAskAll: true,
+    isSum: true,
   });
   return (
     <WithMessages messages={joinMessagesIn(language, reportsMessages)}>

@@ -13,14 +13,19 @@ const LONGEST_CODE = 40;
 /** Every screen of the manager's branches, and the device whose code is in the address. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { branches, language, query } = await managerContext('/manager/screens', searchParams, usual);
+  const { branches, numbers, language, query, pageQuery } = await managerContext(
+    '/manager/screens',
+    searchParams,
+    usual,
+  );
   const code = query.get('code')?.slice(0, LONGEST_CODE) || null;
   return (
     <WithMessages messages={joinMessagesIn(language, screensMessages, liveDashboardMessages, whenMessages)}>
       <ScreensPage
         key={code}
-        first={await pageServer().fleet(branches.map(({ number }) => number))}
+        first={await pageServer().fleet(numbers)}
         branches={branches}
+        unlisted={pageQuery.unlisted}
         code={code}
         origin={await requestOrigin()}
       />

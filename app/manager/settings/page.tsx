@@ -13,7 +13,7 @@ import { managerContext } from '../manager-context';
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, language, query, pageQuery } = await managerContext(
+  const { manager, branches, numbers, language, query, pageQuery } = await managerContext(
     '/manager/settings',
     searchParams,
     usual,
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const isOwner = manager.role === 'owner';
   const at = placeQuery(pageQuery, query, isOwner);
   const server = pageServer();
-  const first = await server.read('settings', { at, branches: branches.map(({ number }) => number) });
+  const first = await server.read('settings', { at, branches: numbers });
   return (
     <WithMessages messages={joinMessagesIn(language, settingsMessages, whenMessages)}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
@@ -29,6 +29,8 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         key={`${at.branch}/${at.course}`}
         first={first}
         branches={branches}
+        unlisted={pageQuery.unlisted}
+        provisional={isOwner ? await server.provisional(manager.branches) : null}
         isOwner={isOwner}
         now={await server.now()}
       />

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ProvisionalBranches } from '../../contract/branches';
+import { integerParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import { provisionalBranches, removeBranch, takeBranch } from '../settings/branches';
+import { UserError } from '../user-error';
+import { authorOf, requireBranches } from './access';
+import { endpoint } from './endpoint';
+import { instant, integer } from './shapes';
+
+const byNumber = z.strictObject({ number: integerParameter });
+
+export const provisionalBranchesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/provisional-branches',
+  summary:
+    'Branches for which one order came, perhaps with a wrong number. Lists, menus and figures leave them out until an owner takes them, or a second order comes.',
+  views: [],
+  managers: 'owners',
+  query: z.strictObject({}),
+  reply: z.object({
+    branches: z
+      .array(z.object({ number: integer, since: instant, lastDeliveryAt: instant.nullable() }))
+      .describe('The newest, at most 50.'),
+    total: integer,
+  }) satisfies z.ZodType<ProvisionalBranches>,
+  handle: async ({ deps, viewer }) => provisionalBranches(deps, viewer.manager?.branches ?? null),
+});
+
+export const takeBranchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number/take',
+  summary: 'Takes a provisional branch. Its board then has everything that came for it.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [503],
+  query: byNumber,
+  body: z.strictObject({}),
+  reply: z.object({ number: integer }),
+  async handle({ deps, viewer, query: { number }, request }) {
+    requireBranches(viewer, [number]);
+    return takeBranch(deps, number, authorOf(viewer, request, deps)).catch(asProblem);
+  },
+});
+
+export const removeBranchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number/remove',
+  summary: 'Removes a provisional branch. Its deliveries stay in the journal, and can be replayed.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409, 503],
+  query: byNumber,
+  body: z.strictObject({}),
+  reply: z.object({ number: integer }),
+  async handle({ deps, viewer, query: { number }, request }) {
+    requireBranches(viewer, [number]);
+    return removeBranch(deps, number, authorOf(viewer, request, deps)).catch((error: unknown) => {
+      if (deps.boards.branch(number) === undefined) return asProblem(error);
+      throw error instanceof UserError ? new Problem(409, `${error.message}.`, [], {}, 'taken') : error;
+    });
+  },
+});
+
+/** @throws Problem 404 for an unknown branch */
+function asProblem(error: unknown): never {
+  throw error instanceof UserError ? new Problem(404, `${error.message}.`) : error;
+}
