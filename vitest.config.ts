@@ -17,7 +17,7 @@ const ON_SERVERS = testsOf(
   ),
 );
 
-/** Tests of what only SQLite has: its file, its locks and its planner. */
+/** Tests of what only SQLite has: its file, its locks and its planner; and of what uses no database. */
 const ONLY_SQLITE = [
   ...['backup', 'storage'].map((folder) => `server/${folder}/**`),
   ...['inbox', 'old-spool', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
@@ -25,6 +25,7 @@ const ONLY_SQLITE = [
   'server/main.test.ts',
   'server/uncaught.test.ts',
   'server/cli/restore-stopped.test.ts',
+  'server/pages/page-thread.test.ts',
   'server/people/secrets.test.ts',
   'server/sql/query-plans.test.ts',
 ];

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { CannotStart } from '../core';
 import { reply } from '../http/reply';
 import { projectRoot } from '../storage/project-root';
-import { type PageThread, type PageThreadDeps, startPageThread } from './page-thread';
+import { createPageThread, type PageThread, type PageThreadDeps } from './page-thread';
 import { prepareNext } from './prepare-next';
 
 /** Which pages the server shows: none (tools, tests), the built ones, or Next's development server. */
@@ -40,7 +40,7 @@ const NO_PAGES: OpenPages = {
 
 type PagesDeps = { config: Config } & Omit<PageThreadDeps, 'address'>;
 
-/** Does not wait until built pages can be rendered. */
+/** Built pages are rendered by a thread that starts with the first of them. */
 export async function openPages(pages: Pages, deps: PagesDeps): Promise<OpenPages> {
   if (pages === false) return NO_PAGES;
   return pages === 'development' ? openDevelopment(deps) : openBuilt(deps);
@@ -52,7 +52,7 @@ async function openBuilt({ config: { host, port }, ...deps }: PagesDeps): Promis
     throw new CannotStart('the pages are not built: start it with npm start, which builds them');
   });
   const files = await filesOf(path.join(folder, 'static'));
-  const { render, close } = startPageThread({ ...deps, address: { host, port } });
+  const { render, close } = createPageThread({ ...deps, address: { host, port } });
   return { ...NO_PAGES, render, files, build: build.trim(), close };
 }
 

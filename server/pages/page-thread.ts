@@ -16,17 +16,19 @@ const MAX_HEAP_MB = 384;
 const YOUNG_HEAP_MB = 4;
 /** A page that takes longer will never be finished. */
 const RENDER_TIMEOUT_MS = 60_000;
-/** Time between the end of a thread and the start of the next one; doubled when threads end soon after their start. */
+/** A thread that no page needs ends, because it takes some 40 MB. */
+const IDLE_MS = 600_000;
+/** For so long after a thread has failed none is started; doubled when threads fail soon after their start. */
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 const MAX_OUTPUT_CHARACTERS = 2_000;
 
-/** The thread that renders pages has ended, and is being started again. */
+/** The thread that renders pages has failed, and is started again in a moment. */
 export class PagesAway extends Error {}
 
 export type PageThread = {
-  /** While the first thread starts, a page waits for it. @throws PagesAway */
+  /** Waits until the thread has started, if none is running. @throws PagesAway */
   render: (request: PageRequest) => Promise<RenderedPage>;
   close: () => Promise<void>;
 };
@@ -37,54 +39,68 @@ export type PageThreadDeps = {
   server: PageServer;
   readSerialized: Reader['readSerialized'];
   log: Log;
+  /** In ms, for tests. */
+  idleMs?: number;
 };
 
 /**
- * Starts the thread in which Next renders pages: a page takes 10 ms and more of a processor, and the main thread has to
- * answer the POS. A thread that ends is started again. Until then there are no pages.
+ * A thread in which Next renders pages: a page takes 10 ms and more of a processor, and the main thread has to answer
+ * the POS. It starts with the first page, and ends when no page was needed for ten minutes. After it has failed there
+ * are no pages for a moment.
  */
-export function startPageThread(deps: PageThreadDeps): PageThread {
-  let isClosed = false;
-  let isAway = false;
-  let restarting: NodeJS.Timeout | undefined;
+export function createPageThread(deps: PageThreadDeps): PageThread {
+  const { log, idleMs = IDLE_MS } = deps;
+  let thread: RunningThread | null = null;
+  let rendering = 0;
+  let idle: NodeJS.Timeout | undefined;
   let pauseMs = MIN_PAUSE_MS;
-  let thread = start();
+  let startAfter = Number.NEGATIVE_INFINITY;
 
   function start(): RunningThread {
     const startedAt = performance.now();
-    return runThread(deps, (reason) => {
-      if (isClosed) return;
-      isAway = true;
-      pauseMs = performance.now() - startedAt < STEADY_MS ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : MIN_PAUSE_MS;
-      deps.log.warn({ error: reason, pauseMs }, 'the thread that renders pages ended, and is started again');
-      restarting = setTimeout(() => {
-        thread = start();
-        thread.ready.then(
-          () => {
-            isAway = false;
-          },
-          () => {},
-        );
-      }, pauseMs).unref();
+    if (startedAt < startAfter) throw new PagesAway();
+    const started = runThread(deps, (reason) => {
+      if (thread !== started) return;
+      thread = null;
+      const endedAt = performance.now();
+      pauseMs = endedAt - startedAt < STEADY_MS ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : MIN_PAUSE_MS;
+      startAfter = endedAt + pauseMs;
+      log.warn({ error: reason, pauseMs }, 'the thread that renders pages ended, and is started again');
     });
+    return started;
+  }
+
+  async function stop(reason: string): Promise<void> {
+    const stopped = thread;
+    thread = null;
+    await stopped?.end(reason);
+  }
+
+  async function endIdle(): Promise<void> {
+    await stop('no page is needed');
+    log.info({ idleMs }, 'the thread that renders pages ended, because none is needed');
   }
 
   return {
     async render(request) {
-      if (isAway) throw new PagesAway();
+      thread ??= start();
       const { ready, render, end } = thread;
+      clearTimeout(idle);
+      rendering += 1;
       const timeout = setTimeout(() => void end('a page took longer than a minute'), RENDER_TIMEOUT_MS).unref();
       try {
         await ready;
         return await render(request);
       } finally {
         clearTimeout(timeout);
+        rendering -= 1;
+        if (rendering === 0) idle = setTimeout(() => void endIdle(), idleMs).unref();
       }
     },
     async close() {
-      isClosed = true;
-      clearTimeout(restarting);
-      await thread.end('the server stops');
+      clearTimeout(idle);
+      startAfter = Number.POSITIVE_INFINITY;
+      await stop('the server stops');
     },
   };
 }
