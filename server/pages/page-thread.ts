@@ -16,8 +16,12 @@ const MAX_HEAP_MB = 384;
 const YOUNG_HEAP_MB = 4;
 /** A page that takes longer will never be finished. */
 const RENDER_TIMEOUT_MS = 60_000;
-/** A thread that no page needs ends, because it takes some 40 MB. */
-const IDLE_MS = 600_000;
+/**
+ * A thread that no page needs ends, because it takes some 50 MB. A screen needs one page when it is switched on; a
+ * manager who reads a page goes on to the next, and should not wait for a thread.
+ */
+export const IDLE_MS = 30_000;
+const IDLE_AFTER_MANAGER_MS = 600_000;
 /** For so long after a thread has failed none is started; doubled when threads fail soon after their start. */
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
@@ -39,20 +43,21 @@ export type PageThreadDeps = {
   server: PageServer;
   readSerialized: Reader['readSerialized'];
   log: Log;
-  /** In ms, for tests. */
+  /** In ms. */
   idleMs?: number;
 };
 
 /**
  * A thread in which Next renders pages: a page takes 10 ms and more of a processor, and the main thread has to answer
- * the POS. It starts with the first page, and ends when no page was needed for ten minutes. After it has failed there
- * are no pages for a moment.
+ * the POS. It starts with the first page, and ends when no page was needed for `idleMs`, or for ten minutes after one of
+ * a manager. After it has failed there are no pages for a moment.
  */
 export function createPageThread(deps: PageThreadDeps): PageThread {
   const { log, idleMs = IDLE_MS } = deps;
   let thread: RunningThread | null = null;
   let rendering = 0;
   let idle: NodeJS.Timeout | undefined;
+  let neededUntil = 0;
   let pauseMs = MIN_PAUSE_MS;
   let startAfter = Number.NEGATIVE_INFINITY;
 
@@ -78,7 +83,7 @@ export function createPageThread(deps: PageThreadDeps): PageThread {
 
   async function endIdle(): Promise<void> {
     await stop('no page is needed');
-    log.info({ idleMs }, 'the thread that renders pages ended, because none is needed');
+    log.info({}, 'the thread that renders pages ended, because none is needed');
   }
 
   return {
@@ -94,7 +99,10 @@ export function createPageThread(deps: PageThreadDeps): PageThread {
       } finally {
         clearTimeout(timeout);
         rendering -= 1;
-        if (rendering === 0) idle = setTimeout(() => void endIdle(), idleMs).unref();
+        const now = performance.now();
+        const keepMs = request.url.startsWith('/manager') ? IDLE_AFTER_MANAGER_MS : idleMs;
+        neededUntil = Math.max(neededUntil, now + keepMs);
+        if (rendering === 0) idle = setTimeout(() => void endIdle(), neededUntil - now).unref();
       }
     },
     async close() {

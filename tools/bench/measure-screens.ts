@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { IDLE_MS } from '../../server/pages/page-thread';
 import type { Child } from '../harness/child';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
@@ -22,7 +23,7 @@ export function screensBodies({ warmUp, deliveries }: Scale['screens']): number 
 export async function measureScreens(
   server: MeasuredServer,
   load: Child<LoadReady>,
-  { warmUp, deliveries, settleMs }: Scale['screens'],
+  { warmUp, deliveries, settleMs, waitsUntilIdle }: Scale['screens'],
 ): Promise<Figures> {
   const screens = await loadAndConnectScreens(server, SCREENS);
   try {
@@ -37,7 +38,7 @@ export async function measureScreens(
         throw new Error(`${latencies.missed} of ${count * SCREENS} changes of ${server.target} never reached a screen`);
       return latencies;
     };
-    await wait(settleMs);
+    await wait(waitsUntilIdle && server.target === 'heatlamp' ? IDLE_MS + settleMs : settleMs);
     const idle = residentMegabytes(server.pid);
     await post(WARM_UP_RATE, warmUp);
     const slow = await post(20, deliveries[20]);

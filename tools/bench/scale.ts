@@ -15,20 +15,22 @@ export type Scale = {
     warmUp: number;
     /** By rate. */
     deliveries: Record<(typeof RATES)[number], number>;
-    /** Ms without requests before idle memory is measured. */
+    /** Ms without requests before memory is measured. */
     settleMs: number;
+    /** Whether idle memory is measured only when Heatlamp has ended the thread of its pages. */
+    waitsUntilIdle: boolean;
   };
 };
 
 export const FULL: Scale = {
   rounds: 5,
   throughput: { warmUp: 4_000, deliveries: { 1: 1_000, 16: 5_000, 64: 8_000 } },
-  screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
+  screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 5_000, waitsUntilIdle: true },
 };
 
 /** A short run to test the bench; its figures are not representative. */
 export const QUICK: Scale = {
   rounds: 1,
   throughput: { warmUp: 300, deliveries: { 1: 200, 16: 1_200, 64: 2_400 } },
-  screens: { warmUp: 100, deliveries: { 20: 30, 200: 300 }, settleMs: 500 },
+  screens: { warmUp: 100, deliveries: { 20: 30, 200: 300 }, settleMs: 500, waitsUntilIdle: false },
 };
