@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { IDLE_MS } from '../../server/pages/page-thread';
 import type { Child } from '../harness/child';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
@@ -23,7 +22,7 @@ export function screensBodies({ warmUp, deliveries }: Scale['screens']): number 
 export async function measureScreens(
   server: MeasuredServer,
   load: Child<LoadReady>,
-  { warmUp, deliveries, settleMs, waitsUntilIdle }: Scale['screens'],
+  { warmUp, deliveries, settleMs, untilIdleMs }: Scale['screens'],
 ): Promise<Figures> {
   const screens = await loadAndConnectScreens(server, SCREENS);
   try {
@@ -38,7 +37,7 @@ export async function measureScreens(
         throw new Error(`${latencies.missed} of ${count * SCREENS} changes of ${server.target} never reached a screen`);
       return latencies;
     };
-    await wait(waitsUntilIdle && server.target === 'heatlamp' ? IDLE_MS + settleMs : settleMs);
+    await wait(server.target === 'heatlamp' ? Math.max(settleMs, untilIdleMs) : settleMs);
     const idle = residentMegabytes(server.pid);
     await post(WARM_UP_RATE, warmUp);
     const slow = await post(20, deliveries[20]);
