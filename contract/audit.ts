@@ -23,6 +23,7 @@ export const CHANGE_ACTIONS = [
   'screen-link',
   'screen-revoked',
   'manager-added',
+  'manager-changed',
   'manager-removed',
   'password-reset',
   'manager-signed-out',

@@ -217,9 +217,17 @@ export type SubscriptionInfo = {
 export type SubscriptionList = {
   /** The address at which the POS reaches this server, if it is set. */
   publicUrl: string | null;
+  /** The addresses under which other devices reach this server, the best one first. */
+  baseUrls: string[];
   /** The required prefix of `X-<prefix>-…` headers; null for any. */
   headerPrefix: string | null;
   /** The events that the POS should send. */
   events: string[];
   subscriptions: SubscriptionInfo[];
 };
+
+/** The reply of POST /api/v1/subscriptions. The secret is shown this once. */
+export type SubscriptionAdded = { id: string; secret: string; baseUrls: string[] };
+
+/** The reply of POST /api/v1/subscriptions/:id/rotate. The secret is shown this once. */
+export type SecretAdded = { id: string; secret: string; oldUntil: InstantText };

@@ -135,17 +135,6 @@ test('a wrongly signed request is explained, with how to fix it', async ({ serve
   expect(await page.content()).not.toContain(KEY.secret);
 });
 
-test('the page shows what to enter in the POS, and never a secret', async ({ server, kitchen, managers }) => {
-  const { page } = await kitchen.takesDevice();
-  await managers.signsIn(page);
-  await page.goto(`${server.url}${DELIVERIES}?part=pos`);
-  await expect(page.getByRole('heading', { name: `Subscription ${SUBSCRIPTION}` })).toBeVisible();
-  await expect(page.getByText(`${server.url}/webhooks/kitchenStartCourse`)).toBeVisible();
-  await expect(page.getByText('This address works on this machine only.')).toBeVisible();
-  await expect(page.getByText(`heatlamp -- subscription rotate ${SUBSCRIPTION}`)).toBeVisible();
-  expect(await page.content()).not.toContain(KEY.secret);
-});
-
 test('deliveries are found by outcome, reason and words, by keyboard alone, with all filters in the address', async ({
   server,
   pos,
@@ -209,7 +198,6 @@ test('the page speaks Dutch, fits a phone, and axe finds nothing in any of its p
     ['received', 'Elk bericht van de kassa'],
     ['unreadable', 'Allemaal opnieuw lezen'],
     ['refused', 'De handtekening klopt niet'],
-    ['pos', 'Wat je in de backoffice van de kassa invult'],
   ]) {
     await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=${part}`);
     await expect(page.getByText(text ?? '').first()).toBeVisible();

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { REFUSALS } from '../contract/deliveries';
 import { seesAll } from './api/access';
 import { createApi } from './api/api';
+import { listPeople } from './api/managers';
 import { listRefusals } from './api/refusals';
 import { listSubscriptions } from './api/subscriptions';
 import { pageViewEntry } from './audit/views';
@@ -71,7 +72,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     areAll: async (branches) => seesAll(core, { branches }),
     refusals: async () => listRefusals(core),
     provisional: async (own) => provisionalBranches(core, own),
-    subscriptions: () => listSubscriptions(core),
+    people: async () => listPeople(core),
+    subscriptions: (host) => listSubscriptions(core, host === null ? {} : { host }),
   };
   setPageServer(pageServer);
   const { config, log, reader } = core;

@@ -7,7 +7,7 @@ import { commandParts } from './command-parts';
 import { useCopied } from './use-copied';
 
 /** Names what is copied for screen readers. */
-type What = 'url' | 'baseUrl' | 'id' | 'command' | 'body' | 'hash';
+type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'link' | 'command' | 'body' | 'hash';
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {

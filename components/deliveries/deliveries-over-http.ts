@@ -4,6 +4,7 @@ import type {
   ListedDelivery,
   RefusalList,
   ReplayResult,
+  SubscriptionList,
 } from '../../contract/deliveries';
 import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
 
@@ -28,6 +29,10 @@ export function countsOverHttp(branch: string): Promise<TimedAnswer<DeliveryCoun
 
 export function refusalsOverHttp(): Promise<TimedAnswer<RefusalList> | null> {
   return ask<RefusalList>('/api/v1/refusals', has('refusals'));
+}
+
+export function subscriptionsOverHttp(): Promise<TimedAnswer<SubscriptionList> | null> {
+  return ask<SubscriptionList>('/api/v1/subscriptions', has('subscriptions'));
 }
 
 export function replayOneOverHttp(id: string): Promise<TimedAnswer<Pick<ReplayResult, 'applied'>> | null> {

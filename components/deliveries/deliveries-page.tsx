@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { ListedDelivery, RefusalList, SubscriptionList } from '../../contract/deliveries';
+import type { ListedDelivery, RefusalList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
@@ -10,7 +10,6 @@ import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { type DeliveryChoices, PARTS } from './delivery-choices';
 import { PartLinks } from './part-links';
-import { ForThePos } from './pos';
 import { Received } from './received';
 import { Refused } from './refused';
 import type { FirstDeliveries } from './use-deliveries';
@@ -24,17 +23,15 @@ type Props = {
   deliveries: { first: FirstDeliveries; span: Span | null; opened: ListedDelivery | null } | null;
   /** Null for a manager who may not see every branch. */
   refusals: RefusalList | null;
-  subscriptions: SubscriptionList;
-  origin: string;
   /** Server time, epoch ms. */
   now: number;
   /** Used while there is no branch. */
   timeZone: string;
 };
 
-/** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
+/** Deliveries of the POS, the unreadable ones, and refused requests. */
 export function DeliveriesPage(props: Props) {
-  const { pageQuery, chosen, address, deliveries, refusals, subscriptions, origin, now } = props;
+  const { pageQuery, chosen, address, deliveries, refusals, now } = props;
   const t = useTranslations('deliveries');
   const tFilter = useTranslations('manager.filter');
   const { go } = useQueryNavigation();
@@ -45,11 +42,10 @@ export function DeliveriesPage(props: Props) {
     unreadable: deliveries?.first.counts.unreadable ?? null,
     // Unknown clients always cause some refusals, so only requests that name a subscription of ours need attention.
     refused: refusals?.refusals.reduce((sum, each) => sum + (each.subscriptionId === null ? 0 : each.count), 0) ?? null,
-    pos: null,
   };
   return (
     <>
-      <PageHead title={t('title')} lead={t(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
+      <PageHead title={t('title')} lead={t('lead')}>
         {branches.length > 1 && branch && (chosen.part === 'received' || chosen.part === 'unreadable') && (
           <BranchField
             unlisted={unlisted}
@@ -64,9 +60,7 @@ export function DeliveriesPage(props: Props) {
         )}
       </PageHead>
       <PartLinks parts={PARTS} part={chosen.part} counts={counts} query={new URLSearchParams(address)} />
-      {chosen.part === 'pos' ? (
-        <ForThePos list={subscriptions} guessedOrigin={origin} timeZone={timeZone} now={now} />
-      ) : chosen.part === 'refused' ? (
+      {chosen.part === 'refused' ? (
         refusals ? (
           <Refused first={refusals} serverTime={now} timeZone={timeZone} />
         ) : (

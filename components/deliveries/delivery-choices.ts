@@ -3,7 +3,7 @@ import type { Span } from '../../domain/period';
 import type { PageQuery, QueryProblem } from '../manager/page-query';
 
 export const DELIVERIES = '/manager/deliveries';
-export const PARTS = ['received', 'unreadable', 'refused', 'pos'] as const;
+export const PARTS = ['received', 'unreadable', 'refused'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Options in the address of the deliveries page, besides branch and days. */

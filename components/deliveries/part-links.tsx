@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
+import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { DELIVERIES, type Part } from './delivery-choices';
 
 type Props = {
@@ -20,14 +21,14 @@ const MOST_UNREADABLE = 10_000;
 export function PartLinks({ parts, part, counts, query }: Props) {
   const t = useTranslations('deliveries.parts');
   const locale = LOCALES[useLocale()];
-  const addressOf = (to: Part) => {
+  const addressOf = (page: string, to: Part | null) => {
     const next = new URLSearchParams();
     for (const name of ['branch', 'lang']) {
       const value = query.get(name);
       if (value) next.set(name, value);
     }
-    if (to !== 'received') next.set('part', to);
-    return next.size === 0 ? DELIVERIES : `${DELIVERIES}?${next}`;
+    if (to !== null && to !== 'received') next.set('part', to);
+    return next.size === 0 ? page : `${page}?${next}`;
   };
   return (
     <nav aria-label={t('label')} className="mb-6 border-line border-b print:hidden">
@@ -38,7 +39,7 @@ export function PartLinks({ parts, part, counts, query }: Props) {
           return (
             <li key={name} className="shrink-0">
               <Link
-                href={addressOf(name)}
+                href={addressOf(DELIVERIES, name)}
                 aria-current={isHere ? 'page' : undefined}
                 className={`flex min-h-11 items-center gap-2 border-b-3 font-semibold ${isHere ? 'border-text' : 'border-transparent text-text-quiet hover:text-text'}`}
               >
@@ -54,6 +55,15 @@ export function PartLinks({ parts, part, counts, query }: Props) {
             </li>
           );
         })}
+        <li className="shrink-0">
+          <Link
+            href={addressOf(SUBSCRIPTIONS, null)}
+            prefetch={false}
+            className="flex min-h-11 items-center border-transparent border-b-3 font-semibold text-text-quiet hover:text-text"
+          >
+            {t('pos')}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

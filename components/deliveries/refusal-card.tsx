@@ -6,30 +6,22 @@ import { useMoment, useWhen } from '../time/use-when';
 import { withCommands } from '../with-commands';
 import { HeaderFacts } from './facts';
 import { Finding } from './finding';
-
-const KNOWN = [
-  'NO_SUBSCRIPTION_ID',
-  'INVALID_SUBSCRIPTION_ID',
-  'NO_SIGNATURE',
-  'INVALID_SIGNATURE',
-  'INVALID_DATA',
-  'METHOD_NOT_ALLOWED',
-] as const;
+import { useRefusalText } from './use-refusal-text';
 
 /** Refused requests with one cause: its meaning, what to do, and the last of the requests. */
 export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
   const t = useTranslations('deliveries.refused');
   const ago = useWhen(timeZone);
   const moment = useMoment(timeZone);
-  const { code, problem, subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
-  const known = KNOWN.find((each) => each === code) ?? 'other';
+  const { what, advice } = useRefusalText()(refusal);
+  const { subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
   const isTrouble = subscriptionId !== null;
   const claimed = subscriptionId ?? claimedIn(last.headers);
   return (
     <article className="grid gap-3 rounded-xl border border-line bg-sheet p-5 sm:p-6">
       <header>
         <h2 className={`font-bold text-lg leading-snug ${isTrouble ? 'text-trouble' : ''}`}>
-          {problem ? t(`problem.${problem}`) : t(`why.${known}`, { code })}
+          {what}
           <span className="font-semibold text-text"> · {t('times', { count })}</span>
         </h2>
         <p className="text-text-quiet [overflow-wrap:anywhere]">
@@ -44,11 +36,7 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
         </p>
       </header>
       <div className="max-w-prose text-pretty">
-        {finding ? (
-          <Finding finding={finding} subscriptionId={subscriptionId ?? ''} />
-        ) : (
-          <p>{withCommands(t(`advice.${known}`))}</p>
-        )}
+        {finding ? <Finding finding={finding} subscriptionId={subscriptionId ?? ''} /> : <p>{withCommands(advice)}</p>}
       </div>
       <details>
         <summary className="min-h-11 content-center font-semibold">{t('headers')}</summary>

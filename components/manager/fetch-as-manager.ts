@@ -24,3 +24,29 @@ export async function objectIn(response: Response | null): Promise<object | null
   const body: unknown = await response.json().catch(() => null); // the connection may end within the body
   return typeof body === 'object' ? body : null;
 }
+
+/** The reply, or why there is none: the server's reason, or that it does not answer. */
+export type Replied<Answer> =
+  | { is: 'done'; answer: Answer }
+  | { is: 'refused'; why: string; code: string | null }
+  | { is: 'unreachable' };
+
+const PATIENCE_MS = 8_000;
+
+/** Sends a manager's request, with a body as JSON if there is one. */
+export async function sendAsManager<Answer>(
+  path: string,
+  method: 'GET' | 'POST',
+  body?: object,
+): Promise<Replied<Answer>> {
+  const response = await fetchAsManager(path, {
+    method,
+    ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    patienceMs: PATIENCE_MS,
+  });
+  const answer = (await response?.json().catch(() => null)) as object | null | undefined;
+  if (!response || !answer) return { is: 'unreachable' };
+  if (response.ok) return { is: 'done', answer: answer as Answer };
+  const { detail, code } = answer as { detail?: unknown; code?: unknown };
+  return { is: 'refused', why: String(detail), code: typeof code === 'string' ? code : null };
+}

@@ -12,9 +12,13 @@ const PAGES = [
   ['reports', '/manager/reports'],
   ['deliveries', '/manager/deliveries'],
   ['screens', '/manager/screens'],
+  ['subscriptions', '/manager/subscriptions'],
   ['settings', '/manager/settings'],
 ] as const;
-const OF_OWNERS = [['audit', '/manager/audit']] as const;
+const OF_OWNERS = [
+  ['people', '/manager/people'],
+  ['audit', '/manager/audit'],
+] as const;
 
 /** Navigation between manager pages. The links keep branch, days and language. */
 export function ManagerNav({ isOwner }: { isOwner: boolean }) {

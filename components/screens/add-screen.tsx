@@ -4,11 +4,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser';
+import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { deviceName } from './device-name';
 import { ScreenForm } from './screen-form';
-import { approveDevice, findDevice, type Replied } from './screens-over-http';
+import { approveDevice, findDevice } from './screens-over-http';
 
 type Props = {
   branches: readonly ManagerBranch[];

@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import type { ScreenWish } from '../../contract/screens';
+import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 
 /** Programs get their token from the command line: they have no page to pair. */
 const VIEWS = SCREEN_VIEWS.filter((view) => view !== 'api');
-const FIRST_BRANCH = 1;
 const FIELD = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5';
 
 type Props = {
@@ -32,15 +32,10 @@ export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy,
   const id = useId();
   const [view, setView] = useState(start.view);
   const [others, setOthers] = useState<readonly number[]>([]);
-  const numbers = [...new Set([...branches.map(({ number }) => number), ...start.branches, ...others])];
-  const known = numbers.length > 0 ? numbers : [FIRST_BRANCH];
+  const known = branchNumbers(branches, [...start.branches, ...others]);
   const [chosen, setChosen] = useState<readonly number[]>(
     start.branches.length > 0 ? start.branches : known.slice(0, 1),
   );
-  const nameOf = (number: number) =>
-    branches.find((branch) => branch.number === number)?.name ?? t('branch', { number: String(number) });
-  const toggle = (number: number) =>
-    setChosen(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
@@ -87,21 +82,7 @@ export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy,
         </div>
       </fieldset>
       {known.length > 1 && (
-        <fieldset>
-          <legend className="mb-1.5 font-semibold">{t('branches')}</legend>
-          <div className="flex flex-wrap gap-x-6">
-            {known.map((number) => (
-              <label key={number} className="flex min-h-11 items-center gap-2.5">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(number)}
-                  onChange={() => toggle(number)}
-                  className="h-5 w-5 accent-accent"
-                />
-                {nameOf(number)}
-              </label>
-            ))}
-          </div>
+        <BranchBoxes label={t('branches')} numbers={known} branches={branches} chosen={chosen} choose={setChosen}>
           {unlisted > 0 && (
             <OtherBranch
               add={(number) => {
@@ -110,7 +91,7 @@ export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy,
               }}
             />
           )}
-        </fieldset>
+        </BranchBoxes>
       )}
       <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
         {problem}

@@ -3,13 +3,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FleetScreen } from '../../contract/screens';
+import { useBranchName } from '../manager/branch-boxes';
+import { Confirm } from '../manager/confirm';
+import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
 import { durationText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { useProblemText } from './add-screen';
 import { ScreenForm } from './screen-form';
-import { changeScreen, commandScreen, type Replied, revokeScreen } from './screens-over-http';
+import { changeScreen, commandScreen, revokeScreen } from './screens-over-http';
 
 const DOT = {
   live: 'border-accent bg-accent',
@@ -105,19 +108,15 @@ export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) 
         </div>
       )}
       {open === 'revoke' && (
-        <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg bg-shade p-4">
-          <p className="min-w-0 flex-1 basis-64 text-pretty">{t('revokeLead', { name: screen.name })}</p>
-          <button
-            type="button"
-            className={button}
-            disabled={isBusy}
-            onClick={() => void run(revokeScreen(screen.id), null)}
-          >
-            {t('revokeNow')}
-          </button>
-          <button type="button" className={button} onClick={() => setOpen(null)}>
-            {t('keep')}
-          </button>
+        <div className="mt-4">
+          <Confirm
+            lead={t('revokeLead', { name: screen.name })}
+            now={t('revokeNow')}
+            keep={t('keep')}
+            isBusy={isBusy}
+            confirm={() => void run(revokeScreen(screen.id), null)}
+            cancel={() => setOpen(null)}
+          />
         </div>
       )}
     </li>
@@ -127,12 +126,10 @@ export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) 
 function Summary({ screen, branches, now, timeZone }: Omit<Props, 'unlisted'>) {
   const t = useTranslations('screens.row');
   const views = useTranslations('screens.views');
-  const form = useTranslations('screens.form');
+  const nameOf = useBranchName(branches);
   const when = useWhen(timeZone);
   const { state, name, view, lastSeenAt, paintedAt, dataAgeMs, isCurrent } = screen;
-  const names = screen.branches.map(
-    (number) => branches.find((one) => one.number === number)?.name ?? form('branch', { number: String(number) }),
-  );
+  const names = screen.branches.map(nameOf);
   const ago = (instant: string | null) => (instant === null ? null : when(Date.parse(instant), now));
   const status =
     state === 'offline'

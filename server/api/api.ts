@@ -17,6 +17,14 @@ import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
 import { liveEndpoint } from './live';
+import {
+  addManagerEndpoint,
+  changeManagerEndpoint,
+  managersEndpoint,
+  removeManagerEndpoint,
+  resetPasswordEndpoint,
+  signOutManagerEndpoint,
+} from './managers';
 import { openApi } from './open-api';
 import { pair } from './pair';
 import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
@@ -25,7 +33,14 @@ import { replayAllEndpoint, replayEndpoint } from './replay';
 import { changeScreenEndpoint, commandScreenEndpoint, fleetEndpoint, revokeScreenEndpoint } from './screens';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
-import { subscriptionsEndpoint } from './subscriptions';
+import {
+  addSubscriptionEndpoint,
+  finishRotationEndpoint,
+  limitSubscriptionEndpoint,
+  removeSubscriptionEndpoint,
+  rotateSubscriptionEndpoint,
+  subscriptionsEndpoint,
+} from './subscriptions';
 import { summaryCsvEndpoint, summaryEndpoint } from './summary';
 import { ticketActionsEndpoint } from './ticket-actions';
 
@@ -57,6 +72,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayAllEndpoint,
   refusalsEndpoint,
   subscriptionsEndpoint,
+  addSubscriptionEndpoint,
+  rotateSubscriptionEndpoint,
+  finishRotationEndpoint,
+  limitSubscriptionEndpoint,
+  removeSubscriptionEndpoint,
+  managersEndpoint,
+  addManagerEndpoint,
+  changeManagerEndpoint,
+  resetPasswordEndpoint,
+  signOutManagerEndpoint,
+  removeManagerEndpoint,
   auditEndpoint,
 ];
 

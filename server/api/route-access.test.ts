@@ -41,6 +41,7 @@ let devices = 0;
 /** An address may ask for a limited number of codes. */
 const anotherDevice = () => ({ 'X-Forwarded-For': `10.0.0.${++devices}` });
 let strays = 0;
+let people = 0;
 let unusedCode: string | null = null;
 /** What the placeholders of the table stand for in one request. */
 const PLACEHOLDERS: Record<string, () => string | Promise<string>> = {
@@ -65,7 +66,24 @@ const PLACEHOLDERS: Record<string, () => string | Promise<string>> = {
     return String((await server.command<{ id: number }>('screen add', wanted)).id);
   },
   '<connected>': () => String(connected.id),
+  '<subscription>': addSubscription,
+  async '<person>'() {
+    people += 1;
+    const name = `Person ${people}`;
+    await server.command('manager add', { name, role: 'manager', branches: null });
+    return server.core.people().managers.find((one) => one.name === name)?.id ?? '';
+  },
+  async '<rotating>'() {
+    const id = await addSubscription();
+    await server.command('subscription rotate', { id });
+    return id;
+  },
 };
+
+async function addSubscription(): Promise<string> {
+  const agreed = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' };
+  return (await server.command<{ id: string }>('subscription add', { id: randomUUID(), ...agreed })).id;
+}
 
 /** The request that the table lists for a route. */
 async function requestOf({ route, triedAs }: Route): Promise<{ method: string; path: string; body: string | null }> {

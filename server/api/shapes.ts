@@ -62,10 +62,12 @@ export const pairRequestShape = z.strictObject({ token: z.string().min(1).max(20
 
 const int32 = integer.min(-2_147_483_647).max(2_147_483_647);
 
+export const branchNumbers = z.array(int32).min(1, 'must name at least one branch').max(100);
+
 /** What a manager decides about a screen. */
 export const screenWishShape = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
-  branches: z.array(int32).min(1, 'must name at least one branch').max(100),
+  branches: branchNumbers,
   view: z.enum(SCREEN_VIEWS),
 }) satisfies z.ZodType<ScreenWish>;
 

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SubscriptionList } from '../../contract/deliveries';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { signedIn } from '../testing/managers';
+import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { sign } from '../webhooks/sign';
 
 let server: RunningServer;
 let cookie: string;
+let owner: string;
 beforeAll(async () => {
   server = await startServer();
   cookie = await signedIn(server);
+  owner = await signedIn(server, { name: 'Olga', role: 'owner' });
 });
 afterAll(() => server.stop());
 
@@ -54,4 +57,76 @@ it('is open to managers, and to no screen', async () => {
   const token = await addProgram(server);
   expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(403);
   expect((await ask({})).status).toBe(401);
+});
+
+describe('an owner', () => {
+  const change = async <Reply>(path: string, body: object = {}) => {
+    const answer = await postAuth(server, `/api/v1/subscriptions${path}`, body, { Cookie: owner });
+    return { status: answer.status, reply: (await answer.json()) as Reply & { code?: string } };
+  };
+  const post = async (id: string, secret: string) => {
+    const body = eventBody({ at: Date.now() - 60_000 });
+    // An earlier test pins the brand.
+    const signature = sign(Buffer.from(body), { ...HOW, secret });
+    const headers = { 'X-Brand-Subscription-Id': id, 'X-Brand-Signature': signature };
+    return (await server.post('kitchenStartCourse', body, headers)).status;
+  };
+  const add = async (id: string) => (await change<SubscriptionAdded>('', { id })).reply.secret;
+
+  it('makes a subscription, and sees its secret and the address for the POS once', async () => {
+    const { status, reply } = await change<SubscriptionAdded>('', { id: 'kitchen till', branches: [1] });
+    expect([status, reply]).toEqual([
+      200,
+      { id: 'kitchen till', secret: expect.any(String), baseUrls: [expect.any(String)] },
+    ]);
+    expect(await post('kitchen till', reply.secret)).toBe(200);
+    const list = await (await ask()).text();
+    expect(list).toContain('kitchen till');
+    expect(list).not.toContain(reply.secret);
+    const audit = await (
+      await fetch(`${server.url}/api/v1/audit?kind=change&by=Olga`, { headers: { Cookie: owner } })
+    ).text();
+    expect(JSON.parse(audit).entries[0]).toMatchObject({
+      action: 'subscription-added',
+      subject: 'kitchen till',
+      via: 'page',
+    });
+    expect(audit).not.toContain(reply.secret);
+  });
+
+  it('rotates a secret: both are valid until the rotation is finished, and a third is refused', async () => {
+    const old = await add('rotated');
+    const { reply } = await change<SecretAdded>('/rotated/rotate');
+    expect([await post('rotated', old), await post('rotated', reply.secret)]).toEqual([200, 200]);
+    expect(await change('/rotated/rotate')).toMatchObject({ status: 409, reply: { code: 'two-secrets' } });
+    expect(await change('/rotated/finish')).toMatchObject({ status: 200, reply: { id: 'rotated' } });
+    expect([await post('rotated', old), await post('rotated', reply.secret)]).toEqual([400, 200]);
+    expect(await change('/rotated/finish')).toMatchObject({ status: 409, reply: { code: 'one-secret' } });
+  });
+
+  it('limits a subscription to branches, and removes it', async () => {
+    const secret = await add('a/b?c%20');
+    const path = `/${encodeURIComponent('a/b?c%20')}`;
+    await change(`${path}/limit`, { branches: [2] });
+    expect(await post('a/b?c%20', secret)).toBe(400);
+    expect(await change(`${path}/limit`, { branches: null })).toMatchObject({ reply: { branches: null } });
+    expect(await post('a/b?c%20', secret)).toBe(200);
+    expect(await change(`${path}/remove`)).toEqual({ status: 200, reply: { id: 'a/b?c%20' } });
+    expect(await post('a/b?c%20', secret)).toBe(400);
+    expect(await change(`${path}/remove`)).toMatchObject({ status: 404, reply: { code: 'unknown' } });
+  });
+
+  it('of two who make the same subscription at once, one succeeds', async () => {
+    const answers = await Promise.all([change('', { id: 'twice' }), change('', { id: 'twice' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.reply.code).toBe('exists');
+  });
+
+  it.each([
+    ['id', { id: ' padded ' }],
+    ['secret-short', { id: 'short', secret: 'abc' }],
+    ['secret-base64', { id: 'text', secret: 'not base64!' }],
+  ])('is told what is wrong with a new subscription: %s', async (code, wanted) => {
+    expect(await change('', wanted)).toMatchObject({ status: 400, reply: { code } });
+  });
 });

@@ -1,13 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS, type SubscriptionList } from '../../contract/deliveries';
+import {
+  ALGORITHMS,
+  SECRET_ENCODINGS,
+  type SecretAdded,
+  SIGNATURE_ENCODINGS,
+  type SubscriptionAdded,
+  type SubscriptionList,
+} from '../../contract/deliveries';
+import { addAudited, limitAudited, removeAudited, rotateAudited } from '../administration/subscriptions';
 import type { Core } from '../core';
+import { reachableOrigins } from '../http/own-addresses';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
+import { authorOf } from './access';
+import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
-import { instant } from './shapes';
+import { branchNumbers, instant } from './shapes';
 
 const reply = z.object({
   publicUrl: z.string().nullable().describe('The address of this server (PUBLIC_URL); null if not set.'),
+  baseUrls: z
+    .array(z.string())
+    .describe('The addresses under which other devices reach this server, the best one first.'),
   headerPrefix: z.string().nullable().describe('The required prefix of X-<prefix>-… headers; null for any.'),
   events: z.array(z.string()).describe('The events that the POS should send.'),
   subscriptions: z.array(
@@ -26,15 +41,14 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<SubscriptionList>;
 
-/** The values to enter in the POS back office, without the secrets. */
-export async function listSubscriptions({
-  config,
-  settings,
-  reader,
-  now,
-}: Pick<Core, 'config' | 'settings' | 'reader' | 'now'>): Promise<SubscriptionList> {
+/** The values to enter in the POS back office, without the secrets. `headers` are those of the request for it. */
+export async function listSubscriptions(
+  { config, settings, reader, now }: Pick<Core, 'config' | 'settings' | 'reader' | 'now'>,
+  headers: IncomingHttpHeaders,
+): Promise<SubscriptionList> {
   return {
     publicUrl: config.publicUrl,
+    baseUrls: reachableOrigins(config, headers),
     headerPrefix: createIntakeSettings(settings)().pinnedPrefix,
     events: Object.keys(KITCHEN_EVENTS),
     subscriptions: await reader.read('subscriptions', now()),
@@ -48,5 +62,101 @@ export const subscriptionsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  handle: ({ deps }) => listSubscriptions(deps),
+  handle: ({ deps, request }) => listSubscriptions(deps, request.headers),
+});
+
+const id = z.string().max(60, 'must be at most 60 characters');
+const secret = z.string().max(500, 'must be at most 500 characters').optional();
+const byId = z.strictObject({ id });
+const SHOWN_ONCE = 'Shown this once.';
+
+export const addSubscriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions',
+  summary: 'Makes a subscription, and a secret if none is given. The secret is returned this once.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409, 503],
+  query: z.strictObject({}),
+  body: z.strictObject({
+    id,
+    secret,
+    secretEncoding: z.enum(SECRET_ENCODINGS).default('base64'),
+    signatureEncoding: z.enum(SIGNATURE_ENCODINGS).default('base64'),
+    algorithm: z.enum(ALGORITHMS).default('sha256'),
+    event: z.string().optional().describe('The only event that it accepts.'),
+    branches: branchNumbers.optional().describe('The only branches of which it may send.'),
+  }),
+  reply: z.object({
+    id: z.string(),
+    secret: z.string().describe(SHOWN_ONCE),
+    baseUrls: z.array(z.string()).describe('What to enter as base URL in the POS, the best one first.'),
+  }) satisfies z.ZodType<SubscriptionAdded>,
+  async handle({ deps, viewer, body, request }) {
+    const added = await addAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);
+    return { ...added, baseUrls: reachableOrigins(deps.config, request.headers) };
+  },
+});
+
+export const rotateSubscriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/rotate',
+  summary: 'Adds a second secret, which is returned this once. The old one stays valid for seven days.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409, 503],
+  query: byId,
+  body: z.strictObject({ secret }),
+  reply: z.object({
+    id: z.string(),
+    secret: z.string().describe(SHOWN_ONCE),
+    oldUntil: instant,
+  }) satisfies z.ZodType<SecretAdded>,
+  handle: ({ deps, viewer, query, body, request }) =>
+    rotateAudited(deps, query.id, body, authorOf(viewer, request, deps)).catch(asProblem),
+});
+
+export const finishRotationEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/finish',
+  summary: 'Ends the old secret of a rotation now.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409, 503],
+  query: byId,
+  body: z.strictObject({}),
+  reply: z.object({ id: z.string(), oldUntil: instant }),
+  async handle({ deps, viewer, query, request }) {
+    const author = authorOf(viewer, request, deps);
+    const { id, oldUntil } = await rotateAudited(deps, query.id, { finish: true }, author).catch(asProblem);
+    return { id, oldUntil };
+  },
+});
+
+export const limitSubscriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/limit',
+  summary: 'Limits a subscription to branches; null ends the limit.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [503],
+  query: byId,
+  body: z.strictObject({ branches: branchNumbers.nullable() }),
+  reply: z.object({ id: z.string(), branches: z.array(z.int()).nullable() }),
+  handle: ({ deps, viewer, query, body, request }) =>
+    limitAudited(deps, query.id, body.branches, authorOf(viewer, request, deps)).catch(asProblem),
+});
+
+export const removeSubscriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/remove',
+  summary: 'Removes a subscription with its secrets. What it sent is kept.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [503],
+  query: byId,
+  body: z.strictObject({}),
+  reply: z.object({ id: z.string() }),
+  handle: ({ deps, viewer, query, request }) =>
+    removeAudited(deps, query.id, authorOf(viewer, request, deps)).catch(asProblem),
 });

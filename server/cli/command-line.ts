@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
-import { ROLES } from '../session/manager';
+import { ROLES } from '../../contract/people';
 import type { CommandName } from './commands';
 
 export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;

@@ -2,6 +2,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
+import { ROLES } from '../../contract/people';
+import {
+  addManagerAudited,
+  removeFactorAudited,
+  removeManagerAudited,
+  resetPasswordAudited,
+  signOutAudited,
+} from '../administration/managers';
+import { addAudited, limitAudited, removeAudited, rotateAudited } from '../administration/subscriptions';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Change, COMMAND_LINE } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
@@ -9,27 +18,13 @@ import { takeBranches } from '../board/take-branch';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
-import {
-  addManager,
-  listManagers,
-  removeFactorOf,
-  removeManager,
-  resetPassword,
-  signOutManager,
-} from '../people/managers';
+import { listManagers } from '../people/managers';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
-import { ROLES } from '../session/manager';
 import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
-import {
-  addSubscription,
-  limitSubscription,
-  listSubscriptions,
-  removeSubscription,
-  rotateSubscription,
-} from '../webhooks/subscriptions';
+import { listSubscriptions } from '../webhooks/subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
 export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;
@@ -72,46 +67,17 @@ export const COMMANDS = {
       event: z.string().optional(),
       branches: z.array(int32).optional(),
     }),
-    ({ deps }, wanted) =>
-      byCommand(
-        deps,
-        (sql) => addSubscription(sql, wanted, deps.secretBox, deps.now()),
-        ({ id }) => ({
-          action: 'subscription-added',
-          subject: id,
-          after: { event: wanted.event ?? null, branches: wanted.branches ?? null },
-        }),
-      ),
+    ({ deps }, wanted) => addAudited(deps, wanted, COMMAND_LINE),
   ),
   'subscription list': command(none, ({ deps }) => deps.queue.run((sql) => listSubscriptions(sql, deps.now()))),
-  'subscription remove': command(byId, ({ deps }, { id }) =>
-    byCommand(
-      deps,
-      (sql) => removeSubscription(sql, id),
-      () => ({ action: 'subscription-removed', subject: id }),
-    ),
-  ),
+  'subscription remove': command(byId, ({ deps }, { id }) => removeAudited(deps, id, COMMAND_LINE)),
   'subscription limit': command(
     z.strictObject({ id: z.string(), branches: z.array(int32).nullable() }),
-    ({ deps }, { id, branches }) => {
-      const before = { branches: deps.subscriptions().get(id)?.branches ?? null };
-      return byCommand(
-        deps,
-        (sql) => limitSubscription(sql, id, branches),
-        (done) => ({ action: 'subscription-limited', subject: id, before, after: { branches: done.branches } }),
-      );
-    },
+    ({ deps }, { id, branches }) => limitAudited(deps, id, branches, COMMAND_LINE),
   ),
   'subscription rotate': command(
     z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
-    ({ deps }, { id, ...options }) =>
-      byCommand(
-        deps,
-        (sql) => rotateSubscription(sql, id, options, deps.secretBox, deps.now()),
-        ({ oldUntil }) => ({
-          ...{ action: options.finish ? 'secret-ended' : 'secret-added', subject: id, after: { oldUntil } },
-        }),
-      ),
+    ({ deps }, { id, ...options }) => rotateAudited(deps, id, options, COMMAND_LINE),
   ),
   'screen add': command(
     z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
@@ -150,51 +116,22 @@ export const COMMANDS = {
   'manager add': command(
     z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
     async ({ deps }, wanted) => {
-      const { role, branches } = wanted;
-      const added = await byCommand(
-        deps,
-        async (sql, stages) => {
-          takeBranches(branches ?? [], stages);
-          return addManager(sql, wanted, deps.now());
-        },
-        ({ name }) => ({ action: 'manager-added', subject: name, after: { role, branches } }),
-      );
-      return { name: added.name, link: linkTo(deps, '/login', added.token) };
+      const { name, token } = await addManagerAudited(deps, wanted, COMMAND_LINE);
+      return { name, link: linkTo(deps, '/login', token) };
     },
   ),
-  'manager list': command(none, async ({ deps }) => listManagers(deps.people(), deps.now())),
-  'manager remove': command(byName, ({ deps }, { name }) =>
-    byCommand(
-      deps,
-      (sql) => removeManager(sql, name),
-      (removed) => {
-        const { role = null, branches = null } = deps.people().managers.find((one) => one.name === removed.name) ?? {};
-        return { action: 'manager-removed', subject: removed.name, before: { role, branches } };
-      },
-    ),
+  'manager list': command(none, async ({ deps }) =>
+    listManagers(deps.people(), deps.now()).map(({ id: _, linkUntil: __, ...listed }) => listed),
   ),
-  'manager reset-password': command(byName, async ({ deps }, { name }) => {
-    const reset = await byCommand(
-      deps,
-      (sql) => resetPassword(sql, name, deps.now()),
-      (done) => ({ action: 'password-reset', subject: done.name }),
-    );
-    return { name: reset.name, link: linkTo(deps, '/login', reset.token) };
+  'manager remove': command(byName, ({ deps }, { name }) => removeManagerAudited(deps, name, COMMAND_LINE)),
+  'manager reset-password': command(byName, async ({ deps }, { name: of }) => {
+    const { name, token } = await resetPasswordAudited(deps, of, COMMAND_LINE);
+    return { name, link: linkTo(deps, '/login', token) };
   }),
   'manager remove-second-factor': command(byName, ({ deps }, { name }) =>
-    byCommand(
-      deps,
-      (sql) => removeFactorOf(sql, name),
-      (done) => ({ action: 'second-factor-removed', subject: done.name }),
-    ),
+    removeFactorAudited(deps, name, COMMAND_LINE),
   ),
-  'manager sign-out': command(byName, ({ deps }, { name }) =>
-    byCommand(
-      deps,
-      (sql) => signOutManager(sql, name),
-      (done) => ({ action: 'manager-signed-out', subject: done.name, after: { sessions: done.sessions } }),
-    ),
-  ),
+  'manager sign-out': command(byName, ({ deps }, { name }) => signOutAudited(deps, name, COMMAND_LINE)),
   'branch list': command(none, async ({ deps }) => listBranches(deps)),
   'branch set': command(
     z.strictObject({

@@ -1,6 +1,7 @@
 import type { ProvisionalBranches } from '../../contract/branches';
 import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
+import type { PersonList } from '../../contract/people';
 import type { Fleet } from '../../contract/screens';
 import type { Reader } from '../reader/queries';
 import type { Manager } from '../session/manager';
@@ -26,7 +27,10 @@ export type PageServer = {
   refusals: () => Promise<RefusalList>;
   /** F25: the branches that wait to be taken, of these or of all. */
   provisional: (own: readonly number[] | null) => Promise<ProvisionalBranches>;
-  subscriptions: () => Promise<SubscriptionList>;
+  /** Everybody who may sign in, only for owners. */
+  people: () => Promise<PersonList>;
+  /** @param host the `Host` header of the request for the page */
+  subscriptions: (host: string | null) => Promise<SubscriptionList>;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');

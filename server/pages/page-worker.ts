@@ -36,6 +36,7 @@ setPageServer({
   live: asked('live'),
   fleet: asked('fleet'),
   areAll: asked('areAll'),
+  people: asked('people'),
   refusals: asked('refusals'),
   provisional: asked('provisional'),
   subscriptions: asked('subscriptions'),

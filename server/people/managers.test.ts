@@ -101,10 +101,18 @@ it('that are invalid are refused with a message', async () => {
 
 it('a removed manager is signed out at once, and the name is free again', async () => {
   const cookie = await signedIn(server, { name: 'Anna', role: 'owner' });
+  await signedIn(server, { name: 'Olga', role: 'owner' });
   await server.command('manager remove', { name: 'anna' });
   expect((await fetch(`${server.url}/api/v1/deliveries`, { headers: { Cookie: cookie } })).status).toBe(401);
   await signedIn(server, { name: 'anna' });
   expect((await fetch(`${server.url}/api/v1/deliveries`, { headers: { Cookie: cookie } })).status).toBe(401);
+});
+
+it('the last owner who can sign in is not removed', async () => {
+  await signedIn(server, { name: 'Olga', role: 'owner' });
+  await addManager(server, { name: 'Anna', role: 'owner' });
+  expect(await refusal('manager remove', { name: 'olga' })).toContain('the last owner');
+  expect(await server.command('manager remove', { name: 'anna' })).toEqual({ name: 'Anna' });
 });
 
 it('the first owner is added on the command line, as the server suggests', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '../../contract/people';
 import { toIso } from '../../domain/ticket';
-import type { Role } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
@@ -21,37 +21,68 @@ export function usernameOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase().replaceAll('\0', '\ufffd').toWellFormed();
 }
 
-/** Adds a manager. Returns the token of the one-time link to set a password. @throws UserError */
-export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<{ name: string; token: string }> {
+/** A one-time link to set a password. */
+export type NewLink = { name: string; token: string; linkUntil: string };
+
+/** Adds a manager, with a link to set a password. @throws UserError */
+export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<NewLink & { id: string }> {
   const name = wanted.name.trim();
   if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`);
-  if (wanted.role === 'owner' && wanted.branches !== null)
-    throw new UserError('an owner has every branch: omit --branch, or add a manager');
-  if (wanted.branches?.length === 0) throw new UserError('--branch must name at least one branch');
+    throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`, 'name');
+  const rights = rightsOf(wanted);
   const username = usernameOf(name);
   if (await sql.manager.findUnique({ where: { username } }))
-    throw new UserError(`a manager named ${name} already exists: use manager reset-password for a new link`);
+    throw new UserError(`a manager named ${name} already exists: use manager reset-password for a new link`, 'exists');
   const token = randomBytes(32).toString('base64url');
   const id = randomUUID();
-  const branches = wanted.branches && JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
   const link = { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS };
-  await sql.manager.create({ data: { id, name, username, role: wanted.role, branches, createdAt: now, ...link } });
+  await sql.manager.create({ data: { id, name, username, ...rights, createdAt: now, ...link } });
   await storePassword(sql, id, NO_PASSWORD, now);
-  return { name, token };
+  return { id, name, token, linkUntil: toIso(link.linkUntil) };
+}
+
+/** Changes the role and the branches of a manager. @throws UserError, also for the last owner */
+export async function changeManager(
+  sql: Sql,
+  name: string,
+  wanted: Pick<NewManager, 'role' | 'branches'>,
+): Promise<{ name: string }> {
+  const manager = await managerNamed(sql, name);
+  const data = rightsOf(wanted);
+  await keepingAnOwner(sql, () => sql.manager.update({ where: { id: manager.id }, data }));
+  return { name: manager.name };
+}
+
+/** The columns of a role and its branches. @throws UserError */
+function rightsOf({ role, branches }: Pick<NewManager, 'role' | 'branches'>): { role: Role; branches: string | null } {
+  if (role === 'owner' && branches !== null)
+    throw new UserError('an owner has every branch: omit --branch, or add a manager');
+  if (branches?.length === 0) throw new UserError('--branch must name at least one branch', 'no-branch');
+  return { role, branches: branches && JSON.stringify([...new Set(branches)].sort((a, b) => a - b)) };
+}
+
+/**
+ * Makes a change, unless nobody could sign in as an owner any more after it. The owners are counted in the transaction
+ * of the change, so that two who remove each other cannot both succeed. @throws UserError
+ */
+async function keepingAnOwner(sql: Sql, change: () => Promise<unknown>): Promise<void> {
+  // Whoever has an open link has no password.
+  const owners = () => sql.manager.count({ where: { role: 'owner', linkHash: null } });
+  const before = await owners();
+  await change();
+  if (before > 0 && (await owners()) === 0)
+    throw new UserError('this is the last owner who can sign in: make somebody else an owner first', 'last-owner');
 }
 
 /** Creates a new link, and ends the old password and every session. @throws UserError */
-export async function resetPassword(sql: Sql, name: string, now: number): Promise<{ name: string; token: string }> {
+export async function resetPassword(sql: Sql, name: string, now: number): Promise<NewLink> {
   const manager = await managerNamed(sql, name);
   const token = randomBytes(32).toString('base64url');
-  await sql.manager.update({
-    where: { id: manager.id },
-    data: { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS },
-  });
+  const linkUntil = now + LINK_VALID_MS;
+  await sql.manager.update({ where: { id: manager.id }, data: { linkHash: hashToken(token), linkUntil } });
   await storePassword(sql, manager.id, NO_PASSWORD, now);
   await sql.managerSession.deleteMany({ where: { userId: manager.id } });
-  return { name: manager.name, token };
+  return { name: manager.name, token, linkUntil: toIso(linkUntil) };
 }
 
 /**
@@ -66,10 +97,10 @@ export async function setPassword(sql: Sql, linkHash: string, passwordHash: stri
   return true;
 }
 
-/** Removes a manager, and ends all sessions. @throws UserError for an unknown name */
+/** Removes a manager, and ends all sessions. @throws UserError for an unknown name, and for the last owner */
 export async function removeManager(sql: Sql, name: string): Promise<{ name: string }> {
   const manager = await managerNamed(sql, name);
-  await sql.manager.delete({ where: { id: manager.id } });
+  await keepingAnOwner(sql, () => sql.manager.delete({ where: { id: manager.id } }));
   return { name: manager.name };
 }
 
@@ -83,11 +114,13 @@ export async function signOutManager(sql: Sql, name: string): Promise<{ name: st
 /** Removes the second factor of a manager who lost the device. @throws UserError for an unknown name, or without one */
 export async function removeFactorOf(sql: Sql, name: string): Promise<{ name: string }> {
   const manager = await managerNamed(sql, name);
-  if (!(await removeSecondFactor(sql, manager.id))) throw new UserError(`${manager.name} has no second factor`);
+  if (!(await removeSecondFactor(sql, manager.id)))
+    throw new UserError(`${manager.name} has no second factor`, 'no-factor');
   return { name: manager.name };
 }
 
 export type ListedManager = {
+  id: string;
   name: string;
   role: Role;
   /** Null for all branches. */
@@ -98,11 +131,14 @@ export type ListedManager = {
   sessions: number;
   /** Present if a code is asked at sign-in. */
   secondFactor?: true;
+  /** Until when the link to set a password is valid, also if that is over; null with a password. */
+  linkUntil: string | null;
 };
 
 export function listManagers({ managers, sessions }: People, now: number): ListedManager[] {
   const held = [...sessions.values()].filter(({ expiresAt }) => expiresAt > now);
-  return managers.map(({ id, name, role, branches, createdAt, lastSignInAt, hasSecondFactor }) => ({
+  return managers.map(({ id, name, role, branches, createdAt, lastSignInAt, hasSecondFactor, link }) => ({
+    id,
     name,
     role,
     branches,
@@ -110,12 +146,13 @@ export function listManagers({ managers, sessions }: People, now: number): Liste
     lastSignInAt: toIso(lastSignInAt),
     sessions: held.filter(({ manager }) => manager.id === id).length,
     ...(hasSecondFactor ? { secondFactor: true } : {}),
+    linkUntil: toIso(link?.until ?? null),
   }));
 }
 
 async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name: string }> {
   const manager = await sql.manager.findUnique({ where: { username: usernameOf(name) } });
-  if (!manager) throw new UserError(`no manager is named ${name}: see manager list`);
+  if (!manager) throw new UserError(`no manager is named ${name}: see manager list`, 'unknown');
   return manager;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Role } from '../../contract/people';
 import type { Boards } from '../board/boards';
-import type { Manager, Role } from '../session/manager';
+import type { Manager } from '../session/manager';
 import { sessionToken } from '../session/session-cookie';
 import type { Database } from '../storage/database';
 

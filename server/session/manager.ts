@@ -1,5 +1,4 @@
-export const ROLES = ['owner', 'manager'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from '../../contract/people';
 
 /** A person who is signed in. */
 export type Manager = {

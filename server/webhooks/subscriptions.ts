@@ -57,9 +57,9 @@ export async function addSubscription(
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
   if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
-    throw new UserError('--id must be printable ASCII without spaces around it, because it is sent in a header');
+    throw new UserError('--id must be printable ASCII without spaces around it, because it is sent in a header', 'id');
   if (await tables.subscription.findUnique({ where: { id } }))
-    throw new UserError(`a subscription ${id} exists already: remove it, or rotate its secret`);
+    throw new UserError(`a subscription ${id} exists already: remove it, or rotate its secret`, 'exists');
   if (wanted.event !== undefined && !isKnownEvent(wanted.event)) {
     throw new UserError(`${wanted.event} is not an event of the POS: --event is one of ${KNOWN_EVENTS.join(', ')}`);
   }
@@ -125,7 +125,7 @@ export async function rotateSubscription(
   const purpose = subscriptionPurpose(id);
   if (options.finish) {
     if (!newest || live.length < 2)
-      throw new UserError(`subscription ${id} has one secret only: there is no rotation to finish`);
+      throw new UserError(`subscription ${id} has one secret only: there is no rotation to finish`, 'one-secret');
     await tables.subscriptionSecret.updateMany({
       where: { subscriptionId: id, id: { not: newest.id } },
       data: { validUntil: now },
@@ -135,10 +135,12 @@ export async function rotateSubscription(
   if (live.length > 1)
     throw new UserError(
       `subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`,
+      'two-secrets',
     );
   const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding as SecretEncoding);
-  if (newest && box.open(newest.secret, purpose) === secret) throw new UserError('the new secret is the old one');
+  if (newest && box.open(newest.secret, purpose) === secret)
+    throw new UserError('the new secret is the old one', 'secret-old');
   const oldUntil = now + ROTATION_MS;
   await tables.subscriptionSecret.updateMany({
     where: { subscriptionId: id, validUntil: null },
@@ -172,16 +174,17 @@ export async function listSubscriptions(tables: Tables, now: number): Promise<Li
 
 async function existing(tables: Tables, id: string) {
   const row = await tables.subscription.findUnique({ where: { id }, include: { secrets: true } });
-  if (!row) throw new UserError(`there is no subscription ${id}`);
+  if (!row) throw new UserError(`there is no subscription ${id}`, 'unknown');
   return row;
 }
 
 function checkSecret(secret: string, encoding: SecretEncoding): void {
-  if (secret.startsWith(SEALED)) throw new UserError(`the secret must not begin with ${SEALED}`);
-  if (secret.length < 8) throw new UserError('the secret is shorter than 8 characters');
+  if (secret.startsWith(SEALED)) throw new UserError(`the secret must not begin with ${SEALED}`, 'secret');
+  if (secret.length < 8) throw new UserError('the secret is shorter than 8 characters', 'secret-short');
   if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
     throw new UserError(
       'the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text',
+      'secret-base64',
     );
   }
 }

@@ -11,11 +11,11 @@ import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { ticketMessages } from '../../../messages/areas/ticket';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
-import { requestOrigin, type SearchParams } from '../../request';
+import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadDeliveries } from './load-deliveries';
 
-/** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
+/** Deliveries of the POS with their outcomes, and refused requests. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { language, numbers, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
     period: 'all',
@@ -31,7 +31,6 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   // Expanding a delivery must not render the page again.
   const address = new URLSearchParams(query);
   address.delete('delivery');
-  const origin = await requestOrigin();
   return (
     <WithMessages
       messages={joinMessagesIn(
@@ -51,8 +50,6 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         address={address.toString()}
         deliveries={deliveries && { ...deliveries, span }}
         refusals={isOfAll ? await server.refusals() : null}
-        subscriptions={await server.subscriptions()}
-        origin={origin}
         now={await server.now()}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       />

@@ -1,0 +1,30 @@
+import { notFound } from 'next/navigation';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { WithMessages } from '../../../components/messages/with-messages';
+import { PeoplePage } from '../../../components/people/people-page';
+import { copyMessages } from '../../../messages/areas/copy';
+import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
+import { peopleMessages } from '../../../messages/areas/people';
+import { whenMessages } from '../../../messages/areas/when';
+import { pageServer } from '../../../server/pages/page-server';
+import type { SearchParams } from '../../request';
+import { managerContext } from '../manager-context';
+
+/** Everybody who may sign in. For owners only. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const usual = { period: 'today', mayAskAll: true } as const;
+  const { manager, branches, language } = await managerContext('/manager/people', searchParams, usual);
+  if (manager.role !== 'owner') notFound();
+  return (
+    <WithMessages
+      messages={joinMessagesIn(language, copyMessages, liveDashboardMessages, peopleMessages, whenMessages)}
+    >
+      <PeoplePage
+        first={await pageServer().people()}
+        self={manager.id}
+        branches={branches}
+        timeZone={branches[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+      />
+    </WithMessages>
+  );
+}

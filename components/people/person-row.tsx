@@ -1,0 +1,144 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Person, PersonLink } from '../../contract/people';
+import { Confirm } from '../manager/confirm';
+import type { Replied } from '../manager/fetch-as-manager';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
+import { useMoment } from '../time/use-when';
+import { NewLink } from './new-link';
+import { changeRights, type Rights, removePerson, resetPassword, signOut } from './people-over-http';
+import { PersonSummary } from './person-summary';
+import { RightsFields } from './rights-fields';
+import { useProblemText } from './use-problem-text';
+
+type Props = {
+  person: Person;
+  /** Whether it is the reader. */
+  isSelf: boolean;
+  branches: readonly ManagerBranch[];
+  timeZone: string;
+  now: number;
+};
+type Step = 'rights' | 'reset' | 'remove';
+
+/** Somebody who may sign in, and what an owner can do about them. */
+export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
+  const t = useTranslations('people.row');
+  const moment = useMoment(timeZone);
+  const [open, setOpen] = useState<Step | null>(null);
+  const [link, setLink] = useState<PersonLink | null>(null);
+  const { isBusy, result, run } = useChange(useProblemText());
+  const { id, sessions } = person;
+  const close = () => setOpen(null);
+  const runAndClose = async <Answer,>(
+    request: Promise<Replied<Answer>>,
+    done: (answer: Answer) => ChangeResult | null,
+  ) => {
+    if (await run(request, done)) close();
+  };
+  const buttonOf = (step: Step, text: string) => (
+    <button
+      type="button"
+      className={`${BUTTON} px-3.5`}
+      aria-expanded={open === step}
+      onClick={() => setOpen(open === step ? null : step)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <li className="border-line border-t py-4 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <PersonSummary person={person} isSelf={isSelf} branches={branches} timeZone={timeZone} now={now} />
+        <div className="flex flex-wrap gap-2">
+          {buttonOf('rights', t('change'))}
+          {!isSelf && buttonOf('reset', t('reset'))}
+          {sessions > 0 && !isSelf && (
+            <button
+              type="button"
+              className={`${BUTTON} px-3.5`}
+              disabled={isBusy}
+              onClick={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
+            >
+              {t('signOut')}
+            </button>
+          )}
+          {buttonOf('remove', t('remove'))}
+        </div>
+      </div>
+      <ResultLine result={result} />
+      <div className="mt-2 grid gap-3 empty:hidden">
+        {link && <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />}
+        {open === 'rights' && (
+          <RightsForm
+            start={person}
+            branches={branches}
+            isBusy={isBusy}
+            cancel={close}
+            save={(to) =>
+              void runAndClose(changeRights(id, to), () => ({
+                text: t('changed'),
+                undo: () => void run(changeRights(id, rightsOf(person)), () => ({ text: t('undone'), undo: null })),
+              }))
+            }
+          />
+        )}
+        {(open === 'reset' || open === 'remove') && (
+          <Confirm
+            lead={t(`${open}Lead`, { name: person.name })}
+            now={t(`${open}Now`)}
+            keep={t('keep')}
+            isBusy={isBusy}
+            cancel={close}
+            confirm={() =>
+              void (open === 'remove'
+                ? runAndClose(removePerson(id), () => null)
+                : runAndClose(resetPassword(id), (made) => {
+                    setLink(made);
+                    return null;
+                  }))
+            }
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function rightsOf({ role, branches }: Rights): Rights {
+  return { role, branches };
+}
+
+type FormProps = {
+  start: Rights;
+  branches: readonly ManagerBranch[];
+  isBusy: boolean;
+  save: (rights: Rights) => void;
+  cancel: () => void;
+};
+
+function RightsForm({ start, branches, isBusy, save, cancel }: FormProps) {
+  const t = useTranslations('people.form');
+  const [rights, setRights] = useState(rightsOf(start));
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) save(rights);
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid max-w-xl gap-4 rounded-lg bg-shade p-4">
+      <RightsFields rights={rights} branches={branches} choose={setRights} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className={MAIN_BUTTON} disabled={isBusy || rights.branches?.length === 0}>
+          {t('save')}
+        </button>
+        <button type="button" className={BUTTON} onClick={cancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

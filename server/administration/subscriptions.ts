@@ -1,0 +1,66 @@
+import { type AuditedChangeDeps, applyAuditedChange } from '../audit/audited-change';
+import type { Author } from '../audit/entry';
+import type { Core } from '../core';
+import {
+  addSubscription,
+  limitSubscription,
+  type NewSubscription,
+  removeSubscription,
+  rotateSubscription,
+} from '../webhooks/subscriptions';
+
+// The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners.
+
+type Deps = AuditedChangeDeps & Pick<Core, 'secretBox' | 'subscriptions'>;
+
+/** @throws UserError */
+export function addAudited(deps: Deps, wanted: NewSubscription, author: Author) {
+  return applyAuditedChange(
+    deps,
+    (sql) => addSubscription(sql, wanted, deps.secretBox, deps.now()),
+    author,
+    ({ id }) => ({
+      action: 'subscription-added',
+      subject: id,
+      after: { event: wanted.event ?? null, branches: wanted.branches ?? null },
+    }),
+  );
+}
+
+/** @throws UserError */
+export function rotateAudited(
+  deps: Deps,
+  id: string,
+  options: { secret?: string | undefined; finish?: boolean | undefined },
+  author: Author,
+) {
+  return applyAuditedChange(
+    deps,
+    (sql) => rotateSubscription(sql, id, options, deps.secretBox, deps.now()),
+    author,
+    ({ oldUntil }) => ({
+      ...{ action: options.finish ? 'secret-ended' : 'secret-added', subject: id, after: { oldUntil } },
+    }),
+  );
+}
+
+/** @throws UserError */
+export function limitAudited(deps: Deps, id: string, branches: readonly number[] | null, author: Author) {
+  const before = { branches: deps.subscriptions().get(id)?.branches ?? null };
+  return applyAuditedChange(
+    deps,
+    (sql) => limitSubscription(sql, id, branches),
+    author,
+    (done) => ({ action: 'subscription-limited', subject: id, before, after: { branches: done.branches } }),
+  );
+}
+
+/** @throws UserError */
+export function removeAudited(deps: Deps, id: string, author: Author) {
+  return applyAuditedChange(
+    deps,
+    (sql) => removeSubscription(sql, id),
+    author,
+    () => ({ action: 'subscription-removed', subject: id }),
+  );
+}

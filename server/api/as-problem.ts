@@ -1,0 +1,19 @@
+import { Problem } from '../http/problem';
+import { UserError } from '../user-error';
+
+/** The status of refusals by their code; 400 for others. */
+const STATUSES: Readonly<Record<string, number>> = {
+  unknown: 404,
+  exists: 409,
+  'one-secret': 409,
+  'two-secrets': 409,
+  'no-factor': 409,
+  'last-owner': 409,
+  self: 409,
+};
+
+/** Refuses a request with the message and the code of a `UserError`. @throws Problem */
+export function asProblem(error: unknown): never {
+  if (!(error instanceof UserError)) throw error;
+  throw new Problem(STATUSES[error.code ?? ''] ?? 400, `${error.message}.`, [], {}, error.code);
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { type PersonLink, type PersonList, ROLES } from '../../contract/people';
+import { toIso } from '../../domain/ticket';
+import {
+  addManagerAudited,
+  changeManagerAudited,
+  removeManagerAudited,
+  resetPasswordAudited,
+  signOutAudited,
+} from '../administration/managers';
+import { reachableOrigins } from '../http/own-addresses';
+import { Problem } from '../http/problem';
+import { listManagers } from '../people/managers';
+import type { KnownManager } from '../people/people';
+import { authorOf } from './access';
+import { asProblem } from './as-problem';
+import { type ApiDeps, type EndpointInput, endpoint } from './endpoint';
+import { branchNumbers, instant } from './shapes';
+
+const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` });
+const branches = branchNumbers.nullable().describe('Null for all branches. Owners have all.');
+const byId = z.strictObject({ id: z.string().max(60, 'must be at most 60 characters') });
+const nothing = z.strictObject({});
+
+const linkShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  link: z.string().describe('To set a password, once. Shown this once.'),
+  linkUntil: instant,
+}) satisfies z.ZodType<PersonLink>;
+
+const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409, 503] } as const;
+
+/** Everybody who may sign in, by name. */
+export function listPeople({ people, now }: Pick<ApiDeps, 'people' | 'now'>): PersonList {
+  const managers = listManagers(people(), now()).map((listed) => ({
+    ...listed,
+    branches: listed.branches && [...listed.branches],
+  }));
+  return { serverTime: toIso(now()), managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+}
+
+export const managersEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/managers',
+  summary: 'Everybody who may sign in.',
+  views: [],
+  managers: 'owners',
+  query: nothing,
+  reply: z.object({
+    serverTime: instant,
+    managers: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        role,
+        branches: z.array(z.int()).readonly().nullable(),
+        createdAt: instant,
+        lastSignInAt: instant.nullable(),
+        sessions: z.int().describe('In how many browsers they are signed in.'),
+        secondFactor: z.literal(true).optional(),
+        linkUntil: instant.nullable().describe('Until when their link is valid or was; null with a password.'),
+      }),
+    ),
+  }) satisfies z.ZodType<PersonList>,
+  handle: async ({ deps }) => listPeople(deps),
+});
+
+export const addManagerEndpoint = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/v1/managers',
+  summary: 'Adds somebody who may sign in. They set a password with the link, within 24 hours.',
+  query: nothing,
+  body: z.strictObject({ name: z.string().max(200, 'must be at most 200 characters'), role, branches }),
+  reply: linkShape,
+  async handle({ deps, viewer, body, request }) {
+    const added = await addManagerAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);
+    return linkOf(deps, request, added.id, added);
+  },
+});
+
+export const changeManagerEndpoint = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/v1/managers/:id',
+  summary: 'Changes the role and the branches of somebody. The last owner stays one.',
+  query: byId,
+  body: z.strictObject({ role, branches }),
+  reply: z.object({ id: z.string() }),
+  async handle({ deps, viewer, query: { id }, body, request }) {
+    const { name } = managerOf(deps, id);
+    await changeManagerAudited(deps, name, body, authorOf(viewer, request, deps)).catch(asProblem);
+    return { id };
+  },
+});
+
+export const resetPasswordEndpoint = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/v1/managers/:id/reset-password',
+  summary: 'Makes a new link to set a password, and ends the old password and all sessions. Not for oneself.',
+  query: byId,
+  body: nothing,
+  reply: linkShape,
+  async handle({ deps, viewer, query: { id }, request }) {
+    const { name } = managerOf(deps, id);
+    // Signed out at once, nobody would see the link.
+    if (viewer.manager?.id === id) throw new Problem(409, 'Ask another owner to do this.', [], {}, 'self');
+    const reset = await resetPasswordAudited(deps, name, authorOf(viewer, request, deps)).catch(asProblem);
+    return linkOf(deps, request, id, reset);
+  },
+});
+
+export const signOutManagerEndpoint = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/v1/managers/:id/sign-out',
+  summary: 'Ends all sessions of somebody.',
+  query: byId,
+  body: nothing,
+  reply: z.object({ id: z.string(), sessions: z.int() }),
+  async handle({ deps, viewer, query: { id }, request }) {
+    const { name } = managerOf(deps, id);
+    const { sessions } = await signOutAudited(deps, name, authorOf(viewer, request, deps)).catch(asProblem);
+    return { id, sessions };
+  },
+});
+
+export const removeManagerEndpoint = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  path: '/api/v1/managers/:id/remove',
+  summary: 'Removes somebody, and ends all sessions. The last owner stays.',
+  query: byId,
+  body: nothing,
+  reply: z.object({ id: z.string() }),
+  async handle({ deps, viewer, query: { id }, request }) {
+    const { name } = managerOf(deps, id);
+    await removeManagerAudited(deps, name, authorOf(viewer, request, deps)).catch(asProblem);
+    return { id };
+  },
+});
+
+/** @throws Problem 404 */
+function managerOf({ people }: ApiDeps, id: string): KnownManager {
+  const manager = people().managers.find((one) => one.id === id);
+  if (!manager) throw new Problem(404, 'This person was removed.', [], {}, 'unknown');
+  return manager;
+}
+
+function linkOf(
+  { config }: ApiDeps,
+  { headers }: EndpointInput<never>['request'],
+  id: string,
+  { name, token, linkUntil }: { name: string; token: string; linkUntil: string },
+): PersonLink {
+  return { id, name, link: `${reachableOrigins(config, headers)[0]}/login#${token}`, linkUntil };
+}
