@@ -178,7 +178,7 @@ test('a manager sees nothing of another branch, and no refused request', async (
   await expect(page.getByText('only a manager of every branch may see them')).toBeVisible();
 });
 
-test('the page speaks Dutch, fits a phone, and axe finds nothing in any of its parts', async ({
+test('the page speaks German, fits a phone, and axe finds nothing in any of its parts', async ({
   server,
   pos,
   kitchen,
@@ -191,17 +191,17 @@ test('the page speaks Dutch, fits a phone, and axe finds nothing in any of its p
   );
   await postBadly(server, 'kitchenStartCourse', startBody(pos.branch, 72), { algorithm: 'sha1' });
   await pos.starts(pos.seats({ number: 73 }), MAINS);
-  const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
+  const { page } = await kitchen.takesDevice({ locale: 'de-DE' });
   await managers.signsIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [part, text] of [
-    ['received', 'Elk bericht van de kassa'],
-    ['unreadable', 'Allemaal opnieuw lezen'],
-    ['refused', 'De handtekening klopt niet'],
+    ['received', 'Jede Meldung der Kasse'],
+    ['unreadable', 'Alle noch einmal lesen'],
+    ['refused', 'Die Signatur ist falsch'],
   ]) {
     await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=${part}`);
     await expect(page.getByText(text ?? '').first()).toBeVisible();
-    if (part === 'received') await row(page, 'Tafel 73').click();
+    if (part === 'received') await row(page, 'Tisch 73').click();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([part, overflow]).toEqual([part, 0]);
     await axeFindsNothing(page, `the part ${part} of deliveries`);

@@ -65,8 +65,30 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await page.context().close();
 });
 
-for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET })) {
-  test(`several branches are listed worst first, and one of them in full, at a ${size}, in Dutch`, async ({
+const GERMAN = {
+  title: 'Live',
+  branch: 'Standort',
+  behind: '3 min im Rückstand',
+  asExpected: 'wie erwartet',
+  nothingYet: 'Noch nichts von der Kasse',
+  advice: 'Was dort einzutragen ist, steht unter Meldungen.',
+  pace: 'Zubereitung je Gang, letzte 15 min',
+};
+const FRENCH = {
+  title: 'En direct',
+  branch: 'Établissement',
+  behind: '3 min de retard',
+  asExpected: 'comme prévu',
+  nothingYet: 'Encore rien de la caisse',
+  advice: 'Ce qu’il faut y saisir se trouve sous Messages.',
+  pace: 'Préparation par service, 15 dernières min',
+};
+
+for (const { size, viewport, locale, texts } of [
+  { size: 'phone', viewport: PHONE, locale: 'de-DE', texts: GERMAN },
+  { size: 'tablet', viewport: TABLET, locale: 'fr-FR', texts: FRENCH },
+]) {
+  test(`several branches are listed worst first, and one of them in full, at a ${size}, ${locale}`, async ({
     browser,
     server,
     managers,
@@ -86,24 +108,24 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET }))
         await branch.pos.completes(party, course, { minutesAgo: 1 });
       }
     }
-    const page = await device(browser, { viewport, locale: 'nl-NL' });
+    const page = await device(browser, { viewport, locale });
     const branches = [calm, behind, empty].map(({ pos }) => pos.branch);
     await managers.signsIn(page, { branches });
     await page.goto(`${server.url}/manager`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nu' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
     const rows = page.getByRole('rowheader');
-    await expect(rows).toHaveText([behind, calm, empty].map(({ pos }) => `Vestiging ${pos.branch}`));
-    await expect(page.getByRole('row', { name: `Vestiging ${behind.pos.branch}` })).toContainText('3 min achter');
-    await expect(page.getByRole('row', { name: `Vestiging ${calm.pos.branch}` })).toContainText('zoals verwacht');
+    await expect(rows).toHaveText([behind, calm, empty].map(({ pos }) => `${texts.branch} ${pos.branch}`));
+    await expect(page.getByRole('row', { name: `${texts.branch} ${behind.pos.branch}` })).toContainText(texts.behind);
+    await expect(page.getByRole('row', { name: `${texts.branch} ${calm.pos.branch}` })).toContainText(texts.asExpected);
     await axeFindsNothing(page, `several branches at a ${size}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
-    await page.getByRole('link', { name: `Vestiging ${empty.pos.branch}` }).press('Enter');
-    await expect(page.getByText('Nog niets van de kassa')).toBeVisible();
-    await expect(page.getByText('Wat daar ingevuld moet worden staat bij Berichten.')).toBeVisible();
+    await page.getByRole('link', { name: `${texts.branch} ${empty.pos.branch}` }).press('Enter');
+    await expect(page.getByText(texts.nothingYet)).toBeVisible();
+    await expect(page.getByText(texts.advice)).toBeVisible();
     await axeFindsNothing(page, `an empty evening at a ${size}`);
-    await page.getByLabel('Vestiging').selectOption(String(behind.pos.branch));
-    await expect(card(page, 'Bereiding per gang, laatste 15 min')).toContainText('3 min achter');
+    await page.getByLabel(texts.branch).selectOption(String(behind.pos.branch));
+    await expect(card(page, texts.pace)).toContainText(texts.behind);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     await page.context().close();
   });

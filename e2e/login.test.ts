@@ -111,7 +111,11 @@ test('errors are explained: a wrong password, too many attempts, no server', asy
   await somewhere.close();
 });
 
-test('the page speaks Dutch, and ends all sessions of a user at once', async ({ browser, server, managers }) => {
+test('the page speaks the language chosen on the device, else its own, and ends all sessions of a user at once', async ({
+  browser,
+  server,
+  managers,
+}) => {
   const laptop = await browser.newContext({ locale: 'nl-NL' });
   const phone = await browser.newContext({ locale: 'nl-NL' });
   const page = await laptop.newPage();
@@ -123,9 +127,15 @@ test('the page speaks Dutch, and ends all sessions of a user at once', async ({ 
   await hers.getByRole('button', { name: 'Inloggen' }).click();
   await hers.waitForURL('**/manager');
 
+  await page.goto(`${server.url}/manager/account?lang=de`);
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Français');
+  await expect(page.getByRole('heading', { level: 1, name: 'Compte' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
   await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: 'Op elk apparaat uitloggen' }).click();
-  await expect(page.getByText('Je bent op elk apparaat uitgelogd.')).toBeVisible();
+  await page.getByRole('button', { name: 'Se déconnecter de tous les appareils' }).click();
+  await expect(page.getByText('Vous êtes déconnecté de tous les appareils.')).toBeVisible();
+  await page.goto(`${server.url}/kitchen`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   // Her page redirects by itself after the sign-out, which may interrupt this navigation.
   await expect(async () => void (await hers.goto(`${server.url}/login`))).toPass();
   await expect(hers.getByRole('heading', { name: 'Inloggen' })).toBeVisible();

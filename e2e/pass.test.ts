@@ -230,9 +230,12 @@ test('a tablet and a phone scroll: with any names, each table is reachable and l
     await pos.starts(party, course, { minutesAgo: 6 });
     await pos.completes(party, course, { minutesAgo: 5 });
   }
-  for (const viewport of [PHONE, TABLET]) {
-    const pass = await opens(kitchen, { viewport });
-    const buttons = pass.page.getByRole('button', { name: /^Taken: / });
+  for (const { viewport, lang, taken } of [
+    { viewport: PHONE, lang: 'fr', taken: /^Enlevé/ },
+    { viewport: TABLET, lang: 'de', taken: /^Weg: / },
+  ]) {
+    const pass = await opens(kitchen, { viewport, choices: `lang=${lang}` });
+    const buttons = pass.page.getByRole('button', { name: taken });
     await expect(buttons).toHaveCount(seats.length);
     for (const button of await buttons.all()) {
       await button.scrollIntoViewIfNeeded();
@@ -241,7 +244,7 @@ test('a tablet and a phone scroll: with any names, each table is reachable and l
       expect(box?.height).toBeGreaterThanOrEqual(48);
     }
     const widths = await pass.page
-      .getByRole('region', { name: 'Pass' })
+      .getByRole('region', { name: /^Passe?$/ })
       .evaluate((board) => [board.scrollWidth, board.clientWidth]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   }

@@ -10,15 +10,15 @@ const UPRIGHT = { width: 1080, height: 1920 };
 /** Usual walls, and one of each kind with too much distance, too large text, or lanes. */
 const WALLS = [
   { open: 8, inches: 15.6, metres: 1, size: ACROSS, choices: '', cards: 8 },
-  { open: 8, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light', cards: 8 },
-  { open: 16, inches: 21.5, metres: 1.35, size: ACROSS, choices: '', cards: 16 },
+  { open: 8, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light&lang=de', cards: 8 },
+  { open: 16, inches: 21.5, metres: 1.35, size: ACROSS, choices: '&lang=fr', cards: 16 },
   { open: 16, inches: 24, metres: 1.5, size: UPRIGHT, choices: '&sound=on&lang=nl', cards: 12 },
-  { open: 30, inches: 43, metres: 2, size: ACROSS, choices: '&sound=on', cards: 30 },
+  { open: 30, inches: 43, metres: 2, size: ACROSS, choices: '&sound=on&lang=de', cards: 30 },
   { open: 30, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light', cards: 30 },
-  { open: 30, inches: 32, metres: 2, size: ACROSS, choices: '&layout=lanes', cards: 12 },
+  { open: 30, inches: 32, metres: 2, size: ACROSS, choices: '&layout=lanes&lang=fr', cards: 12 },
   { open: 60, inches: 55, metres: 2, size: ACROSS, choices: '&clock=first&lang=nl', cards: 60 },
-  { open: 60, inches: 15.6, metres: 1, size: ACROSS, choices: '&clock=food', cards: 12 },
-  { open: 60, inches: 15.6, metres: 1, size: UPRIGHT, choices: '', cards: 12 },
+  { open: 60, inches: 15.6, metres: 1, size: ACROSS, choices: '&clock=food&lang=de', cards: 12 },
+  { open: 60, inches: 15.6, metres: 1, size: UPRIGHT, choices: '&clock=first&lang=fr', cards: 12 },
 ];
 
 /** Settings whose text size leaves no room for 2 × 3 cards. */
@@ -80,7 +80,11 @@ const PASS: Parts = {
 test('the text of a fixed pass is readable from its distance, however full it is', async ({ server, pos, kitchen }) => {
   const { page } = await kitchen.opens('pass', { reducedMotion: 'reduce' });
   let sent = 0;
-  for (const open of [2, 8, 24]) {
+  for (const { open, lang, cooking } of [
+    { open: 2, lang: 'en', cooking: 'cooking' },
+    { open: 8, lang: 'de', cooking: 'in Arbeit' },
+    { open: 24, lang: 'fr', cooking: 'en cuisine' },
+  ]) {
     for (; sent < open; sent += 1)
       for (const { event, body } of openCourse(pos.branch, sent, Date.now())) await server.post(event, body);
     for (const { size, cards } of [
@@ -88,12 +92,12 @@ test('the text of a fixed pass is readable from its distance, however full it is
       { size: UPRIGHT, cards: 7 },
     ]) {
       await page.setViewportSize(size);
-      await page.goto(`${server.url}/pass?sort=table`);
-      await expect(page.locator('header ul')).toContainText(/[1-9]\d* cooking/, LONG_TIMEOUT);
+      await page.goto(`${server.url}/pass?sort=table&lang=${lang}`);
+      await expect(page.locator('header ul')).toContainText(new RegExp(`[1-9]\\d* ${cooking}`), LONG_TIMEOUT);
       await page.evaluate(() => document.fonts.ready);
       await expect.poll(async () => (await readWall(page, 27, 1.75, PASS)).cards, LONG_TIMEOUT).toBeGreaterThan(0);
       const seen = await readWall(page, 27, 1.75, PASS);
-      const name = `${open} open on a pass, ${size.width} × ${size.height}`;
+      const name = `${open} open on a pass, ${size.width} × ${size.height}, ${lang}`;
       expect.soft(seen.faults, name).toEqual([]);
       expect.soft(seen.cards, name).toBeGreaterThanOrEqual(Math.min(open, cards));
       expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);

@@ -35,7 +35,7 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
   return (
     <>
       <PageHead title={t('title')} lead={t('lead', { name })} />
-      <div className="max-w-2xl">
+      <div className="grid max-w-2xl gap-6">
         <Sheet title={t('factor.title')} lead={t('factor.about')}>
           <p role="status" className="font-semibold">
             {step.is === 'on' &&

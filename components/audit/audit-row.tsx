@@ -51,10 +51,10 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = names.flatMap((name) => {
     const [old, now] = [textOf(before, name), textOf(after, name)];
     if (old === now) return [];
-    const label = isLabelled(name) ? `${t(`members.${name}`)}: ` : '';
+    const label = (value: string) => (isLabelled(name) ? t('member', { name: t(`members.${name}`), value }) : value);
     // What was added or removed has one side only, unless it is a value.
-    if (name !== 'value' && (before === null || after === null)) return [`${label}${now ?? old}`];
-    return [`${label}${old ?? t('nothing')} → ${now ?? t('nothing')}`];
+    if (name !== 'value' && (before === null || after === null)) return [label(now ?? old ?? '')];
+    return [label(`${old ?? t('nothing')} → ${now ?? t('nothing')}`)];
   });
   return changes.length === 0 ? null : <p className="wrap-anywhere text-sm">{changes.join(' · ')}</p>;
 }

@@ -30,8 +30,6 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
 
 function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
   const t = useTranslations('wallMenu');
-  const columns = `${t('columns')} (0: ${t('columnsAuto')})`;
-  const autoPage = `${t('autoPage')} (${t('autoPageHint')})`;
   return (
     <>
       <PickField chosen={chosen} name="sort" label={t('sort')} values={SORTS} labelOf={(sort) => t(`sorts.${sort}`)} />
@@ -49,7 +47,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         values={LAYOUTS}
         labelOf={(layout) => t(`layouts.${layout}`)}
       />
-      <NumberField chosen={chosen} name="columns" label={columns} step={1} />
+      <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />
       <PickField
         chosen={chosen}
         name="density"
@@ -76,7 +74,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         hint={String(usualDistance(chosen.options.diagonal))}
       />
       <ZoomField chosen={chosen} />
-      <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
+      <NumberField chosen={chosen} name="autoPage" label={t('autoPage')} step={5} />
       <PickField
         chosen={chosen}
         name="keys"
