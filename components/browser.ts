@@ -32,6 +32,17 @@ export function useQueryText(): string {
   );
 }
 
+/** The query and the fragment of the page's address; empty during hydration. */
+export function useAddress(): { search: string; hash: string } {
+  const search = useQueryText();
+  const hash = useSyncExternalStore(
+    (listener) => listenTo(window, ['hashchange'], listener),
+    () => window.location.hash,
+    () => '',
+  );
+  return { search, hash };
+}
+
 /** False if the device has no network at all; true means little. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(

@@ -181,6 +181,23 @@ export type WallSettings = {
 /** The 80th percentile of the waits between two servings, for parties of this size. */
 export type UsualWait = { guests: number; seconds: number };
 
+/** What tickets that are not real have in place of an id, a key and a table of the POS. */
+export const PRACTICE_ORDER = 'practice';
+export const PRACTICE_ORDER_KEY = 0;
+export const PRACTICE_TABLE = 'TEST';
+
+/**
+ * F26: what the screens of a branch show beside its board although it is not real. It is part of no version, and stored
+ * nowhere.
+ */
+export type Practice = {
+  kind: 'test';
+  /** When it ends by itself, server time. */
+  until: InstantText;
+  tickets: Ticket[];
+  tables: Table[];
+};
+
 /** The whole board of a branch at one version. */
 export type Board = {
   epoch: string;
@@ -196,6 +213,8 @@ export type Board = {
   tickets: Ticket[];
   tables: Table[];
   gaps: BoardGap[];
+  /** Absent unless something is practised now. */
+  practice?: Practice;
 };
 
 /**
@@ -231,6 +250,7 @@ export type BoardHead = {
   lastDeliveryAt: InstantText | null;
   wall: WallSettings;
   gaps: BoardGap[];
+  practice?: Practice;
   /** The build of the server's pages; a wall with another one reloads when it is quiet. */
   build: string;
 };

@@ -27,11 +27,17 @@ export type ServerProcess = {
   stop: () => Promise<void>;
   /** Starts the server again with the same folder and port. Resolves to the instant from which it listened. */
   start: () => Promise<number>;
+  /** What the running server has printed on its standard output. */
+  printed: () => string;
   /** Kills the server and removes the folder. */
   discard: () => Promise<void>;
 };
 
-export async function startServerProcess(database: 'sqlite' | 'postgresql'): Promise<ServerProcess> {
+/** `isNew`: nothing is set up. */
+export async function startServerProcess(
+  database: 'sqlite' | 'postgresql',
+  { isNew = false } = {},
+): Promise<ServerProcess> {
   const { folder, remove } = makeDataFolder();
   const postgresql = database === 'postgresql' ? await startPostgresql() : null;
   const place = postgresql ? { DATABASE_URL: await postgresql.createDatabase('heatlamp') } : {};
@@ -76,6 +82,7 @@ export async function startServerProcess(database: 'sqlite' | 'postgresql'): Pro
       await child?.kill();
       return instant();
     },
+    printed: () => running?.printed() ?? '',
     async discard() {
       await server.kill();
       await postgresql?.stop();
@@ -83,6 +90,6 @@ export async function startServerProcess(database: 'sqlite' | 'postgresql'): Pro
     },
   };
   await server.start();
-  await addSubscriptionAndScreens(folder, []);
+  if (!isNew) await addSubscriptionAndScreens(folder, []);
   return server;
 }

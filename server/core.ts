@@ -21,6 +21,8 @@ import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
 import { hasSessionSecret, sessionSecret } from './people/session-secret';
+import { createSetUpLink, type SetUpLink } from './people/set-up-link';
+import { createTestCourses, type TestCourses } from './practice/test-courses';
 import { scheduleCheckpoints } from './reader/checkpoints';
 import type { Reader } from './reader/queries';
 import { scheduleReadAhead } from './reader/read-ahead';
@@ -32,7 +34,8 @@ import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { sealSecrets } from './secrets/seal-secrets';
 import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
-import { loadSettings } from './settings/load-settings';
+import { SETTINGS } from './sql/load-statements';
+import { type SettingColumns, settingRows } from './sql/setting-row';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
 import type { Sql } from './storage/database';
 import { NO_FILES, watchDatabaseFiles } from './storage/database-files';
@@ -73,6 +76,8 @@ export type Core = CoreDeps & {
   presence: Presence;
   counters: Counters;
   audit: AuditLog;
+  testCourses: TestCourses;
+  setUpLink: SetUpLink;
   /** Requests that were refused since the start. */
   refusals: Refusals;
   /** Shares out connections, requests and memory. */
@@ -148,7 +153,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const database = openDatabase(config);
   opened.push(() => database.$disconnect());
   if (config.databaseUrl === null) await reportMissing(database, local, deps);
-  const settings = createSettings(await loadSettings(database));
+  const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
   const sealAll = () => sealSecrets(database, secretBox, { isSqlite: config.databaseUrl === null, log });
   await sealAll().catch(refuseUnknownKey);
@@ -209,7 +214,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
       pairings: await loadPairings(sql),
       people: await loadPeople(sql),
     };
-    const rows = await loadSettings(sql);
+    const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
     return () => {
       for (const [hash, screen] of next.screens) screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
       subscriptions = next.subscriptions;
@@ -250,6 +255,8 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     presence: createPresence(),
     counters,
     audit,
+    testCourses: createTestCourses({ posOffsetMs: (branch) => boards.branch(branch)?.posOffsetMs ?? 0, now }),
+    setUpLink: createSetUpLink(() => people),
     refusals: createRefusals(now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     subscriptions: () => subscriptions,

@@ -5,6 +5,7 @@ import { seesAll } from './api/access';
 import { createApi } from './api/api';
 import { listPeople } from './api/managers';
 import { listRefusals } from './api/refusals';
+import { readSetUp } from './api/set-up';
 import { listSubscriptions } from './api/subscriptions';
 import { pageViewEntry } from './audit/views';
 import { branchNowOf } from './board/board-of';
@@ -74,6 +75,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     provisional: async (own) => provisionalBranches(core, own),
     people: async () => listPeople(core),
     subscriptions: (host) => listSubscriptions(core, host === null ? {} : { host }),
+    setUp: (host) => readSetUp(core, { host }),
   };
   setPageServer(pageServer);
   const { config, log, reader } = core;

@@ -77,5 +77,5 @@ heatlamp.server.listen(config.port, config.host, () => {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`Heatlamp listens on ${config.publicUrl ?? `http://localhost:${port}`}\n`);
   for (const file of [config.inboxFile, config.databaseFile]) void reserveLog(file);
-  for (const line of startUpHints(heatlamp.core)) process.stdout.write(`${line}\n`);
+  for (const line of startUpHints(heatlamp.core, port)) process.stdout.write(`${line}\n`);
 });

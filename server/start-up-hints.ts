@@ -1,37 +1,36 @@
+import { renderUnicodeCompact } from 'uqr';
 import type { Core } from './core';
 import { reachableOrigins } from './http/own-addresses';
+import { hasOwner } from './people/people';
 
-/** What to do before the POS can post and screens can be opened. Empty after set-up. */
-export function startUpHints({
-  config,
-  subscriptions,
-  screens,
-  people,
-}: Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people'>): string[] {
-  const hints = config.unknownVariables.map(
+type Deps = Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people' | 'setUpLink'>;
+
+/**
+ * What to do before the POS can post and screens can be opened: while there is no owner, a new one-time link and its QR
+ * code. Empty after set-up. `port` is the one that the server listens on.
+ */
+export function startUpHints({ config, subscriptions, screens, people, setUpLink }: Deps, port: number): string[] {
+  const unknown = config.unknownVariables.map(
     ({ name, meant }) =>
       `${name} is not a variable of Heatlamp, and has no effect${meant ? `: is ${meant} meant?` : ''}`,
   );
-  if (subscriptions().size === 0) {
-    hints.push(
-      'No subscription yet: the POS cannot post. Add the one from its back office:',
-      '  npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
-    );
-  }
-  if (![...screens().values()].some((screen) => screen.revokedAt === null)) {
-    hints.push(
-      `No screen is paired yet. Open ${reachableOrigins(config)
-        .map((origin) => `${origin}/pair`)
-        .join(' or ')} on one,`,
-      'and approve its code as a manager. Or have a link printed:',
-      '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
-    );
-  }
-  if (!people().managers.some(({ role }) => role === 'owner')) {
-    hints.push(
-      'No owner yet: nobody can see history and reports. Add yourself, and open the link that it prints:',
-      '  npm run -s heatlamp -- manager add <your name> --role owner',
-    );
-  }
-  return hints;
+  const origins = reachableOrigins({ ...config, port });
+  if (!hasOwner(people())) return [...unknown, ...firstRun(origins, setUpLink.make())];
+  const hasScreen = [...screens().values()].some(({ revokedAt }) => revokedAt === null);
+  if (hasScreen && subscriptions().size > 0) return unknown;
+  const pages = origins.map((origin) => `${origin}/manager/setup`).join(' or ');
+  return [...unknown, `The set-up is not complete. An owner goes on with it at ${pages}`];
+}
+
+/** A link and QR code with the token in the fragment, which browsers do not send. */
+function firstRun(origins: readonly string[], token: string): string[] {
+  const links = origins.map((origin) => `${origin}/setup#${token}`);
+  return [
+    '',
+    'Nobody has set up Heatlamp yet. Open this link once, on a phone or computer in the same network:',
+    ...links.map((link) => `  ${link}`),
+    '',
+    // Light modules are drawn, for terminals with a dark ground.
+    renderUnicodeCompact(links[0] ?? '', { border: 2 }),
+  ];
 }

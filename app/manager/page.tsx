@@ -2,30 +2,42 @@ import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { Problems } from '../../components/manager/problems';
 import { joinMessagesIn } from '../../components/messages/join-messages';
 import { WithMessages } from '../../components/messages/with-messages';
+import { SetUpNotice } from '../../components/set-up/set-up-notice';
 import { gapsMessages } from '../../messages/areas/gaps';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
+import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { whenMessages } from '../../messages/areas/when';
 import { pageServer } from '../../server/pages/page-server';
 import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';
+import { stepsLeft } from './steps-left';
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { language, numbers, query, pageQuery } = await managerContext('/manager', searchParams, {
+  const { manager, language, numbers, query, pageQuery } = await managerContext('/manager', searchParams, {
     period: 'today',
     mayAskAll: true,
   });
   const named = query.get('branch') ? pageQuery.branch : null;
   const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
+  const left = await stepsLeft(manager);
   // Of very many branches, the list may not have the chosen one.
   const isAlone = chosen !== null && pageQuery.unlisted > 0;
   const live = await pageServer().live(isAlone ? [chosen] : numbers);
   return (
     <WithMessages
-      messages={joinMessagesIn(language, liveDashboardMessages, gapsMessages, ticketMessages, whenMessages)}
+      messages={joinMessagesIn(
+        language,
+        liveDashboardMessages,
+        gapsMessages,
+        setUpNoticeMessages,
+        ticketMessages,
+        whenMessages,
+      )}
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
+      {left !== null && left > 0 && <SetUpNotice left={left} />}
       <LiveDashboard
         key={isAlone ? chosen : null}
         first={live}
@@ -33,6 +45,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         isAlone={isAlone}
         total={numbers.length}
       />
+      {left === 0 && <SetUpNotice left={0} />}
     </WithMessages>
   );
 }

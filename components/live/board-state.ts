@@ -1,4 +1,4 @@
-import type { Board, BoardChange, Table, Ticket } from '../../contract/live';
+import type { Board, BoardChange, Practice, Table, Ticket } from '../../contract/live';
 
 /** The board held by a screen. Unchanged tickets and tables stay the same objects. */
 export type BoardState = {
@@ -37,6 +37,15 @@ export function takeChange(state: BoardState, change: BoardChange): Applied {
   const tickets = replaced(state.tickets, change.tickets, ({ id }) => id, old);
   const tables = replaced(state.tables, change.tables, tableName, []);
   return { state: { ...state, version: change.version, tickets, tables }, outcome: 'applied' };
+}
+
+/** A board with what is practised beside it. */
+export function withPractice(state: BoardState, { tickets, tables }: Practice): BoardState {
+  return {
+    ...state,
+    tickets: replaced(state.tickets, tickets, ({ id }) => id, []),
+    tables: replaced(state.tables, tables, tableName, []),
+  };
 }
 
 /** Returns the same map if nothing changed, so that nothing has to be sorted again. */

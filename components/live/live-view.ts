@@ -6,17 +6,24 @@ import type {
   HandshakeCode,
   OpeningHours,
   OwnScreen,
+  Practice,
   UsualWait,
   WallSettings,
   WallTouch,
 } from '../../contract/live';
 import { isSame } from '../../lib/same';
-import { type BoardState, takeChange, takeSnapshot } from './board-state';
+import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
+import { practiceIn } from './message-shapes';
 
 /** The state that a screen renders. Replaced by a new object on every change. */
 export type LiveView = {
+  /** What is shown: the server's board, and what is practised. */
   board: BoardState | null;
+  /** The board of the server alone. */
+  own: BoardState | null;
+  /** F26: shown although it is not real; null if nothing is practised. */
+  practice: Practice | null;
   link: Link;
   /** When the server sent the last update, on the page's monotonic clock. */
   newsAt: number | null;
@@ -44,6 +51,8 @@ export type LiveView = {
 
 export const FIRST_VIEW: LiveView = {
   board: null,
+  own: null,
+  practice: null,
   link: { kind: 'none' },
   newsAt: null,
   posOffsetMs: 0,
@@ -61,7 +70,7 @@ export const FIRST_VIEW: LiveView = {
 
 /** Replaces the board with a snapshot. `saidAt` is on the page's monotonic clock, here and below. */
 export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
-  const before = view.board;
+  const before = view.own;
   const after = takeSnapshot(before, board);
   const changed = board.tickets
     .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
@@ -69,7 +78,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
   return {
     ...withNews(view, board, saidAt),
     ...habits(view, board),
-    board: after,
+    ...shown(view, after, practiceIn(board)),
     link,
     changed: before ? changed : [],
     screen: board.screen ?? view.screen,
@@ -78,11 +87,11 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
 
 /** Applies a numbered change to the board; returns null if a version is missing. */
 export function afterChange(view: LiveView, change: BoardChange, saidAt: number): LiveView | null {
-  const applied = view.board && takeChange(view.board, change);
+  const applied = view.own && takeChange(view.own, change);
   if (!applied || applied.outcome === 'gap') return null;
   return {
     ...withNews(view, change, saidAt),
-    board: applied.state,
+    ...shown(view, applied.state, view.practice),
     link: { kind: 'socket' },
     changed: applied.outcome === 'applied' ? change.tickets.map((ticket) => ticket.id) : view.changed,
   };
@@ -90,12 +99,18 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
 
 /** A head that announces a newer version (`isOld`) does not refresh `newsAt`. */
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
+  const practice = practiceIn(head);
+  const practised = (practice?.tickets ?? []).filter(
+    ({ id, version }) => view.board?.tickets.get(id)?.version !== version,
+  );
   return {
     ...withNews(view, head, isOld ? view.newsAt : saidAt),
     ...habits(view, head),
+    ...shown(view, view.own, practice),
     link: { kind: 'socket' },
     serverBuild: head.build,
     ownBuild: view.ownBuild ?? head.build,
+    changed: practised.length > 0 ? practised.map(({ id }) => id) : view.changed,
   };
 }
 
@@ -104,7 +119,22 @@ export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidA
  * board.
  */
 export function afterRefusal(view: LiveView, code: HandshakeCode): LiveView {
-  return { ...view, link: { kind: 'refused', code }, ...(code === 'too-old' ? {} : { board: null, changed: [] }) };
+  return {
+    ...view,
+    link: { kind: 'refused', code },
+    ...(code === 'too-old' ? {} : { ...shown(view, null, null), changed: [] }),
+  };
+}
+
+/** The same board stays the same object, because heads arrive every two seconds. */
+function shown(
+  view: LiveView,
+  own: BoardState | null,
+  wanted: Practice | null,
+): Pick<LiveView, 'board' | 'own' | 'practice'> {
+  const practice = isSame(wanted, view.practice) ? view.practice : wanted;
+  if (own === view.own && practice === view.practice) return { board: view.board, own, practice };
+  return { board: own && practice ? withPractice(own, practice) : own, own, practice };
 }
 
 type News = { posOffsetMs: number; lastDeliveryAt: string | null };

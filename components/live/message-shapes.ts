@@ -1,4 +1,4 @@
-import type { Board, BoardChange, BoardHead, Ticket } from '../../contract/live';
+import type { Board, BoardChange, BoardHead, Practice, Ticket } from '../../contract/live';
 
 /**
  * Whether an answer is a board. Invalid data, a proxy's log-in page and an older server must not replace the last good
@@ -14,6 +14,11 @@ export function isChange(value: unknown): value is BoardChange {
 
 export function isHead(value: unknown): value is BoardHead {
   return isMessage(value) && typeof value['build'] === 'string';
+}
+
+/** What is practised according to a message; null for nothing, and for what a screen could not show. */
+export function practiceIn({ practice }: { practice?: unknown }): Practice | null {
+  return hasNews(membersOf(practice)) ? (practice as Practice) : null;
 }
 
 /** Whether the common fields of a message are valid. An unreadable time would break every clock on the page. */

@@ -1,7 +1,7 @@
 /** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
-  | { kind: 'code' | 'expired' | 'exists' }
+  | { kind: 'code' | 'expired' | 'exists' | 'owner' | 'name' }
   | { kind: 'tooMany'; seconds: number };
 
 export type Answered<Value> = { ok: true; value: Value } | { ok: false; trouble: Trouble };
@@ -16,6 +16,10 @@ export const signIn = (name: string, password: string) =>
 export const lookAtLink = (token: string) => post<{ name: string }>('link', { token }, 'link');
 export const setPassword = (token: string, password: string) =>
   post<SignedIn | Asked>('set-password', { token, password }, 'link');
+/** Whether the link that Heatlamp printed at its start is open. */
+export const lookAtSetUpLink = (token: string) => post<{ isOpen: true }>('set-up/link', { token }, 'link');
+export const addFirstOwner = (token: string, name: string, password: string) =>
+  post<SignedIn>('set-up', { token, name, password }, 'tooLong');
 export const sendCode = (challenge: string, code: string) =>
   post<SignedIn>('second-factor', { challenge, code }, 'code');
 export const beginSecondFactor = (password: string) =>
@@ -28,7 +32,9 @@ export const signOut = (everywhere: boolean) => post<object>('sign-out', { every
 type Kind = Exclude<Trouble['kind'], 'tooMany'>;
 
 /** Codes of problems whose status has several meanings. */
-const BY_CODE: Record<string, Kind> = { code: 'code', challenge: 'expired', exists: 'exists' };
+const BY_CODE: Record<string, Kind> = {
+  ...{ code: 'code', challenge: 'expired', exists: 'exists', owner: 'owner', name: 'name' },
+};
 const KINDS: Record<number, Kind> = {
   401: 'wrong',
   403: 'address',
@@ -43,10 +49,10 @@ async function post<Value>(what: string, body: object, ifTooLong: Kind): Promise
   try {
     const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
     if (answer.ok) return { ok: true, value: (await answer.json()) as Value };
-    if (TOO_LONG.includes(answer.status)) return { ok: false, trouble: { kind: ifTooLong } };
     if (answer.status !== 429) {
       const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string };
-      return { ok: false, trouble: { kind: BY_CODE[code] ?? KINDS[answer.status] ?? 'broken' } };
+      const byStatus = TOO_LONG.includes(answer.status) ? ifTooLong : KINDS[answer.status];
+      return { ok: false, trouble: { kind: BY_CODE[code] ?? byStatus ?? 'broken' } };
     }
     const seconds = Number(answer.headers.get('retry-after')) || WAIT_SECONDS;
     return { ok: false, trouble: { kind: 'tooMany', seconds } };

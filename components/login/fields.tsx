@@ -4,14 +4,23 @@ import { useTranslations } from 'use-intl';
 const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5 text-lg';
 const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
 
-export function NameField({ label, isWrong }: { label: string; isWrong: boolean }) {
+type NameProps = { label: string; isWrong: boolean; rule?: string };
+
+/** `rule` is shown in advance. */
+export function NameField({ label, isWrong, rule }: NameProps) {
   const id = useId();
   return (
     <p className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
+      {rule && (
+        <span id={`${id}-rule`} className="text-pretty text-text-quiet">
+          {rule}
+        </span>
+      )}
       <input
+        aria-describedby={rule ? `${id}-rule` : undefined}
         id={id}
         name="name"
         autoComplete="username"

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ManagerBranch } from './manager-branch';
+import type { NamedBranch } from './manager-branch';
 
 /** The POS counts branches from here. */
 const FIRST_BRANCH = 1;
@@ -12,7 +12,7 @@ type Props = {
   /** Those to choose from. */
   numbers: readonly number[];
   /** The branches whose names are known. */
-  branches: readonly ManagerBranch[];
+  branches: readonly NamedBranch[];
   chosen: readonly number[];
   choose: (branches: readonly number[]) => void;
   children?: ReactNode;
@@ -45,13 +45,13 @@ export function BranchBoxes({ label, numbers, branches, chosen, choose, children
 }
 
 /** The known branches and others; the first one while there is none. */
-export function branchNumbers(branches: readonly ManagerBranch[], others: readonly number[]): number[] {
+export function branchNumbers(branches: readonly NamedBranch[], others: readonly number[]): number[] {
   const numbers = [...new Set([...branches.map(({ number }) => number), ...others])];
   return numbers.length > 0 ? numbers : [FIRST_BRANCH];
 }
 
 /** Returns a function that names a branch by its number. */
-export function useBranchName(branches: readonly ManagerBranch[]): (number: number) => string {
+export function useBranchName(branches: readonly NamedBranch[]): (number: number) => string {
   const t = useTranslations('manager.filter');
   return (number) =>
     branches.find((branch) => branch.number === number)?.name ?? t('branch', { number: String(number) });

@@ -13,3 +13,5 @@ export type ManagerBranch = BranchCalendar & {
   /** Its time by its POS's clock, when the page was rendered. */
   now: number;
 };
+
+export type NamedBranch = Pick<ManagerBranch, 'number' | 'name'>;

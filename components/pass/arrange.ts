@@ -3,6 +3,7 @@ import { partyOf } from '../../domain/party';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { isInTables } from '../screen/table-list';
+import { isPractice } from '../ticket/is-practice';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 import type { PassOptions } from './pass-choices';
@@ -42,6 +43,7 @@ export function arrange(
 
 /** Whether the ticket passes the filters of this pass. */
 export function isFor(ticket: Ticket, kind: PassOptions['kind'], tables: PassOptions['tables']): boolean {
+  if (isPractice(ticket)) return true;
   return (kind === null || ticket.orderKind === kind) && isInTables(tables, ticket.table?.number ?? null);
 }
 

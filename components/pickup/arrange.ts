@@ -1,4 +1,4 @@
-import type { Ticket } from '../../contract/live';
+import { PRACTICE_ORDER_KEY, PRACTICE_TABLE, type Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
 import { isPresumed } from '../ticket/urgency';
 
@@ -64,6 +64,11 @@ export function arrange(tickets: Iterable<Ticket>, clearMs: number, now: number)
     preparing: preparing.sort((a, b) => a.since - b.since || a.number - b.number),
     ready: ready.sort((a, b) => b.since - a.since || b.number - a.number),
   };
+}
+
+/** A number as the board shows it; a test says so. */
+export function numberText({ order, number }: Pick<PickupNumber, 'order' | 'number'>): string {
+  return order === String(PRACTICE_ORDER_KEY) ? PRACTICE_TABLE : String(number);
 }
 
 /** A ticket's id is `<order key>-<course>-<round>`. */

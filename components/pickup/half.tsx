@@ -2,7 +2,7 @@
 
 import { type CSSProperties, memo, type ReactNode, type RefObject, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PickupNumber, ReadyNumber } from './arrange';
+import { numberText, type PickupNumber, type ReadyNumber } from './arrange';
 import { type Fit, onPage, pagesFor } from './fit';
 
 type Props = {
@@ -45,7 +45,12 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
         style={sizes as CSSProperties}
       >
         {shown.map(({ order, number, ticket, ...rest }) => (
-          <Place key={order} number={number} ticket={ticket} isFresh={'isFresh' in rest && rest.isFresh} />
+          <Place
+            key={order}
+            text={numberText({ order, number })}
+            ticket={ticket}
+            isFresh={'isFresh' in rest && rest.isFresh}
+          />
         ))}
       </ul>
       {children && (
@@ -57,16 +62,16 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
   );
 }
 
-type PlaceProps = { number: number; ticket: string; isFresh: boolean };
+type PlaceProps = { text: string; ticket: string; isFresh: boolean };
 
-const Place = memo(function Place({ number, ticket, isFresh }: PlaceProps) {
+const Place = memo(function Place({ text, ticket, isFresh }: PlaceProps) {
   return (
     <li className="grid place-items-center" data-ticket={ticket} data-fresh={isFresh || undefined}>
       <span
         // Just became ready: another colour and a shape.
         className={`rounded-[0.14em] px-[0.14em] py-[0.02em] ${isFresh ? 'on-ready-badge motion-safe:animate-arrive' : ''}`}
       >
-        {number}
+        {text}
       </span>
     </li>
   );

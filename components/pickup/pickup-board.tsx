@@ -6,7 +6,7 @@ import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
 import { useElementSize } from '../screen/use-element-size';
 import { useSlides } from '../screen/use-slides';
-import { type Arranged, arrange, type PickupNumber } from './arrange';
+import { type Arranged, arrange, numberText, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
 import { Half } from './half';
 import type { PickupOptions } from './pickup-choices';
@@ -37,7 +37,7 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
 
   const [preparingRoom, preparingPlace] = useElementSize<HTMLUListElement>();
   const [readyRoom, readyPlace] = useElementSize<HTMLUListElement>();
-  const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map(({ number }) => String(number).length));
+  const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map((one) => numberText(one).length));
   const readyFit = fitOf(ready.length, digits, readyRoom, least);
   const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * LEAST_PREPARING);
   // Ready numbers matter most: orders in preparation are never larger.

@@ -19,6 +19,7 @@ import { LanguageField, LookFields, ZoomField } from './common-fields';
 import { Identify } from './identify';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
+import { PracticeBadge } from './practice-badge';
 import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
@@ -107,6 +108,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
+          <PracticeBadge />
           <Time />
           {hangs && <WakeBadge />}
           {sounds && <SoundBadge isDiscreet={!isForStaff} />}

@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser';
 import type { Replied } from '../manager/fetch-as-manager';
-import type { ManagerBranch } from '../manager/manager-branch';
+import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { deviceName } from './device-name';
 import { ScreenForm } from './screen-form';
 import { approveDevice, findDevice } from './screens-over-http';
 
 type Props = {
-  branches: readonly ManagerBranch[];
+  branches: readonly NamedBranch[];
   /** How many further branches there are. */
   unlisted: number;
   /** The code in the address, from the QR code on the device. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import type { ScreenWish } from '../../contract/screens';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
-import type { ManagerBranch } from '../manager/manager-branch';
+import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 
 /** Programs get their token from the command line: they have no page to pair. */
@@ -14,7 +14,7 @@ const FIELD = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3
 
 type Props = {
   start: ScreenWish;
-  branches: readonly ManagerBranch[];
+  branches: readonly NamedBranch[];
   /** How many further branches there are. */
   unlisted: number;
   submit: string;

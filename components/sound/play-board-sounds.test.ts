@@ -16,6 +16,8 @@ function openScreen() {
   let rules = LISTEN;
   let view: LiveView = {
     board: null,
+    own: null,
+    practice: null,
     link: { kind: 'none' },
     newsAt: null,
     posOffsetMs: 0,

@@ -1,5 +1,6 @@
 import type { Table, Ticket } from '../../contract/live';
 import { isInTables } from '../screen/table-list';
+import { isPractice } from '../ticket/is-practice';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
@@ -120,7 +121,9 @@ export function inFlight(cooking: readonly Ticket[]): InFlight[] {
 }
 
 /** Whether the wall's filters let the ticket through. */
-export function isFor({ course, orderKind, table }: Ticket, options: WallOptions): boolean {
+export function isFor(ticket: Ticket, options: WallOptions): boolean {
+  const { course, orderKind, table } = ticket;
+  if (isPractice(ticket)) return true;
   if (options.kind !== null && orderKind !== options.kind) return false;
   if (options.courses.length > 0) {
     const names = [course.abbreviation?.toLowerCase(), String(course.number)];

@@ -131,6 +131,8 @@ describe('the access of a screen', () => {
     '/api/v1/provisional-branches': [],
     '/api/v1/branches/12/take': [],
     '/api/v1/branches/12/remove': [],
+    '/api/v1/branches/12/test-course': [],
+    '/api/v1/setup': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
   };
   /** The contract gives the evening of a table to screens; access for programs is an addition. */

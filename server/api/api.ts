@@ -31,6 +31,7 @@ import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './p
 import { refusalsEndpoint } from './refusals';
 import { replayAllEndpoint, replayEndpoint } from './replay';
 import { changeScreenEndpoint, commandScreenEndpoint, fleetEndpoint, revokeScreenEndpoint } from './screens';
+import { setUpEndpoint, testCourseEndpoint } from './set-up';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
 import {
@@ -84,6 +85,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   signOutManagerEndpoint,
   removeManagerEndpoint,
   auditEndpoint,
+  setUpEndpoint,
+  testCourseEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { record } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';
 import { addressOf } from '../http/peer';
@@ -9,20 +9,24 @@ import { replyJson } from '../http/reply';
 import { setPassword, usernameOf } from '../people/managers';
 import { type KnownManager, sessionFromCookies } from '../people/people';
 import { hashToken } from '../session/screen-token';
+import { createFirstOwnerRoutes } from './first-owner';
 import { createSecondFactorRoutes } from './second-factor';
-import { type AuthRoutesDeps, createSignInParts, publicManager, type Route, wrongCredentials } from './sign-in-parts';
+import {
+  type AuthRoutesDeps,
+  createSignInParts,
+  passwordShape,
+  publicManager,
+  type Route,
+  tokenShape,
+  wrongCredentials,
+} from './sign-in-parts';
 
-const password = z
-  .string()
-  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`);
-const token = z.string().max(200);
 const signInShape = z.strictObject({
   name: z.string().min(1, 'is missing').max(200),
   password: z.string().max(1_000),
 });
-const linkShape = z.strictObject({ token });
-const setPasswordShape = z.strictObject({ token, password });
+const linkShape = z.strictObject({ token: tokenShape });
+const setPasswordShape = z.strictObject({ token: tokenShape, password: passwordShape });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
 export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
@@ -106,6 +110,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     { method: 'POST', path: '/api/auth/set-password', answer: setPasswordByLink },
     { method: 'POST', path: '/api/auth/sign-out', answer: signOut },
     ...secondFactor.routes,
+    ...createFirstOwnerRoutes(deps, parts),
   ];
 }
 

@@ -155,6 +155,10 @@ export const boardShape = z
     screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
+    practice: z
+      .object({ kind: z.literal('test'), until: instant, tickets: z.array(ticketShape), tables: z.array(tableShape) })
+      .exactOptional()
+      .describe('What screens show although it is not real: a test course.'),
     gaps: z
       .array(gapShape)
       .describe('Gaps of the last hour, in which events may be missing, by the clock of the server.'),

@@ -26,8 +26,10 @@ export type ApiCore = Pick<
   | 'secretBox'
   | 'sessionSecret'
   | 'settings'
+  | 'setUpLink'
   | 'subscriptions'
   | 'takePairingStart'
+  | 'testCourses'
   | 'usualWaits'
 >;
 

@@ -137,4 +137,9 @@ it('an owner sets name and time zone of a branch; others cannot', async () => {
   expect(await refused({ cutOff: '4' })).toContain('not a time of day');
   expect(await refused({ colour: 'red' })).toContain('colour');
   expect((await post(owner, 'branches/9', wish)).status).toBe(403);
+  expect((await post(manager, 'branches/9', { ...wish, create: true })).status).toBe(403);
+  expect(await (await post(owner, 'branches/9', { ...wish, create: true })).json()).toMatchObject({
+    number: 9,
+    ...wish,
+  });
 });

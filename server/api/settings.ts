@@ -112,7 +112,7 @@ export const setBranchEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/branches/:number',
   summary:
-    'Sets the name, the time zone or the cut-off of a branch. A new time zone or cut-off rewrites the business days of its whole history.',
+    'Sets the name, the time zone or the cut-off of a branch; with `create`, also of one that does not exist yet. A new time zone or cut-off rewrites the business days of its whole history.',
   views: [],
   managers: 'owners',
   alsoRefuses: [503],
@@ -121,6 +121,7 @@ export const setBranchEndpoint = endpoint({
     name: z.string().max(200, 'must be at most 200 characters').optional(),
     timeZone: z.string().max(100, 'must be the name of a time zone').optional(),
     cutOff: z.string().max(20, 'must be a time of day').optional(),
+    create: z.boolean().default(false),
   }),
   reply: z.object({
     number: int32,
@@ -130,10 +131,9 @@ export const setBranchEndpoint = endpoint({
     version: z.int(),
     lastDeliveryAt: instant.nullable(),
   }),
-  async handle({ deps, viewer, query, body, request }) {
-    requireKnown(viewer, { branch: query.number, course: null });
-    if (!deps.boards.branch(query.number)) throw new Problem(404, `There is no branch ${query.number}.`);
-    return setBranch(deps, { number: query.number, ...body }, authorOf(viewer, request, deps)).catch(asProblem);
+  async handle({ deps, viewer, query, body: { create, ...changes }, request }) {
+    if (!create) requireKnown(viewer, { branch: query.number, course: null });
+    return setBranch(deps, { number: query.number, ...changes }, authorOf(viewer, request, deps)).catch(asProblem);
   },
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { type Author, type FailedSignIn, record, type SignIn } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';
@@ -24,8 +25,15 @@ export type Route = {
 
 export type AuthRoutesDeps = Pick<
   Core,
-  'audit' | 'queue' | 'reload' | 'people' | 'sessionSecret' | 'secretBox' | 'config' | 'now' | 'log'
+  'audit' | 'queue' | 'reload' | 'people' | 'sessionSecret' | 'secretBox' | 'setUpLink' | 'config' | 'now' | 'log'
 >;
+
+/** A password that somebody chooses. */
+export const passwordShape = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`);
+export const tokenShape = z.string().max(200);
 
 /** A hash needs 16 MB and a thread of the pool. More than two at once would delay everything else. */
 const HASHES = { atOnce: 2, waiting: 20 };

@@ -4,6 +4,7 @@ import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/ticket';
 import type { Config } from '../config';
+import type { TestCourses } from '../practice/test-courses';
 import type { Boards } from './boards';
 import { readBoard } from './read-board';
 import type { UsualWaits } from './usual-wait';
@@ -13,6 +14,7 @@ export type BoardSource = {
   boards: Boards;
   settings: Settings;
   usualWaits: UsualWaits;
+  testCourses: Pick<TestCourses, 'of'>;
   config: Pick<Config, 'timeZone'>;
   /** Server time, epoch ms. */
   now: () => number;
@@ -48,7 +50,19 @@ export function wallSettingsOf(
 /** The board of a branch; empty before its first delivery. */
 export function boardOf(source: BoardSource, branch: number): Board {
   const state = source.boards.branch(branch);
-  if (state) return readBoard(state, source.settings, source.now(), wallSettingsOf(source, branch));
+  const board = state
+    ? readBoard(state, source.settings, source.now(), wallSettingsOf(source, branch))
+    : emptyBoard(source, branch);
+  return { ...board, ...practiceOf(source, branch) };
+}
+
+/** F26: what is practised in a branch now, as a member of its boards. */
+export function practiceOf({ testCourses }: Pick<BoardSource, 'testCourses'>, branch: number): Pick<Board, 'practice'> {
+  const practice = testCourses.of(branch);
+  return practice ? { practice } : {};
+}
+
+function emptyBoard(source: BoardSource, branch: number): Board {
   return {
     epoch: 'none',
     version: 0,

@@ -3,6 +3,7 @@ import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import type { PartyView } from '../../domain/table';
+import { testForGuests } from '../../domain/test-course';
 import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
@@ -70,6 +71,7 @@ export function pickupBoard(board: Board): Board {
     tickets: pickupTickets(board.tickets),
     tables: [],
     gaps: [],
+    ...(board.practice ? { practice: testForGuests(board.practice) } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
+import { testForGuests } from '../../domain/test-course';
 import { readTicket, toIso } from '../../domain/ticket';
-import { type BoardSource, boardOf, wallSettingsOf } from '../board/board-of';
+import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 
@@ -26,8 +27,9 @@ export function createLiveBoard(source: BoardSource) {
   return {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
       const wall = wallSettingsOf(source, branch);
-      if (audience === 'guests') return { ...head(branch), wall: { ...wall, hungryAfter: [] }, gaps: [], build };
-      return { ...head(branch), wall, gaps: gapsOf(source.boards.branch(branch), source.now()), build };
+      const shown = { ...head(branch), ...practiceFor(audience, practiceOf(source, branch)), build };
+      if (audience === 'guests') return { ...shown, wall: { ...wall, hungryAfter: [] }, gaps: [] };
+      return { ...shown, wall, gaps: gapsOf(source.boards.branch(branch), source.now()) };
     },
 
     snapshot(branch: number, audience: Audience): Board {
@@ -88,6 +90,10 @@ function readNews(
 function readFor(source: BoardSource, branch: number, audience: Audience): Board {
   const board = boardOf(source, branch);
   return audience === 'guests' ? pickupBoard(board) : board;
+}
+
+function practiceFor(audience: Audience, { practice }: Pick<Board, 'practice'>): Pick<Board, 'practice'> {
+  return practice && audience === 'guests' ? { practice: testForGuests(practice) } : practice ? { practice } : {};
 }
 
 function only(audience: Audience, news: Pick<Board, 'tickets' | 'tables'>): Pick<Board, 'tickets' | 'tables'> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Refusal, ScreenToServer, TicketActionAnswer } from '../../contract/live';
 import { toIso } from '../../domain/ticket';
 import type { Log } from '../log';
+import type { TestCourses } from '../practice/test-courses';
 import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
@@ -11,7 +12,7 @@ import type { Watcher } from './handshake';
 import type { LiveBoard } from './live-board';
 import type { ScreenSocket } from './screen-socket';
 
-export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'> };
+export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; testCourses: Pick<TestCourses, 'painted'> };
 
 /** A year. A screen that reports more has no clock. */
 const MAX_DATA_AGE_MS = 365 * 86_400_000;
@@ -75,7 +76,8 @@ export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: L
     else refuse('clock:ping', values);
   });
   on('board:resync', (known) => board.since(branch, audience, known));
-  on('board:painted', ({ dataAgeMs, build: own }) => {
+  on('board:painted', ({ dataAgeMs, ticketIds, build: own }) => {
+    if (watcher.screen) deps.testCourses.painted(branch, watcher.screen.id, ticketIds);
     socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() }, own === undefined ? null : own === build);
     return { noted: true };
   });

@@ -22,6 +22,7 @@ const OPEN_PAGES: ReadonlySet<string> = new Set([
   '/pickup',
   '/login',
   '/pair',
+  '/setup',
 ]);
 const ICON = '/icon.svg';
 const MANAGER_PAGE = /^\/manager(?:\/|$)/;

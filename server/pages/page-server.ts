@@ -3,6 +3,7 @@ import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
 import type { Fleet } from '../../contract/screens';
+import type { SetUp } from '../../contract/set-up';
 import type { Reader } from '../reader/queries';
 import type { Manager } from '../session/manager';
 
@@ -31,6 +32,8 @@ export type PageServer = {
   people: () => Promise<PersonList>;
   /** @param host the `Host` header of the request for the page */
   subscriptions: (host: string | null) => Promise<SubscriptionList>;
+  /** What is set up already. `host` is that of the request for the page. */
+  setUp: (host: string) => Promise<SetUp>;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');

@@ -40,6 +40,7 @@ setPageServer({
   refusals: asked('refusals'),
   provisional: asked('provisional'),
   subscriptions: asked('subscriptions'),
+  setUp: asked('setUp'),
 });
 
 const next = await prepareNext(false, address);

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandLine } from '../cli/command-line';
 import { type CommandName, runCommand } from '../cli/commands';
 import { startUpHints } from '../start-up-hints';
-import { addManager, PASSWORD, postAuth, signedIn } from '../testing/managers';
+import { addManager, cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.parse('2026-06-19T18:00:00Z');
@@ -115,10 +115,48 @@ it('the last owner who can sign in is not removed', async () => {
   expect(await server.command('manager remove', { name: 'anna' })).toEqual({ name: 'Anna' });
 });
 
-it('the first owner is added on the command line, as the server suggests', async () => {
-  expect(startUpHints(server.core).join('\n')).toContain('manager add <your name> --role owner');
-  await addManager(server, { name: 'anna' });
-  expect(startUpHints(server.core).join('\n')).toContain('--role owner');
-  await addManager(server, { name: 'olga', role: 'owner' });
-  expect(startUpHints(server.core).join('\n')).not.toContain('--role owner');
+describe('the link for the first owner', () => {
+  const tokenIn = (lines: string[]) => /\/setup#([\w-]{43})$/m.exec(lines.join('\n'))?.[1] ?? '';
+  const hints = () => startUpHints(server.core, 3000);
+  const check = (token: string) => postAuth(server, '/api/auth/set-up/link', { token });
+  const setUp = (token: string, name = 'Olga') =>
+    postAuth(server, '/api/auth/set-up', { token, name, password: PASSWORD });
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
+
+  it('is printed while there is no owner, with a QR code, and makes one who is signed in', async () => {
+    await addManager(server, { name: 'anna' });
+    const printed = hints();
+    const token = tokenIn(printed);
+    expect(printed.join('\n')).toMatch(/[█▀▄ ]{20,}\n[█▀▄ ]{20,}/);
+    expect((await check(token)).status).toBe(200);
+    const answer = await setUp(token, '  Olga ');
+    expect(await answer.json()).toEqual({ manager: { name: 'Olga', role: 'owner', branches: null } });
+    const audit = await fetch(`${server.url}/api/v1/audit`, { headers: { Cookie: cookiesOf(answer) } });
+    expect(audit.status).toBe(200);
+    const { entries } = (await audit.json()) as { entries: { action: string; subject: string | null; by: string }[] };
+    expect(entries.find(({ action, subject }) => action === 'manager-added' && subject === 'Olga')?.by).toBe('Olga');
+    expect((await postAuth(server, '/api/auth/sign-in', { name: 'olga', password: PASSWORD })).status).toBe(200);
+    expect(tokenIn(hints())).toBe('');
+  });
+
+  it('works once; of two at once the database lets one through', async () => {
+    const token = tokenIn(hints());
+    const answers = await Promise.all([setUp(token, 'Olga'), setUp(token, 'Otto')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const owners = await server.command<{ role: string }[]>('manager list');
+    expect(owners).toHaveLength(1);
+    expect(await codeOf(await setUp(token, 'Ova'))).toEqual([409, 'owner']);
+    expect(await codeOf(await check(token))).toEqual([409, 'owner']);
+  });
+
+  it('is refused when it is not the newest one, and leaves nothing half made', async () => {
+    const old = tokenIn(hints());
+    const token = tokenIn(hints());
+    expect(await codeOf(await setUp(old))).toEqual([410, 'link']);
+    await addManager(server, { name: 'anna' });
+    expect(await codeOf(await setUp(token, 'Anna'))).toEqual([400, 'name']);
+    expect((await postAuth(server, '/api/auth/set-up', { token, name: 'Olga', password: 'short' })).status).toBe(400);
+    expect((await server.command<unknown[]>('manager list')).length).toBe(1);
+    expect((await setUp(token)).status).toBe(200);
+  });
 });

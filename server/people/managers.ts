@@ -74,6 +74,20 @@ async function keepingAnOwner(sql: Sql, change: () => Promise<unknown>): Promise
     throw new UserError('this is the last owner who can sign in: make somebody else an owner first', 'last-owner');
 }
 
+/** There is an owner already. */
+export class OwnerExists extends UserError {}
+
+/**
+ * Adds the first owner, with a password. Of several at once, the database lets one through. Returns the name as it is
+ * stored. @throws OwnerExists, UserError for a name that cannot be used
+ */
+export async function addFirstOwner(sql: Sql, wanted: string, passwordHash: string, now: number): Promise<string> {
+  if (await sql.manager.findFirst({ where: { role: 'owner' } })) throw new OwnerExists('there is an owner already');
+  const { name, token } = await addManager(sql, { name: wanted, role: 'owner', branches: null }, now);
+  await setPassword(sql, hashToken(token), passwordHash, now);
+  return name;
+}
+
 /** Creates a new link, and ends the old password and every session. @throws UserError */
 export async function resetPassword(sql: Sql, name: string, now: number): Promise<NewLink> {
   const manager = await managerNamed(sql, name);

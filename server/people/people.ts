@@ -54,6 +54,11 @@ export async function loadPeople(tables: Tables): Promise<People> {
   return { managers, sessions };
 }
 
+/** Whether there is somebody who may do everything, also if their link was not opened yet. */
+export function hasOwner({ managers }: Pick<People, 'managers'>): boolean {
+  return managers.some(({ role }) => role === 'owner');
+}
+
 /** The fields of a manager that others may see. */
 export function publicFields({ id, name, role, branches, hasSecondFactor }: Manager): Manager {
   return { id, name, role, branches, hasSecondFactor };

@@ -35,6 +35,8 @@ export type ChildServer = {
   stop: () => Promise<void>;
   /** The end of its standard error. */
   output: () => string;
+  /** The beginning of its standard output. */
+  printed: () => string;
 };
 
 /** A server that ended before it listened. */
@@ -88,6 +90,10 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
   child.stderr?.on('data', (text: Buffer) => {
     output = (output + text.toString()).slice(-MAX_OUTPUT_CHARACTERS);
   });
+  let printed = '';
+  child.stdout?.on('data', (text: Buffer) => {
+    printed = (printed + text.toString()).slice(0, MAX_OUTPUT_CHARACTERS);
+  });
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.removeListener('exit', killNow);
     return (signal ?? code) as NodeJS.Signals | number | null;
@@ -115,6 +121,7 @@ export async function launch(launched: Launch): Promise<ChildServer | EndedEarly
       if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${output}`);
     },
     output: () => output,
+    printed: () => printed,
   };
 }
 

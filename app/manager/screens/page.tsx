@@ -1,26 +1,33 @@
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ScreensPage } from '../../../components/screens/screens-page';
+import { SetUpNotice } from '../../../components/set-up/set-up-notice';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { screensMessages } from '../../../messages/areas/screens';
+import { setUpNoticeMessages } from '../../../messages/areas/set-up-notice';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import { requestOrigin, type SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
+import { stepsLeft } from '../steps-left';
 
 const LONGEST_CODE = 40;
 
 /** Every screen of the manager's branches, and the device whose code is in the address. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { branches, numbers, language, query, pageQuery } = await managerContext(
+  const { manager, branches, numbers, language, query, pageQuery } = await managerContext(
     '/manager/screens',
     searchParams,
     usual,
   );
+  const left = (await stepsLeft(manager)) ?? 0;
   const code = query.get('code')?.slice(0, LONGEST_CODE) || null;
   return (
-    <WithMessages messages={joinMessagesIn(language, screensMessages, liveDashboardMessages, whenMessages)}>
+    <WithMessages
+      messages={joinMessagesIn(language, screensMessages, liveDashboardMessages, setUpNoticeMessages, whenMessages)}
+    >
+      {left > 0 && <SetUpNotice left={left} />}
       <ScreensPage
         key={code}
         first={await pageServer().fleet(numbers)}

@@ -1,0 +1,36 @@
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { WithMessages } from '../../../components/messages/with-messages';
+import { SET_UP } from '../../../components/set-up/set-up-over-http';
+import { SetUpPage } from '../../../components/set-up/set-up-page';
+import { copyMessages } from '../../../messages/areas/copy';
+import { deliveriesMessages } from '../../../messages/areas/deliveries';
+import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
+import { screensMessages } from '../../../messages/areas/screens';
+import { setUpMessages } from '../../../messages/areas/set-up';
+import { subscriptionsMessages } from '../../../messages/areas/subscriptions';
+import { ticketMessages } from '../../../messages/areas/ticket';
+import { whenMessages } from '../../../messages/areas/when';
+import { pageServer } from '../../../server/pages/page-server';
+import { requestOrigin, type SearchParams } from '../../request';
+import { managerContext } from '../manager-context';
+
+/** Its steps use parts of other pages. */
+const AREAS = [
+  ...[copyMessages, deliveriesMessages, liveDashboardMessages, screensMessages],
+  ...[setUpMessages, subscriptionsMessages, ticketMessages, whenMessages],
+];
+
+/** The checklist of the first set-up, for owners. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const usual = { period: 'today', mayAskAll: true } as const;
+  const { manager, branches, language } = await managerContext(SET_UP, searchParams, usual);
+  if (manager.role !== 'owner') notFound();
+  const host = (await headers()).get('host') ?? '';
+  return (
+    <WithMessages messages={joinMessagesIn(language, ...AREAS)}>
+      <SetUpPage first={await pageServer().setUp(host)} branches={branches} origin={await requestOrigin()} />
+    </WithMessages>
+  );
+}

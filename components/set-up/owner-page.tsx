@@ -1,0 +1,112 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import type { Language } from '../../lib/language';
+import { loginMessages } from '../../messages/areas/login';
+import { setUpMessages } from '../../messages/areas/set-up';
+import { addFirstOwner } from '../login/auth-over-http';
+import { NameField, PasswordField, SubmitButton } from '../login/fields';
+import { TroubleLine } from '../login/trouble-line';
+import { useAttempt } from '../login/use-attempt';
+import { joinMessages } from '../messages/join-messages';
+import { HomeLink, PlainPage } from '../plain-page';
+import { LanguageButtons } from './language-buttons';
+import { SET_UP } from './set-up-over-http';
+import { useSetUpLink } from './use-set-up-link';
+
+const MESSAGES = joinMessages(loginMessages, setUpMessages);
+
+type Props = { language: Language; chosen: Language | null };
+
+/** The page of the link that Heatlamp prints while it has no owner: who opens it becomes the owner. */
+export function OwnerPage(props: Props) {
+  return (
+    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
+      <Owner {...props} />
+    </IntlProvider>
+  );
+}
+
+function Owner({ chosen }: Props) {
+  const t = useTranslations('setUp.owner');
+  const link = useSetUpLink();
+  const [isIn, setIsIn] = useState(false);
+  const [isTaken, setIsTaken] = useState(false);
+  const next = chosen ? `${SET_UP}?lang=${chosen}` : SET_UP;
+  const whenIn = () => {
+    setIsIn(true);
+    window.location.replace(next);
+  };
+  if (isTaken || link.is === 'taken')
+    return (
+      <Plain title={t('takenTitle')} lead={t('taken')}>
+        <HomeLink href={next}>{t('goOn')}</HomeLink>
+      </Plain>
+    );
+  if (link.is === 'good')
+    return (
+      <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
+        <p className="mt-4 max-w-[44ch] text-pretty text-xl">{t('lead')}</p>
+        <OwnerForm token={link.token} whenIn={whenIn} whenTaken={() => setIsTaken(true)} />
+        <LanguageButtons />
+      </PlainPage>
+    );
+  return (
+    <Plain title={t('title')} lead={t(link.is)}>
+      {link.is === 'none' && <HomeLink href={next}>{t('signIn')}</HomeLink>}
+    </Plain>
+  );
+}
+
+function Plain({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <PlainPage title={title} light="off">
+      <p role="status" className="mt-4 mb-7 max-w-[44ch] text-pretty text-xl">
+        {lead}
+      </p>
+      <LanguageButtons />
+      {children}
+    </PlainPage>
+  );
+}
+
+type FormProps = { token: string; whenIn: () => void; whenTaken: () => void };
+
+function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
+  const t = useTranslations('setUp.owner');
+  const login = useTranslations('login');
+  const attempt = useAttempt();
+  const kind = attempt.trouble?.kind;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
+    if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
+    if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
+    if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
+    const done = await attempt.make(async () => {
+      const answer = await addFirstOwner(token, name, password);
+      if (!answer.ok && answer.trouble.kind === 'owner') whenTaken();
+      return answer;
+    });
+    if (done) whenIn();
+  };
+  return (
+    // A browser that submits before hydration must not put the password in the address.
+    <form method="post" noValidate onSubmit={submit} className="mt-7 mb-3 flex w-full max-w-md flex-col gap-4">
+      <NameField label={t('name')} rule={t('nameRule')} isWrong={kind === 'name'} />
+      <PasswordField
+        label={login('password')}
+        isNew
+        isWrong={kind === 'tooShort' || kind === 'tooLong'}
+        rule={login('rule', { shortest: MIN_PASSWORD_LENGTH })}
+      />
+      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
+        {attempt.isWorking ? login('working') : t('submit')}
+      </SubmitButton>
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+    </form>
+  );
+}

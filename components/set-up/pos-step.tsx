@@ -1,0 +1,152 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SubscriptionAdded } from '../../contract/deliveries';
+import type { SetUp } from '../../contract/set-up';
+import { isLoopback } from '../home/origin';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { MAIN_BUTTON } from '../manager/page-head';
+import { SUBSCRIPTIONS } from '../subscriptions/address';
+import { LastRefusal } from '../subscriptions/last-refusal';
+import { NewSecret } from '../subscriptions/new-secret';
+import { SubscriptionCard } from '../subscriptions/subscription-card';
+import { addSubscription } from '../subscriptions/subscriptions-over-http';
+import { useProblemText } from '../subscriptions/use-problem-text';
+
+/** How most POS sign. */
+const USUAL = { id: 'heatlamp', secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
+
+type Props = { setUp: SetUp; branches: readonly ManagerBranch[]; now: number; timeZone: string };
+
+/** Makes a subscription, shows what to enter in the POS, and waits for the first delivery. */
+export function PosStep({ setUp, branches, now, timeZone }: Props) {
+  const t = useTranslations('setUp.pos');
+  const { subscriptions: list, refusals } = setUp;
+  const [added, setAdded] = useState<SubscriptionAdded | null>(null);
+  // Newest first.
+  const refusalOf = (id: string) => refusals.find(({ subscriptionId }) => subscriptionId === id) ?? null;
+  const refused = added && refusalOf(added.id);
+  const base = added?.baseUrls[0] ?? list.baseUrls[0] ?? '';
+  if (added === null && list.subscriptions.length === 0) return <Make whenMade={setAdded} />;
+  return (
+    <div className="grid gap-4">
+      {added ? (
+        <>
+          <p className="max-w-prose text-pretty">{t('where')}</p>
+          <NewSecret {...added} base={base} oldUntil={null} done={() => setAdded(null)} />
+          {refused && <LastRefusal refusal={refused} isFixed={false} timeZone={timeZone} now={now} />}
+          <Events events={list.events} />
+        </>
+      ) : (
+        list.subscriptions.map((subscription) => (
+          <SubscriptionCard
+            key={subscription.id}
+            subscription={subscription}
+            list={list}
+            base={base}
+            refusal={refusalOf(subscription.id)}
+            branches={branches}
+            isOwner
+            timeZone={timeZone}
+            now={now}
+          />
+        ))
+      )}
+      {isLoopback(base) && <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback')}</p>}
+      <Waiting setUp={setUp} />
+    </div>
+  );
+}
+
+function Make({ whenMade }: { whenMade: (added: SubscriptionAdded) => void }) {
+  const t = useTranslations('setUp.pos');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const problemOf = useProblemText();
+  const make = async () => {
+    setIsBusy(true);
+    const replied = await addSubscription(USUAL);
+    setIsBusy(false);
+    setProblem(replied.is === 'done' ? null : problemOf(replied));
+    if (replied.is === 'done') whenMade(replied.answer);
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
+        {problem}
+      </p>
+      <button
+        type="button"
+        className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
+        disabled={isBusy}
+        onClick={() => void make()}
+      >
+        {t('make')}
+      </button>
+      <p className="text-text-quiet">
+        {t('otherwise')}{' '}
+        <Link href={SUBSCRIPTIONS} prefetch={false} className="underline underline-offset-4">
+          {t('otherwiseLink')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Events({ events }: { events: readonly string[] }) {
+  const t = useTranslations('setUp.pos');
+  return (
+    <div>
+      <p className="max-w-prose text-pretty">{t('events')}</p>
+      <ul className="mt-1 grid gap-1 font-mono text-sm">
+        {events.map((event) => (
+          <li key={event}>{event}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Whether something has come, and what is wrong with it. Refused requests of a subscription are on its card. */
+function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp }) {
+  const t = useTranslations('setUp.pos');
+  const since = subscriptions.subscriptions[0]?.createdAt ?? '';
+  const stranger = refusals.find(
+    ({ subscriptionId, code, lastAt }) => !subscriptionId && isPos(code) && lastAt > since,
+  );
+  const claimed = Object.entries(stranger?.last.headers ?? {}).find(([name]) => name.endsWith('-subscription-id'))?.[1];
+  const isUnread = newest?.outcome === 'unreadable';
+  return (
+    <div role="status" className="grid gap-2">
+      {stranger && (
+        <p className="rounded-lg bg-shade p-4 font-semibold text-trouble">
+          {claimed ? t('unknownId', { id: claimed }) : t('noId', { address: stranger.last.address })}
+        </p>
+      )}
+      {newest && newest.outcome !== 'applied' ? (
+        <p className="rounded-lg bg-shade p-4">
+          <span className="font-semibold">{t(isUnread ? 'unread' : 'other', { event: newest.event })}</span>{' '}
+          <Link href="/manager/deliveries" prefetch={false} className="underline underline-offset-4">
+            {t('deliveries')}
+          </Link>
+        </p>
+      ) : (
+        <p className="flex items-center gap-3 font-semibold">
+          <span
+            aria-hidden="true"
+            className={`h-3 w-3 shrink-0 rounded-full bg-accent ${newest ? '' : 'motion-safe:animate-pulse'}`}
+          />
+          {t(newest ? 'arrived' : 'waits')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A browser that opens the address, for example, is not the POS. */
+function isPos(code: string): boolean {
+  return code === 'INVALID_SUBSCRIPTION_ID' || code === 'NO_SUBSCRIPTION_ID';
+}

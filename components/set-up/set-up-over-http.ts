@@ -1,0 +1,21 @@
+import type { SetUp, TestReport } from '../../contract/set-up';
+import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
+
+export const SET_UP = '/manager/setup';
+const PATIENCE_MS = 4_000;
+
+export type BranchWish = { number: number; name: string; timeZone: string; cutOff: string };
+
+/** What is set up already; null without an answer. */
+export async function setUpOverHttp(): Promise<SetUp | null> {
+  const body = await objectIn(await fetchAsManager('/api/v1/setup', { patienceMs: PATIENCE_MS }));
+  return body && 'branches' in body && Array.isArray(body.branches) ? (body as SetUp) : null;
+}
+
+export function saveBranch({ number, ...wish }: BranchWish): Promise<Replied<unknown>> {
+  return sendAsManager(`/api/v1/branches/${number}`, 'POST', { ...wish, create: true });
+}
+
+export function sendTestCourse(branch: number): Promise<Replied<TestReport>> {
+  return sendAsManager(`/api/v1/branches/${branch}/test-course`, 'POST', {});
+}

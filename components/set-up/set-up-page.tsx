@@ -1,0 +1,72 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SetUp } from '../../contract/set-up';
+import { linkOf } from '../home/link';
+import { useWatch } from '../live/use-watch';
+import { LinkLine } from '../live-dashboard/link-line';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { PageHead } from '../manager/page-head';
+import { clockText } from '../time/clock-text';
+import { BranchStep } from './branch-step';
+import { LanguageButtons } from './language-buttons';
+import { PosStep } from './pos-step';
+import { ScreenStep } from './screen-step';
+import { SetUpDone } from './set-up-done';
+import { setUpOverHttp } from './set-up-over-http';
+import { StepItem } from './step-item';
+import { currentStep, isDone, openSteps, STEPS, type Step } from './steps';
+import { TestStep } from './test-step';
+import { useSummary } from './use-summary';
+
+/** `branches` are those of the manager when the page was rendered; `origin` is the one of the request. */
+type Props = { first: SetUp; branches: readonly ManagerBranch[]; origin: string };
+
+/** The checklist of the first set-up: one step after the other, each of which can be opened again. */
+export function SetUpPage({ first, branches, origin }: Props) {
+  const t = useTranslations('setUp');
+  const { answer, now, silentMs } = useWatch(first, { ask: setUpOverHttp, timeOf });
+  const [opened, setOpened] = useState<Step | null>(null);
+  const summaryOf = useSummary(answer, now);
+  const current = currentStep(answer);
+  const left = openSteps(answer).length;
+  const timeZone = answer.branches[0]?.timeZone ?? 'UTC';
+  const isShown = (step: Step) => step === (opened ?? current);
+  const contents = {
+    language: () => <LanguageButtons />,
+    branch: () => <BranchStep setUp={answer} whenSaved={() => setOpened(null)} />,
+    pos: () => <PosStep setUp={answer} branches={branches} now={now} timeZone={timeZone} />,
+    screen: () => <ScreenStep setUp={answer} origin={origin} />,
+    test: () => <TestStep setUp={answer} />,
+  };
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHead title={t('title')} lead={left > 0 ? t('lead', { left }) : t('leadDone')}>
+        {linkOf(silentMs) !== 'live' && (
+          <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
+        )}
+      </PageHead>
+      {left === 0 && <SetUpDone />}
+      <ol className="grid gap-3">
+        {STEPS.map((step, index) => (
+          <StepItem
+            key={step}
+            number={index + 1}
+            title={t(`steps.${step}`)}
+            summary={summaryOf(step)}
+            mark={isDone(answer, step) ? 'done' : step === current ? 'now' : 'later'}
+            isOpen={isShown(step)}
+            toggle={() => setOpened(isShown(step) && step !== current ? null : step)}
+          >
+            {contents[step]}
+          </StepItem>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function timeOf({ serverTime }: SetUp): number {
+  return Date.parse(serverTime);
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { FleetScreen } from '../../contract/screens';
+import type { SetUp, SetUpBranch } from '../../contract/set-up';
+import { currentStep, isDone, openSteps, unnamedBranch } from './steps';
+
+const LIST = { publicUrl: null, baseUrls: [], headerPrefix: null, events: [], subscriptions: [] };
+const EMPTY: SetUp = {
+  ...{ serverTime: '2026-06-19T18:00:00.000Z', branches: [], subscriptions: LIST },
+  ...{ newest: null, refusals: [], screens: [] },
+};
+const BRANCH: SetUpBranch = {
+  ...{ number: 1, name: 'The Lantern', timeZone: 'Europe/Amsterdam', cutOff: '04:00' },
+  ...{ lastDeliveryAt: null, test: null },
+};
+const SCREEN: FleetScreen = {
+  ...{ id: 1, name: 'Wall', branches: [1], view: 'kitchen', state: 'live' },
+  ...{ lastSeenAt: null, paintedAt: null, dataAgeMs: null, isCurrent: null },
+};
+
+it('are done one after the other', () => {
+  const named = { ...EMPTY, branches: [BRANCH] };
+  const delivered = { ...EMPTY, branches: [{ ...BRANCH, lastDeliveryAt: EMPTY.serverTime }] };
+  const paired = { ...delivered, screens: [SCREEN] };
+  expect([EMPTY, named, delivered, paired].map(currentStep)).toEqual(['branch', 'pos', 'screen', 'test']);
+  expect(openSteps(EMPTY)).toEqual(['branch', 'pos', 'screen']);
+  expect(openSteps(paired)).toEqual([]);
+});
+
+it('a program is no screen, and a test course counts once a screen has shown it to its end', () => {
+  expect(isDone({ ...EMPTY, screens: [{ ...SCREEN, view: 'api' }] }, 'screen')).toBe(false);
+  const tested = (step: 'served' | 'gone', seenOn: number[]) => ({
+    ...EMPTY,
+    branches: [{ ...BRANCH, test: { step, seenOn } }],
+  });
+  expect(isDone(tested('gone', [1]), 'test')).toBe(true);
+  expect(isDone(tested('gone', []), 'test')).toBe(false);
+  expect(isDone(tested('served', [1]), 'test')).toBe(false);
+});
+
+it('a branch that the POS made has to be named', () => {
+  const made = { ...EMPTY, branches: [BRANCH, { ...BRANCH, number: 5, name: null }] };
+  expect(currentStep(made)).toBe('branch');
+  expect(unnamedBranch(made)?.number).toBe(5);
+});

@@ -1,0 +1,38 @@
+import type { SetUp, SetUpBranch } from '../../contract/set-up';
+
+/** In the order in which they are shown. */
+export const STEPS = ['language', 'branch', 'pos', 'screen', 'test'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** A test course can be sent again at any time, so the set-up does not wait for one. */
+const NEEDED = ['branch', 'pos', 'screen'] as const;
+
+export function isDone({ branches, screens }: SetUp, step: Step): boolean {
+  switch (step) {
+    case 'language':
+      return true;
+    case 'branch':
+      return branches.length > 0 && unnamedBranch({ branches }) === null;
+    case 'pos':
+      return branches.some(({ lastDeliveryAt }) => lastDeliveryAt !== null);
+    case 'screen':
+      return screens.some(({ view }) => view !== 'api');
+    case 'test':
+      return branches.some(({ test }) => test !== null && test.step === 'gone' && test.seenOn.length > 0);
+  }
+}
+
+/** The steps that the set-up still needs. */
+export function openSteps(setUp: SetUp): Step[] {
+  return NEEDED.filter((step) => !isDone(setUp, step));
+}
+
+/** The step to do now. */
+export function currentStep(setUp: SetUp): Step {
+  return openSteps(setUp)[0] ?? 'test';
+}
+
+/** A branch without a name: one that the POS made by its first delivery, perhaps. Null if all have one. */
+export function unnamedBranch({ branches }: Pick<SetUp, 'branches'>): SetUpBranch | null {
+  return branches.find(({ name }) => name === null) ?? null;
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FleetScreen } from '../../contract/screens';
+import { type SetUp, type SetUpBranch, TEST_STEPS } from '../../contract/set-up';
+import { MAIN_BUTTON } from '../manager/page-head';
+import { sendTestCourse } from './set-up-over-http';
+
+/** Sends a test course to the screens of a branch, and follows it. */
+export function TestStep({ setUp: { branches, screens } }: { setUp: SetUp }) {
+  const t = useTranslations('setUp.test');
+  const shown = branches.filter(({ number }) => screensOf(screens, number).length > 0);
+  if (shown.length === 0) return <p className="max-w-prose text-pretty">{t('noScreen')}</p>;
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      {shown.map((branch) => (
+        <Test
+          key={branch.number}
+          branch={branch}
+          screens={screensOf(screens, branch.number)}
+          hasName={shown.length > 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TestProps = { branch: SetUpBranch; screens: readonly FleetScreen[]; hasName: boolean };
+
+function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
+  const t = useTranslations('setUp.test');
+  const names = useTranslations('setUp.branch');
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isRunning = test !== null && test.step !== 'gone';
+  const send = async () => {
+    setIsSending(true);
+    const replied = await sendTestCourse(number);
+    setIsSending(false);
+    setProblem(replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why);
+  };
+  return (
+    <div className="grid gap-3">
+      {hasName && <h3 className="font-semibold">{name ?? names('unnamed', { number: String(number) })}</h3>}
+      <button
+        type="button"
+        className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
+        disabled={isSending || isRunning}
+        onClick={() => void send()}
+      >
+        {t(test === null ? 'send' : isRunning ? 'running' : 'again')}
+      </button>
+      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
+        {problem}
+      </p>
+      {test && (
+        <>
+          <ol className="flex flex-wrap gap-2" aria-label={t('progress')}>
+            {TEST_STEPS.map((step) => (
+              <li
+                key={step}
+                aria-current={step === test.step ? 'step' : undefined}
+                className="rounded-full border border-line px-3.5 py-1 font-semibold text-text-quiet aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-on-accent"
+              >
+                {t(`steps.${step}`)}
+              </li>
+            ))}
+          </ol>
+          <ul role="status" className="grid gap-1">
+            {screens.map((screen) => (
+              <li key={screen.id} className="wrap-anywhere">
+                <b className="font-semibold">{screen.name}</b>:{' '}
+                {t(
+                  test.seenOn.includes(screen.id)
+                    ? 'seen'
+                    : screen.state === 'offline'
+                      ? 'offline'
+                      : isRunning
+                        ? 'notYet'
+                        : 'notSeen',
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function screensOf(screens: readonly FleetScreen[], branch: number): FleetScreen[] {
+  return screens.filter(({ view, branches }) => view !== 'api' && branches.includes(branch));
+}

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { createTranslator } from 'use-intl/core';
+import { LANGUAGES, type Language } from '../lib/language';
+import { type SigningKey, sign } from '../server/webhooks/sign';
+import { axeFindsNothing } from './accessibility';
+import { createPos, MAINS, type Pos } from './actors/pos';
+import { watchWall } from './actors/wall';
+import { type ServerProcess, startServerProcess } from './server-process';
+import { expect, test } from './test';
+
+/** A folder for a picture of each step; none are taken without. */
+const PICTURES = process.env['HEATLAMP_PICTURES'];
+const PHONE = { width: 390, height: 844 };
+const WALL = { width: 1920, height: 1080 };
+
+type Words = (key: string, values?: Record<string, string | number>) => string;
+
+/** The texts of the pages in a language, so that one test reads them in each. */
+function wordsOf(language: Language): Words {
+  const folder = path.join(import.meta.dirname, '../messages', language);
+  const messages = Object.assign(
+    {},
+    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object),
+  );
+  return createTranslator({ locale: language, messages }) as unknown as Words;
+}
+
+/** A person with a phone, whose taps are counted. */
+function holds(page: Page, pictures: string) {
+  let taps = 0;
+  let shots = 0;
+  return {
+    page,
+    count: () => taps,
+    async taps(target: Locator) {
+      taps += 1;
+      await target.click();
+    },
+    async types(target: Locator, text: string) {
+      taps += 1;
+      await target.fill(text);
+    },
+    async shows(name: string, shown: Page = page) {
+      shots += 1;
+      if (!PICTURES) return;
+      const file = `${pictures}-${String(shots).padStart(2, '0')}-${name}.png`;
+      await shown.screenshot({ path: path.join(PICTURES, file), fullPage: shown === page });
+    },
+  };
+}
+
+/** The POS of branch 1 with the secret that was copied from the page. */
+function posWith(server: ServerProcess, key: SigningKey): Pos & { isRefused: () => Promise<void> } {
+  const send = (event: string, body: string, by: SigningKey) => {
+    const bytes = Buffer.from(body);
+    const headers = { 'X-Service-Subscription-Id': 'heatlamp', 'X-Service-Signature': sign(bytes, by) };
+    return fetch(`http://127.0.0.1:${server.port}/webhooks/${event}`, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+  };
+  const post = async (event: string, body: string) =>
+    expect((await send(event, body, key)).status, `the answer to ${event}`).toBe(200);
+  return {
+    ...createPos({ ...server, post }, 1),
+    // As if the secret were entered as plain text.
+    isRefused: async () =>
+      expect((await send('kitchenStartCourse', '{}', { ...key, secretEncoding: 'utf8' })).status).toBe(400),
+  };
+}
+
+async function opens(browser: Browser, language: Language, viewport: typeof PHONE): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale: language, reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) {
+  test(`from the printed link to the first course on a wall, on a phone, in ${language}`, async ({ browser }) => {
+    const t = wordsOf(language);
+    const server = await startServerProcess('sqlite', { isNew: true });
+    const page = await opens(browser, language, PHONE);
+    const phone = holds(page, language);
+    const button = (key: string, values?: Record<string, string>) =>
+      page.getByRole('button', { name: t(key, values), exact: true });
+
+    // The owner.
+    const link = /^ {2}(http:\/\/\S+\/setup#\S+)$/m.exec(server.printed())?.[1] ?? '';
+    await page.goto(`${link}x`);
+    await expect(page.getByRole('status')).toHaveText(t('setUp.owner.unknown'));
+    await axeFindsNothing(page, 'a wrong link for the set-up');
+    await page.goto(`${server.url}/setup`);
+    await expect(page.getByRole('status')).toHaveText(t('setUp.owner.none'));
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: t('setUp.owner.title') })).toBeVisible();
+    const second = await page.context().newPage();
+    await second.goto(link);
+    await expect(second.getByLabel(t('setUp.owner.name'))).toBeVisible();
+    await phone.shows('owner');
+    await axeFindsNothing(page, 'the page of the first owner');
+    await phone.types(page.getByLabel(t('setUp.owner.name')), 'Olga');
+    await phone.types(page.getByLabel(t('login.password'), { exact: true }), 'too short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('loginTrouble.tooShort', { shortest: 10 }))).toBeVisible();
+    await page.getByLabel(t('login.password'), { exact: true }).fill('a lamp above the pass');
+    await phone.taps(button('setUp.owner.submit'));
+    await page.waitForURL('**/manager/setup**');
+    await second.getByLabel(t('setUp.owner.name')).fill('Otto');
+    await second.getByLabel(t('login.password'), { exact: true }).fill('a lamp above the stove');
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('heading', { name: t('setUp.owner.takenTitle') })).toBeVisible();
+    await axeFindsNothing(second, 'a link for the set-up that was used');
+    await second.close();
+
+    // The restaurant.
+    await expect(page.getByRole('heading', { level: 1, name: t('setUp.title') })).toBeVisible();
+    await expect(page.getByLabel(t('setUp.branch.name'))).toBeVisible();
+    await phone.shows('branch');
+    await axeFindsNothing(page, 'the checklist at the restaurant');
+    await phone.types(page.getByLabel(t('setUp.branch.name')), 'De Lantaarn');
+    await page.keyboard.press('Enter');
+
+    // The POS.
+    await expect(button('setUp.pos.make')).toBeVisible();
+    await phone.shows('pos');
+    await phone.taps(button('setUp.pos.make'));
+    await expect(page.getByText(t('setUp.pos.waits'))).toBeVisible();
+    await phone.shows('secret');
+    await axeFindsNothing(page, 'the checklist with a new secret');
+    const copied = await page.locator('code').allTextContents();
+    expect(copied).toContain(server.url);
+    const secret = copied.find((text) => /^[A-Za-z0-9+/]{43}=$/.test(text)) ?? '';
+    const pos = posWith(server, {
+      ...{ secret, secretEncoding: 'base64', algorithm: 'sha256', signatureEncoding: 'base64' },
+    });
+    await pos.isRefused();
+    await expect(page.getByText(t('deliveries.refused.finding.asText').split('(')[0]?.trim() ?? '')).toBeVisible();
+    await phone.shows('refused');
+    await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS);
+
+    // The first screen.
+    const wall = await opens(browser, language, WALL);
+    await wall.goto(`${server.url}/pair`);
+    const code = await wall.getByText(/^(?:[2-9A-HJKMNP-Z] ){5}[2-9A-HJKMNP-Z]$/).textContent();
+    await phone.shows('pair', wall);
+    await expect(page.getByLabel(t('screens.add.code'))).toBeVisible();
+    await phone.shows('code');
+    await phone.types(page.getByLabel(t('screens.add.code')), code ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: t('screens.add.foundTitle') })).toBeVisible();
+    await phone.types(page.getByLabel(t('screens.form.name'), { exact: true }), 'Wand');
+    await phone.shows('found');
+    await phone.taps(button('screens.add.approve'));
+    await wall.waitForURL('**/kitchen');
+
+    // The test course.
+    await expect(page.getByText(t('setUp.done.title'))).toBeVisible();
+    await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
+    await phone.shows('ready-to-test');
+    await axeFindsNothing(page, 'the checklist at its end');
+    const shown = watchWall(wall, 1);
+    const place = t('ticket.table', { number: 'TEST' });
+    await phone.taps(button('setUp.test.send'));
+    await shown.sees(place);
+    await expect(wall.getByText(t('practice.test'))).toBeVisible();
+    await phone.shows('test-on-the-wall', wall);
+    await axeFindsNothing(wall, 'a wall with a test course');
+    await expect(page.getByText(t('setUp.test.seen'))).toBeVisible();
+    await phone.shows('test-seen');
+    await expect(shown.card(place)).toHaveAttribute('data-urgency', 'ready');
+    await shown.seesNo(place);
+    await expect(wall.getByText(t('practice.test'))).toHaveCount(0);
+    const { courses } = (await (await page.request.get(`${server.url}/api/v1/history/courses?branch=1`)).json()) as {
+      courses: { table: { number: string } }[];
+    };
+    expect(courses.map(({ table }) => table.number)).toEqual(['12']);
+
+    // A real course.
+    await pos.starts(pos.seats({ number: 7, numberOfGuests: 2 }), MAINS);
+    await shown.sees(t('ticket.table', { number: '7' }));
+    await phone.shows('real-on-the-wall', wall);
+    await page.reload();
+    await expect(button('setUp.test.again')).toBeVisible();
+    await phone.shows('done');
+    await page.goto(`${server.url}/manager`);
+    await page.getByRole('link', { name: t('setUpNotice.again') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('setUp.title') })).toBeVisible();
+    expect(phone.count(), 'taps on the phone').toBe(9);
+    await page.context().close();
+    await wall.context().close();
+    await server.discard();
+  });
+}

@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { CountedRefusal, SubscriptionList } from '../../contract/deliveries';
+import type { FleetScreen } from '../../contract/screens';
+import { type NewestDelivery, type SetUp, TEST_STEPS, type TestReport } from '../../contract/set-up';
+import { toIso } from '../../domain/ticket';
+import type { Core } from '../core';
+import { integerParameter } from '../http/parameters';
+import { fleetOf } from '../screens/fleet';
+import { type ListedBranch, listBranches } from '../settings/branches';
+import { branchFor } from './access';
+import { endpoint } from './endpoint';
+import { listRefusals, refusalsEndpoint } from './refusals';
+import { fleetEndpoint } from './screens';
+import { deliveryShape, instant, integer } from './shapes';
+import { listSubscriptions, subscriptionsEndpoint } from './subscriptions';
+
+type Deps = Pick<
+  Core,
+  'boards' | 'config' | 'now' | 'presence' | 'reader' | 'refusals' | 'screens' | 'settings' | 'testCourses'
+>;
+
+/** What is set up already, and what came of it. `headers` are those of the request, for the addresses of this server. */
+export async function readSetUp(deps: Deps, headers: IncomingHttpHeaders): Promise<SetUp> {
+  const branches = branchesToName(listBranches(deps));
+  const numbers = branches.map(({ number }) => number);
+  return {
+    serverTime: toIso(deps.now()),
+    branches: branches.map(({ number, name, timeZone, cutOff, lastDeliveryAt }) => ({
+      ...{ number, name, timeZone, cutOff, lastDeliveryAt },
+      test: deps.testCourses.report(number),
+    })),
+    subscriptions: await listSubscriptions(deps, headers),
+    newest: await newestDelivery(deps, numbers),
+    refusals: listRefusals(deps).refusals,
+    screens: fleetOf(deps, numbers).screens,
+  };
+}
+
+/** F25: provisional branches are left out, unless only they had a delivery: the POS has another number then. */
+function branchesToName(branches: readonly ListedBranch[]): readonly ListedBranch[] {
+  const taken = branches.filter(({ provisionalSince }) => provisionalSince === undefined);
+  return taken.some(({ lastDeliveryAt }) => lastDeliveryAt !== null) ? taken : branches;
+}
+
+async function newestDelivery({ reader }: Pick<Core, 'reader'>, branches: number[]): Promise<NewestDelivery | null> {
+  const all = { outcome: null, cause: null, from: null, to: null, q: null, cursor: null };
+  const { deliveries } = await reader.read('deliveries', { ...all, branches: [...branches, null], limit: 1 });
+  const [newest] = deliveries;
+  if (!newest) return null;
+  const { receivedAt, outcome, branch, pathEvent, told } = newest;
+  const { number = '', subNumber = '' } = told?.table ?? {};
+  return {
+    ...{ receivedAt, outcome, branch, event: told?.event ?? pathEvent },
+    table: told?.table ? { number, subNumber } : null,
+    ticketNumber: told?.order.ticketNumber ?? null,
+    course: told?.course ?? null,
+  };
+}
+
+const testReport = z.object({
+  step: z.enum(TEST_STEPS),
+  seenOn: z.array(integer).describe('The ids of the screens that have drawn it.'),
+}) satisfies z.ZodType<TestReport>;
+
+const { branch, receivedAt, outcome } = deliveryShape.shape;
+
+export const setUpEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/setup',
+  summary: 'What is set up already: branches, subscriptions, the newest delivery, refused requests and screens.',
+  views: [],
+  managers: 'owners',
+  query: z.strictObject({}),
+  reply: z.object({
+    serverTime: instant,
+    branches: z.array(
+      z.object({
+        number: integer,
+        name: z.string().nullable(),
+        timeZone: z.string(),
+        cutOff: z.string(),
+        lastDeliveryAt: instant.nullable(),
+        test: testReport.nullable().describe('The last test course since the server started.'),
+      }),
+    ),
+    subscriptions: subscriptionsEndpoint.reply as z.ZodType<SubscriptionList>,
+    newest: z
+      .object({
+        ...{ receivedAt, outcome, branch, event: z.string(), ticketNumber: integer.nullable() },
+        table: z.object({ number: z.string(), subNumber: z.string() }).nullable(),
+        course: z
+          .object({ number: integer, name: z.string().nullable(), abbreviation: z.string().nullable() })
+          .nullable(),
+      })
+      .nullable()
+      .describe('The newest delivery, without names of guests.'),
+    refusals: (refusalsEndpoint.reply as z.ZodObject<{ refusals: z.ZodType<CountedRefusal[]> }>).shape.refusals,
+    screens: (fleetEndpoint.reply as z.ZodObject<{ screens: z.ZodType<FleetScreen[]> }>).shape.screens,
+  }) satisfies z.ZodType<SetUp>,
+  handle: ({ deps, request }) => readSetUp(deps, request.headers),
+});
+
+export const testCourseEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number/test-course',
+  summary:
+    'Shows a test course on every screen of a branch: started, ready, served, gone within half a minute. It is stored nowhere. One that runs already goes on.',
+  views: [],
+  query: z.strictObject({ number: integerParameter }),
+  body: z.strictObject({}),
+  reply: testReport,
+  async handle({ deps, viewer, query }): Promise<TestReport> {
+    const number = branchFor(viewer, query.number);
+    deps.testCourses.begin(number);
+    return deps.testCourses.report(number) ?? { step: 'gone', seenOn: [] };
+  },
+});
