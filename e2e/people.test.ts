@@ -65,6 +65,6 @@ test('an owner on a phone invites somebody, changes their role, signs them out a
   await expect(row(page, name)).toHaveCount(0);
 
   await page.goto(`${server.url}${PAGE}?lang=nl`);
-  await expect(page.getByRole('heading', { name: 'Mensen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gebruikers' })).toBeVisible();
   await axeFindsNothing(page, 'people in Dutch');
 });

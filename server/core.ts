@@ -34,8 +34,7 @@ import { createPresence, type Presence } from './screens/presence';
 import { loadScreens, type Screen } from './screens/screens';
 import { sealSecrets } from './secrets/seal-secrets';
 import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
-import { SETTINGS } from './sql/load-statements';
-import { type SettingColumns, settingRows } from './sql/setting-row';
+import { loadSettings } from './settings/load-settings';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
 import type { Sql } from './storage/database';
 import { NO_FILES, watchDatabaseFiles } from './storage/database-files';
@@ -153,7 +152,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const database = openDatabase(config);
   opened.push(() => database.$disconnect());
   if (config.databaseUrl === null) await reportMissing(database, local, deps);
-  const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
+  const settings = createSettings(await loadSettings(database));
   const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
   const sealAll = () => sealSecrets(database, secretBox, { isSqlite: config.databaseUrl === null, log });
   await sealAll().catch(refuseUnknownKey);
@@ -214,7 +213,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
       pairings: await loadPairings(sql),
       people: await loadPeople(sql),
     };
-    const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
+    const rows = await loadSettings(sql);
     return () => {
       for (const [hash, screen] of next.screens) screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
       subscriptions = next.subscriptions;

@@ -31,6 +31,15 @@ describe('how long ago', () => {
     expect(ago('2026-06-19T19:50:00+02:00')).toBe('just now');
   });
 
+  it.each([
+    ['2026-06-19T23:59:00+02:00', 'today 23:59'],
+    ['2026-06-20T19:42:07+02:00', 'tomorrow 19:42'],
+    ['2026-06-26T19:42:07+02:00', '26 June 19:42'],
+    ['2027-01-02T09:05:00+01:00', '2 January 2027 09:05'],
+  ])('an end at %s is shown as "%s"', (iso, text) => {
+    expect(agoText(t, momentOf(at(iso), NOW, amsterdam))).toBe(text);
+  });
+
   it('counts minutes across midnight', () => {
     expect(ago('2026-06-19T23:58:00+02:00', at('2026-06-20T00:04:00+02:00'))).toBe('6 min ago');
   });

@@ -3,6 +3,7 @@ import { dateFormat } from './intl-cache';
 
 /** Date and time of an instant, as people write it. */
 export type Moment =
+  | { on: 'tomorrow'; clock: string }
   | { on: 'today'; clock: string }
   | { on: 'yesterday'; clock: string }
   | { on: 'weekday'; weekday: string; clock: string }
@@ -33,9 +34,10 @@ export function agoOf(at: number, now: number, place: Place): Ago {
 export function momentOf(at: number, now: number, place: Place): Moment {
   const clock = clockText(at, place.timeZone, false);
   const days = dayOf(now, place.timeZone).number - dayOf(at, place.timeZone).number;
-  if (days <= 0) return { on: 'today', clock };
+  if (days === -1) return { on: 'tomorrow', clock };
+  if (days === 0) return { on: 'today', clock };
   if (days === 1) return { on: 'yesterday', clock };
-  if (days < 7) return { on: 'weekday', weekday: named(at, place, { weekday: 'long' }), clock };
+  if (days > 1 && days < 7) return { on: 'weekday', weekday: named(at, place, { weekday: 'long' }), clock };
   const isThisYear = dayOf(now, place.timeZone).year === dayOf(at, place.timeZone).year;
   // Long names: Node and browsers abbreviate differently ("Sep", "Sept"), which would break hydration.
   const date = named(at, place, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });

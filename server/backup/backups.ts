@@ -8,8 +8,7 @@ import type { Config } from '../config';
 import { type Heartbeat, listenedUntil } from '../heartbeat/heartbeat';
 import type { Log } from '../log';
 import type { FileReader } from '../reader/reader';
-import { SETTINGS } from '../sql/load-statements';
-import { type SettingColumns, settingRows } from '../sql/setting-row';
+import { loadSettings } from '../settings/load-settings';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
 import type { DatabaseFiles } from '../storage/database-files';
@@ -166,7 +165,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   async function reloadMemory(replacedAt: number): Promise<() => void> {
-    const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
+    const settings = createSettings(await loadSettings(database));
     const applyBoards = await boards.reload(database, settings);
     const applyConfig = await deps.reload(database);
     const lastListenedAt = await listenedUntil(database);

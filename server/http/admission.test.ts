@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventBody } from '../testing/events';
@@ -13,11 +14,13 @@ const STRANGER = '127.0.0.2';
 
 let server: RunningServer;
 const sockets: Socket[] = [];
+const clients: ClientSocket[] = [];
 beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
+  for (const client of clients.splice(0)) client.close();
   await server.stop();
 });
 
@@ -89,6 +92,38 @@ it('closes a socket whose handshake does not come, or is too long', async () => 
   // Tiny frames: two connections of them kept the server busy.
   for (let each = 0; each < BUDGETS.handshakeBytes; each += 1) loud.ping('');
   await closed;
+});
+
+it('closes the sockets of a screen that asks for more boards than any screen does, and not those of others', async () => {
+  const add = async (name: string) =>
+    (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
+  const [hostile, honest] = [await add('hostile'), await add('honest')];
+  const connects = async (token: string) => {
+    const options = { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false };
+    const client = io(server.url, options);
+    clients.push(client);
+    const outcome = await new Promise<'board' | 'closed'>((resolve) => {
+      client.once('board:snapshot', () => resolve('board'));
+      client.once('disconnect', () => resolve('closed'));
+      client.once('connect_error', () => resolve('closed'));
+    });
+    return { client, outcome };
+  };
+  const other = await connects(honest);
+  const { client } = await connects(hostile);
+  const closed = new Promise((resolve) => client.once('disconnect', resolve));
+  const most = BUDGETS.deviceMessages.burst / BUDGETS.deviceBoards;
+  let answered = 0;
+  for (let each = 0; each < 2 * most; each += 1)
+    client.emit('board:resync', { epoch: 'another', version: 0 }, () => {
+      answered += 1;
+    });
+  await closed;
+  expect(answered).toBeLessThan(1.5 * most);
+  expect(server.warnings).toContain('a device sent too many messages');
+  // A new connection gains nothing.
+  expect((await connects(hostile)).outcome).toBe('closed');
+  expect(await other.client.emitWithAck('board:resync', { epoch: 'another', version: 0 })).toHaveProperty('tickets');
 });
 
 it('closes a socket of a screen that sends more than any screen does', async () => {

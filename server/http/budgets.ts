@@ -29,6 +29,12 @@ export const BUDGETS = {
   handshakeBytes: 8 * 1024,
   /** What a paired screen sends: a message of 200 bytes every few seconds, more when somebody taps. */
   socketBytes: { burst: 256 * 1024, perSecond: 16 * 1024 },
+  /**
+   * Messages of a paired device or a session, over all its sockets: closing one and opening the next gains nothing. A
+   * message counts as one, a connection or a request for the board, which is answered with all of it, as several.
+   */
+  deviceMessages: { burst: 2_000, perSecond: 100 },
+  deviceBoards: 5,
   /** Frames and chunks of one message of a socket. */
   messageFragments: 16,
   messageChunks: 1_024,

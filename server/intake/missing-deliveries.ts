@@ -1,8 +1,5 @@
 import { toIso } from '../../domain/ticket';
 import type { Log } from '../log';
-import { BRANCH_NUMBERS, RENEW_EPOCH } from '../sql/backup-statements';
-import { HAS_DELIVERY, INSERT_LOST_GAPS, NEWEST_DELIVERY, RESTORED_SINCE } from '../sql/missing-statements';
-import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 import type { FileInbox } from './inbox';
 
@@ -20,16 +17,18 @@ async function findMissing(
 ): Promise<Missing | null> {
   const committed = inbox.committed();
   if (committed === null) return null;
-  const exists = async (statement: string, value: string | number) =>
-    (await database.$queryRawUnsafe<unknown[]>(statement, value)).length > 0;
-  const [row] = await database.$queryRawUnsafe<{ id: string; receivedAt: number | bigint }[]>(NEWEST_DELIVERY);
-  const newestAt = row ? int(row.receivedAt) : committed.receivedAt;
-  if (!(await exists(HAS_DELIVERY, committed.id))) {
+  const { delivery, gap } = database;
+  const select = { id: true, receivedAt: true };
+  // Ids are time-ordered.
+  const row = await delivery.findFirst({ orderBy: { id: 'desc' }, select });
+  const newestAt = row ? Number(row.receivedAt) : committed.receivedAt;
+  if (!(await delivery.findUnique({ where: { id: committed.id }, select }))) {
     const to = Math.max(committed.receivedAt, 1);
-    return (await exists(RESTORED_SINCE, to)) ? null : { from: Math.min(newestAt, to), to };
+    const restored = await gap.findFirst({ where: { cause: 'restored', toAt: { gte: to } } });
+    return restored ? null : { from: Math.min(newestAt, to), to };
   }
   // The newest delivery was removed from the inbox in the transaction that noted it, or still waits there.
-  const isInboxCut = row !== undefined && row.id > committed.id && !inbox.has(row.id);
+  const isInboxCut = row !== null && row.id > committed.id && !inbox.has(row.id);
   return isInboxCut ? { from: newestAt, to: Math.max(newestAt, now) } : null;
 }
 
@@ -48,9 +47,19 @@ export async function reportMissing(
 
 /** Stores a gap of every branch, and makes screens load their boards again, whose versions they may already know. */
 async function storeMissing(database: Database, { from, to }: Missing, newEpoch: () => string): Promise<void> {
-  const branches = await database.$queryRawUnsafe<{ number: number | bigint }[]>(BRANCH_NUMBERS);
-  await database.$transaction([
-    database.$executeRawUnsafe(INSERT_LOST_GAPS, from, to),
-    ...branches.map(({ number }) => database.$executeRawUnsafe(RENEW_EPOCH, newEpoch(), int(number))),
-  ]);
+  const { branch, gap } = database;
+  const numbers = await branch.findMany({ select: { number: true } });
+  await database.$transaction(
+    numbers.flatMap(({ number }) => {
+      const place = { branch: number, fromAt: from, cause: 'lost' };
+      return [
+        gap.upsert({
+          where: { branch_fromAt_cause: place },
+          create: { ...place, toAt: to },
+          update: { toAt: to },
+        }),
+        branch.update({ where: { number }, data: { epoch: newEpoch() } }),
+      ];
+    }),
+  );
 }

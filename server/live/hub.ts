@@ -6,7 +6,7 @@ import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
 import { type Admission, meterSocket } from '../http/admission';
 import type { FindForeignHost } from '../http/allowed-hosts';
-import { BUDGETS } from '../http/budgets';
+import { BUDGETS, createBuckets } from '../http/budgets';
 import { isOwnOrigin } from '../http/own-origin';
 import type { Presence } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
@@ -69,6 +69,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       decide(null, deps.findForeignHost(request) === null && isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
   const board = createLiveBoard(deps);
+  const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, () => performance.now());
 
   io.use((socket, next) => {
     const admitted = admit(socket.handshake.auth, socket.request.headers, deps);
@@ -82,6 +83,16 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   io.on('connection', (socket) => {
     const { branch, audience, watcher } = socket.data;
     deps.admission.recognise(socket.request);
+    const device = watcher.screen ? `screen ${watcher.screen.id}` : `session ${watcher.session.token}`;
+    const isWithinBudget = (messages: number) => {
+      if (messagesOf(device).take(messages)) return true;
+      deps.log.warn({ device: device.split(' ')[0], screen: watcher.screen?.id }, 'a device sent too many messages');
+      // Closes only the transport: a screen comes back by itself.
+      socket.conn.close();
+      return false;
+    };
+    if (!isWithinBudget(BUDGETS.deviceBoards)) return;
+    socket.use(([event], next) => isWithinBudget(event === 'board:resync' ? BUDGETS.deviceBoards : 1) && next());
     // Joins before the snapshot is built, so that no change between them is lost.
     joinRoom(socket, { branch, audience });
     if (watcher.screen) {

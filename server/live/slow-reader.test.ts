@@ -9,8 +9,10 @@ let server: RunningServer;
 let socket: Socket;
 beforeEach(async () => {
   server = await startServer();
-  const courses = Array.from({ length: 12 }, (_, course) => course + 1);
-  const deliveries = courses.map((course) => eventBody({ at: Date.now() - 60_000, course }));
+  // Large enough that the answers to all requests that a screen may send are more than its connection holds.
+  const courses = Array.from({ length: 40 }, (_, course) => course + 1);
+  const name = '李'.repeat(200);
+  const deliveries = courses.map((course) => eventBody({ at: Date.now() - 60_000, course, name, abbreviation: name }));
   for (const body of deliveries) await server.post('kitchenStartCourse', body);
 });
 afterEach(async () => {

@@ -9,9 +9,9 @@ import type { Boards } from '../board/boards';
 import { branchNow } from '../board/recompute';
 import { recomputeAll } from '../board/recompute-all';
 import type { BoardCommand, Stages } from '../board/stages';
-import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
-import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
+import { settingValue } from '../sql/setting-row';
 import { UserError } from '../user-error';
+import { loadSettings } from './load-settings';
 
 /** What commands about settings and branches need. */
 export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boards; now: () => number };
@@ -81,7 +81,7 @@ export async function setSetting(
     const { id } = await sql.setting.create({
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: author.by },
     });
-    const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
+    const settings = createSettings(await loadSettings(sql));
     recomputeBoards(deps, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   };

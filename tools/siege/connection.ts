@@ -10,8 +10,8 @@ export const SECRET_NAME = 'Van der Geheim';
 
 export type Target = {
   port: number;
-  /** Of a paired tablet. */
-  token: string;
+  /** The token of a paired tablet. */
+  tablet: string;
   /** The `Cookie` header of a signed-in manager. */
   session: string;
   /** Epoch ms. */

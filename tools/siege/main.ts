@@ -78,8 +78,8 @@ async function besiege(attack: AttackName, load: Child<LoadReady>, from: number,
     const before = residentMegabytes(server.pid);
     const during = watchMemory(server.pid);
     if (attack === UNREAD_LOG) server.freezeLog();
-    const { port, token, session } = server;
-    const target: Target = { port, token, session, until: Date.now() + seconds * 1_000 };
+    const { port, tablet, session } = server;
+    const target: Target = { port, tablet, session, until: Date.now() + seconds * 1_000 };
     const attacked = attacker.request<Findings>({ attack, target }, TIMEOUT_MS);
     const latencies = await post(from + count).catch((error: Error) => error);
     const findings = await attacked;

@@ -5,6 +5,8 @@ import type { MeasuredServer } from '../harness/servers/target';
 import { signIn } from '../harness/sign-in';
 
 export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid' | 'token' | 'stop' | 'stored'> & {
+  /** The token of a tablet that nobody else uses. */
+  tablet: string;
   /** The `Cookie` header of an owner. */
   session: string;
   /** Stops reading the server's log, as a terminal does that somebody froze. */
@@ -16,7 +18,7 @@ export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid
 export async function startTarget(): Promise<SiegedServer> {
   const { folder, remove } = makeDataFolder();
   const server = await startServer({ ...builtServer(), folder });
-  const [token = ''] = await addSubscriptionAndScreens(folder, ['ready']);
+  const [token = '', tablet = ''] = await addSubscriptionAndScreens(folder, ['ready', 'ready']);
   const { link } = await command<{ link: string }>(folder, 'manager add', {
     name: 'Anna',
     role: 'owner',
@@ -28,6 +30,7 @@ export async function startTarget(): Promise<SiegedServer> {
     port: Number(server.url.port),
     pid: server.pid,
     token,
+    tablet,
     session: await signIn(server.url.origin, link),
     stored: () => 0,
     freezeLog: () => void server.child.stderr?.pause(),

@@ -14,7 +14,7 @@ const YEAR_MS = 365 * 86_400_000;
 function tablet(target: Target, frames: () => Buffer[]): Promise<Findings> {
   const begin = (socket: Parameters<typeof every>[0]) => {
     socket.write(UPGRADE);
-    socket.write(connectFrame(target.token));
+    socket.write(connectFrame(target.tablet));
     every(socket, 5, () => {
       const many = Buffer.concat(frames());
       return socket.writableLength < many.length ? many : null;
