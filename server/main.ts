@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CannotStart } from './cannot-start';
 import { readConfig } from './config';
-import { CannotStart } from './core';
 import { createServer } from './create-server';
 import { loadEnvironmentFile } from './environment';
 import { openLog } from './log';

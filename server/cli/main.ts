@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { refuseWithPostgresql } from '../backup/backups';
+import { CannotStart } from '../cannot-start';
 import { readConfig } from '../config';
-import { CannotStart, openCore } from '../core';
+import { openCore } from '../core';
 import { loadEnvironmentFile } from '../environment';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';

@@ -1,4 +1,5 @@
-import { type CoreDeps, lockFolder } from '../core';
+import { lockFolder } from '../claim-folder';
+import type { CoreDeps } from '../core';
 import { type Recovered, recoverDatabase } from '../storage/recover-database';
 
 /** Copies what can be read of the damaged database of a folder without a running server. @throws UserError, CannotStart */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
-import { CannotStart } from '../core';
+import { CannotStart } from '../cannot-start';
 import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';

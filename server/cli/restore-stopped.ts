@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Restored } from '../backup/backups';
 import { stageBackup } from '../backup/stage-backup';
-import { CannotStart, type CoreDeps, lockFolder, openCore } from '../core';
+import { CannotStart } from '../cannot-start';
+import { lockFolder } from '../claim-folder';
+import { type CoreDeps, openCore } from '../core';
 import { createCopies, type Progress } from '../storage/copies';
 import { finishInterruptedRestore, replaceLive, replacementAt, truncateLog } from '../storage/replace-file';
 import { UserError } from '../user-error';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start';
 import type { Config } from '../config';
-import { CannotStart } from '../core';
 import { reply } from '../http/reply';
 import { projectRoot } from '../storage/project-root';
 import { createPageThread, type PageThread, type PageThreadDeps } from './page-thread';

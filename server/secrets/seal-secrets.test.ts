@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { CannotStart } from '../core';
+import { CannotStart } from '../cannot-start';
 import { removeDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { appCode, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { CannotStart, codeOf } from './cannot-start';
+import type { Config } from './config';
+import { type FileInbox, openInbox } from './intake/inbox';
+import { hasSessionSecret } from './people/session-secret';
+import { shortOf } from './storage/failure';
+import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
+import { nameOf } from './storage/postgresql';
+import { AlreadyLocked, createPostgresqlLock, type PostgresqlLock, takeAtStart } from './storage/postgresql-lock';
+import { translate } from './webhooks/translate';
+
+/** The version of Node-API that better-sqlite3 is built for. */
+const DRIVER_NODE_API = 10;
+
+/** Locks a data folder for this process. Call the result to unlock. @throws CannotStart */
+export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => void> {
+  // An older Node would end with a segmentation fault.
+  if (Number(process.versions['napi']) < DRIVER_NODE_API)
+    throw new CannotStart(`Node ${process.versions.node} is too old for the database: install Node 22.14 or newer`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CannotStart(
+      `the data folder ${dataDir} cannot be written (${codeOf(error)}): make it writable, or set DATA_DIR to another`,
+    );
+  }
+  try {
+    return acquireLock(lockFile);
+  } catch (error) {
+    if (error instanceof LockedElsewhere) {
+      throw new CannotStart(runsElsewhere(dataDir));
+    }
+    throw new CannotStart(
+      `${lockFile} cannot be opened (${codeOf(error)}): make it writable, or set DATA_DIR to another folder`,
+    );
+  }
+}
+
+/** The inbox in the data folder, which no other process can open until it is closed. @throws CannotStart */
+export function localInbox({ inboxFile, dataDir }: Config): FileInbox {
+  let inbox: FileInbox | null = null;
+  try {
+    inbox = openInbox(inboxFile, translate);
+    inbox.claim();
+    return inbox;
+  } catch (error) {
+    inbox?.close();
+    if (error instanceof LockedElsewhere || isBusy(error)) throw new CannotStart(runsElsewhere(dataDir));
+    throw new CannotStart(
+      `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
+    );
+  }
+}
+
+/** A start would silently make an empty database where there was one before. @throws CannotStart */
+export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(databaseFile) || !hasSessionSecret(dataDir)) return;
+  throw new CannotStart(
+    `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: npm run -s heatlamp -- restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+  );
+}
+
+/** Ensures that no other server writes to a PostgreSQL database. @throws CannotStart */
+export async function openDatabaseLock({
+  databaseUrl,
+}: Config): Promise<Pick<PostgresqlLock, 'isHeld' | 'take' | 'release'>> {
+  if (databaseUrl === null) return { isHeld: () => true, take: async () => {}, release: async () => {} };
+  const lock = createPostgresqlLock(databaseUrl);
+  await takeAtStart(lock).catch((error: unknown) => {
+    if (error instanceof AlreadyLocked)
+      throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
+    throw new CannotStart(
+      `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
+    );
+  });
+  return lock;
+}
+
+const runsElsewhere = (dataDir: string) =>
+  `another Heatlamp runs on ${dataDir}: stop it, or set DATA_DIR to another folder`;
