@@ -20,6 +20,7 @@ export const CHANGE_ACTIONS = [
   'branch-removed',
   'screen-added',
   'screen-changed',
+  'screen-limits',
   'screen-link',
   'screen-revoked',
   'manager-added',

@@ -159,7 +159,20 @@ export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'ap
 export type ScreenView = (typeof SCREEN_VIEWS)[number];
 
 /** The screen that shows a board, as the server knows it. */
-export type OwnScreen = { id: number; name: string; view: string };
+export type OwnScreen = { id: number; name: string; view: string; limits?: ScreenLimits };
+
+/** The settings that a screen may have in place of its branch's (F11a): percent, and minutes. */
+export const SCREEN_LIMITS = [
+  'warnPercent',
+  'latePercent',
+  'veryLatePercent',
+  'fallbackWarn',
+  'fallbackLate',
+  'fallbackVeryLate',
+  'readyWarn',
+  'readyLate',
+] as const;
+export type ScreenLimits = { [Key in (typeof SCREEN_LIMITS)[number]]?: number | undefined };
 
 /** What a touch on a wall's card does: hide the card there, or mark its food as taken from the pass. */
 export type WallTouch = 'hide' | 'taken';
@@ -283,10 +296,23 @@ export type ScreenToServer = {
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
   /** The tickets shown, the age of the data, and the build of the page. Also sent every 10 s, without tickets, while the page renders. */
   'board:painted': (
-    painted: { version: number; ticketIds: string[]; dataAgeMs: number; build?: string },
+    painted: { version: number; ticketIds: string[]; dataAgeMs: number; build?: string; device?: DeviceReport },
     answer: (noted: { noted: true } | Refusal) => void,
   ) => void;
   'ticket:note': (note: TicketActionRequest, answer: (answer: TicketActionAnswer) => void) => void;
+};
+
+/** `muted`: for some minutes. `blocked`: wanted, but the browser waits for a touch. `off`: not wanted. */
+export const SOUND_REPORTS = ['on', 'muted', 'blocked', 'off'] as const;
+/** `held`: the browser keeps the screen awake. `missing`: it cannot, or refuses. `free`: not wanted. */
+export const WAKE_LOCK_REPORTS = ['held', 'missing', 'free'] as const;
+
+/** What a screen says about its device. */
+export type DeviceReport = {
+  sound: (typeof SOUND_REPORTS)[number];
+  wakeLock: (typeof WAKE_LOCK_REPORTS)[number];
+  /** How far the clock of the device is ahead of the server's. */
+  clockOffsetMs: number;
 };
 
 /** The version of this contract. A screen with another version gets the error `too-old`. */

@@ -1,4 +1,4 @@
-import type { InstantText, ScreenView } from './live';
+import type { DeviceReport, InstantText, ScreenLimits, ScreenView } from './live';
 
 /** The reply of POST /api/v1/pairings: a code to show, or the screen that the device is already. */
 export type PairingStarted =
@@ -47,6 +47,10 @@ export type FleetScreen = PairedScreen & {
   dataAgeMs: number | null;
   /** Whether its pages are those of the server; null while that is unknown. */
   isCurrent: boolean | null;
+  /** What it last said about its device; null while it is not connected, or did not say. */
+  device: DeviceReport | null;
+  /** Its limits in place of its branch's; null for none. */
+  limits: ScreenLimits | null;
 };
 
 /** The reply of GET /api/v1/screens: those that are not revoked, by name. */

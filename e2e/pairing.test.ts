@@ -114,6 +114,19 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await expect(wall.getByRole('alert').filter({ hasText: 'Hot kitchen' })).toBeVisible();
   await axeFindsNothing(phone, 'paired screens');
 
+  await expect(row.getByText('Sound', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('off');
+  await expect(row.getByText('Its clock').locator('xpath=following-sibling::dd')).toHaveText('right');
+
+  await expect(wall.locator('[data-urgency=cooking]')).toBeVisible();
+  await row.getByRole('button', { name: 'Limits' }).click();
+  await row.getByLabel(/^Late, with no expected time/).fill('0.1');
+  await axeFindsNothing(phone, 'the limits of a screen');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('one of its own')).toBeVisible();
+  await expect(wall.locator('[data-urgency=late]')).toBeVisible();
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await expect(wall.locator('[data-urgency=cooking]')).toBeVisible();
+
   await row.getByRole('button', { name: 'Change' }).click();
   await row.getByRole('radio', { name: /^Tables/ }).check();
   await row.getByRole('button', { name: 'Save' }).click();

@@ -51,7 +51,9 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = names.flatMap((name) => {
     const [old, now] = [textOf(before, name), textOf(after, name)];
     if (old === now) return [];
-    const label = (value: string) => (isLabelled(name) ? t('member', { name: t(`members.${name}`), value }) : value);
+    // The names of settings are the same in every language.
+    const nameOf = () => (isLabelled(name) ? t(`members.${name}`) : name);
+    const label = (value: string) => (name === 'value' ? value : t('member', { name: nameOf(), value }));
     // What was added or removed has one side only, unless it is a value.
     if (name !== 'value' && (before === null || after === null)) return [label(now ?? old ?? '')];
     return [label(`${old ?? t('nothing')} → ${now ?? t('nothing')}`)];

@@ -3,6 +3,7 @@ import {
   type Board,
   type BoardChange,
   type BoardHead,
+  type DeviceReport,
   type HandshakeCode,
   LIVE_CONTRACT,
   type Refusal,
@@ -37,6 +38,8 @@ export type LiveStore = {
   branchNow: () => number | null;
   /** Reports to the server which tickets are painted now. */
   painted: (ticketIds: readonly string[]) => void;
+  /** Keeps what is known about the device, for the next report. */
+  describe: (device: Partial<Omit<DeviceReport, 'clockOffsetMs'>>) => void;
   /**
    * Sends a tap on a ticket to the server. Nothing is sent while the board is not live, so that no tap takes effect
    * later; a repeated `noteId` is the same tap. Never rejects.
@@ -79,6 +82,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const listeners = new Set<() => void>();
   const commandListeners = new Set<(command: ScreenCommand) => void>();
   let view: LiveView = FIRST_VIEW;
+  let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
   /** Changes that arrive during a resync. */
   let held: BoardChange[] | null = null;
   /** Time of the last message over the socket, on the monotonic clock. Its content may be older: see `newsAt`. */
@@ -275,8 +279,12 @@ export function createLiveStore(options: LiveOptions): LiveStore {
         ticketIds: [...ticketIds],
         dataAgeMs: Math.max(0, monotonicNow() - view.newsAt),
         ...(view.ownBuild === null ? {} : { build: view.ownBuild }),
+        device: { ...device, clockOffsetMs: Math.round(Date.now() - (clock.now() ?? Date.now())) },
       };
       socket.timeout(ASK_AGAIN_MS).emit('board:painted', report, () => {});
+    },
+    describe(known) {
+      device = { ...device, ...known };
     },
     async note(tap) {
       const now = clock.now();

@@ -7,10 +7,12 @@ import type {
   OpeningHours,
   OwnScreen,
   Practice,
+  Ticket,
   UsualWait,
   WallSettings,
   WallTouch,
 } from '../../contract/live';
+import { withScreenLimits } from '../../domain/screen-limits';
 import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
@@ -70,8 +72,10 @@ export const FIRST_VIEW: LiveView = {
 
 /** Replaces the board with a snapshot. `saidAt` is on the page's monotonic clock, here and below. */
 export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
-  const before = view.own;
-  const after = takeSnapshot(before, board);
+  const screen = board.screen ?? view.screen;
+  // Tickets of the same version have other instants after a change of the screen's limits.
+  const before = isSame(screen?.limits ?? null, view.screen?.limits ?? null) ? view.own : null;
+  const after = takeSnapshot(before, withOwnLimits(board, screen));
   const changed = board.tickets
     .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
     .map((ticket) => ticket.id);
@@ -81,13 +85,13 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
     ...shown(view, after, practiceIn(board)),
     link,
     changed: before ? changed : [],
-    screen: board.screen ?? view.screen,
+    screen,
   };
 }
 
 /** Applies a numbered change to the board; returns null if a version is missing. */
 export function afterChange(view: LiveView, change: BoardChange, saidAt: number): LiveView | null {
-  const applied = view.own && takeChange(view.own, change);
+  const applied = view.own && takeChange(view.own, withOwnLimits(change, view.screen));
   if (!applied || applied.outcome === 'gap') return null;
   return {
     ...withNews(view, change, saidAt),
@@ -135,6 +139,11 @@ function shown(
   const practice = isSame(wanted, view.practice) ? view.practice : wanted;
   if (own === view.own && practice === view.practice) return { board: view.board, own, practice };
   return { board: own && practice ? withPractice(own, practice) : own, own, practice };
+}
+
+function withOwnLimits<Message extends { tickets: Ticket[] }>(message: Message, screen: OwnScreen | null): Message {
+  const limits = screen?.limits;
+  return limits ? { ...message, tickets: message.tickets.map((ticket) => withScreenLimits(ticket, limits)) } : message;
 }
 
 type News = { posOffsetMs: number; lastDeliveryAt: string | null };

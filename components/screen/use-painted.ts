@@ -2,16 +2,24 @@
 
 import { type RefObject, useEffect } from 'react';
 import { useLiveStore } from '../live/live-context';
+import { useSound } from '../sound/sound-context';
 
 /** How often a visible page reports the age of its data, even without changes. */
 const REPORT_EVERY_MS = 10_000;
 
 /**
  * Reports to the server which changed cards were painted inside the viewport of a visible page, and regularly, even
- * without changes, the age of what it shows. A page that stopped rendering reports nothing.
+ * without changes, the age of what it shows and the state of its sound. A page that stopped rendering reports nothing.
  */
 export function usePainted(ground: RefObject<HTMLElement | null>, changed: readonly string[]): void {
   const store = useLiveStore();
+  const { state, mutedMinutes } = useSound();
+  const sound = state === 'locked' ? 'blocked' : state === 'on' && mutedMinutes > 0 ? 'muted' : state;
+  useEffect(() => {
+    store.describe({ sound });
+    if (document.visibilityState === 'visible') store.painted([]);
+  }, [sound, store]);
+
   useEffect(() => {
     if (changed.length === 0) return;
     let frame = requestAnimationFrame(() => {

@@ -8,11 +8,14 @@ import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
+import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
 import { durationText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { useProblemText } from './add-screen';
+import { LimitsForm } from './limits-form';
+import { ScreenFacts } from './screen-facts';
 import { ScreenForm } from './screen-form';
-import { changeScreen, commandScreen, revokeScreen } from './screens-over-http';
+import { changeScreen, commandScreen, limitScreen, revokeScreen } from './screens-over-http';
 
 const DOT = {
   live: 'border-accent bg-accent',
@@ -21,6 +24,9 @@ const DOT = {
 } as const;
 /** Older data on a connected screen is worth a word. */
 const OLD_MS = 6_000;
+
+type Step = 'form' | 'limits' | 'revoke';
+const SMALL_BUTTON = `${BUTTON} px-3.5`;
 
 type Props = {
   screen: FleetScreen;
@@ -34,91 +40,87 @@ type Props = {
 /** A screen, how it is, and what can be done about it. `now` is server time, epoch ms. */
 export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
-  const [open, setOpen] = useState<'form' | 'revoke' | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [result, setResult] = useState<string | null>(null);
-  const problemOf = useProblemText();
-  const isProgram = screen.view === 'api';
-  const run = async (request: Promise<Replied<unknown>>, done: string | null) => {
-    setIsBusy(true);
-    const replied = await request;
-    setIsBusy(false);
-    setResult(replied.is === 'done' ? done : problemOf(replied));
-    if (replied.is === 'done') setOpen(null);
+  const limits = useTranslations('screens.limits');
+  const [open, setOpen] = useState<Step | null>(null);
+  const { isBusy, result, run } = useChange(useProblemText());
+  const close = () => setOpen(null);
+  const change = async (request: Promise<Replied<unknown>>, done: ChangeResult | null) => {
+    if (await run(request, () => done)) close();
   };
-  const button = `${BUTTON} px-3.5`;
+  const command = (kind: 'identify' | 'reload', done: string) => (
+    <button
+      type="button"
+      className={SMALL_BUTTON}
+      disabled={isBusy}
+      onClick={() => void change(commandScreen(screen.id, kind), { text: done, undo: null })}
+    >
+      {t(kind)}
+    </button>
+  );
+  const step = (name: Step, text: string) => (
+    <button
+      type="button"
+      className={SMALL_BUTTON}
+      aria-expanded={open === name}
+      onClick={() => setOpen(open === name ? null : name)}
+    >
+      {text}
+    </button>
+  );
+  const undoLimits = () =>
+    void run(limitScreen(screen.id, screen.limits ?? {}), () => ({ text: limits('undone'), undo: null }));
   return (
     <li className="border-line border-t py-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Summary screen={screen} branches={branches} now={now} timeZone={timeZone} />
         <div className="flex flex-wrap gap-2">
-          {!isProgram && (
+          {screen.view !== 'api' && (
             <>
-              <button
-                type="button"
-                className={button}
-                disabled={isBusy}
-                onClick={() => void run(commandScreen(screen.id, 'identify'), t('identified'))}
-              >
-                {t('identify')}
-              </button>
-              <button
-                type="button"
-                className={button}
-                disabled={isBusy}
-                onClick={() => void run(commandScreen(screen.id, 'reload'), t('reloaded'))}
-              >
-                {t('reload')}
-              </button>
-              <button
-                type="button"
-                className={button}
-                aria-expanded={open === 'form'}
-                onClick={() => setOpen(open === 'form' ? null : 'form')}
-              >
-                {t('change')}
-              </button>
+              {command('identify', t('identified'))}
+              {command('reload', t('reloaded'))}
+              {step('form', t('change'))}
+              {screen.view !== 'pickup' && step('limits', limits('button'))}
             </>
           )}
-          <button
-            type="button"
-            className={button}
-            aria-expanded={open === 'revoke'}
-            onClick={() => setOpen(open === 'revoke' ? null : 'revoke')}
-          >
-            {t('revoke')}
-          </button>
+          {step('revoke', t('revoke'))}
         </div>
       </div>
-      <p role="status" className={result ? 'mt-2 text-text-quiet' : 'sr-only'}>
-        {result}
-      </p>
-      {open === 'form' && (
-        <div className="mt-4 rounded-lg bg-shade p-4">
-          <ScreenForm
-            start={screen}
-            branches={branches}
-            unlisted={unlisted}
-            submit={t('save')}
-            problem={null}
+      {screen.view !== 'api' && <ScreenFacts screen={screen} now={now} timeZone={timeZone} />}
+      <ResultLine result={result} />
+      <div className="mt-4 empty:hidden">
+        {open === 'form' && (
+          <div className="rounded-lg bg-shade p-4">
+            <ScreenForm
+              start={screen}
+              branches={branches}
+              unlisted={unlisted}
+              submit={t('save')}
+              problem={null}
+              isBusy={isBusy}
+              save={(wish) => void change(changeScreen(screen.id, wish), null)}
+              cancel={close}
+            />
+          </div>
+        )}
+        {open === 'limits' && (
+          <LimitsForm
+            screen={screen}
             isBusy={isBusy}
-            save={(wish) => void run(changeScreen(screen.id, wish), null)}
-            cancel={() => setOpen(null)}
+            save={(own) => void change(limitScreen(screen.id, own), { text: limits('saved'), undo: undoLimits })}
+            cancel={close}
           />
-        </div>
-      )}
-      {open === 'revoke' && (
-        <div className="mt-4">
+        )}
+        {open === 'revoke' && (
           <Confirm
             lead={t('revokeLead', { name: screen.name })}
             now={t('revokeNow')}
             keep={t('keep')}
             isBusy={isBusy}
-            confirm={() => void run(revokeScreen(screen.id), null)}
-            cancel={() => setOpen(null)}
+            confirm={() => void change(revokeScreen(screen.id), null)}
+            cancel={close}
           />
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }
@@ -128,8 +130,7 @@ function Summary({ screen, branches, now, timeZone }: Omit<Props, 'unlisted'>) {
   const views = useTranslations('screens.views');
   const nameOf = useBranchName(branches);
   const when = useWhen(timeZone);
-  const { state, name, view, lastSeenAt, paintedAt, dataAgeMs, isCurrent } = screen;
-  const names = screen.branches.map(nameOf);
+  const { state, name, view, lastSeenAt, paintedAt, dataAgeMs } = screen;
   const ago = (instant: string | null) => (instant === null ? null : when(Date.parse(instant), now));
   const status =
     state === 'offline'
@@ -149,12 +150,9 @@ function Summary({ screen, branches, now, timeZone }: Omit<Props, 'unlisted'>) {
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-bold text-lg leading-snug">{name}</h3>
         <p className="text-text-quiet">
-          {views(`${view}.name`)} · {names.join(', ')}
+          {views(`${view}.name`)} · {screen.branches.map(nameOf).join(', ')}
         </p>
-        <p className={state === 'silent' ? 'font-semibold' : ''}>
-          {status}
-          {isCurrent === false && state === 'live' && ` · ${t('oldPages')}`}
-        </p>
+        <p className={state === 'silent' ? 'font-semibold' : ''}>{status}</p>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ScreenLimits } from '../../contract/live';
 import type { Fleet, ScreenWish, WaitingDevice } from '../../contract/screens';
 import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
 
@@ -21,6 +22,10 @@ export function changeScreen(id: number, wish: ScreenWish): Promise<Replied<unkn
 
 export function commandScreen(id: number, kind: 'identify' | 'reload'): Promise<Replied<unknown>> {
   return sendAsManager(`/api/v1/screens/${id}/command`, 'POST', { kind });
+}
+
+export function limitScreen(id: number, limits: ScreenLimits): Promise<Replied<unknown>> {
+  return sendAsManager(`/api/v1/screens/${id}/limits`, 'POST', { limits });
 }
 
 export function revokeScreen(id: number): Promise<Replied<unknown>> {

@@ -125,6 +125,7 @@ describe('the access of a screen', () => {
     '/api/v1/screens': [],
     '/api/v1/screens/nothing': [],
     '/api/v1/screens/nothing/command': [],
+    '/api/v1/screens/nothing/limits': [],
     '/api/v1/screens/nothing/revoke': [],
     '/api/v1/pairings/K7M4QX': [],
     '/api/v1/branches/12': [],

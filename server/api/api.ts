@@ -30,7 +30,13 @@ import { pair } from './pair';
 import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
 import { refusalsEndpoint } from './refusals';
 import { replayAllEndpoint, replayEndpoint } from './replay';
-import { changeScreenEndpoint, commandScreenEndpoint, fleetEndpoint, revokeScreenEndpoint } from './screens';
+import {
+  changeScreenEndpoint,
+  commandScreenEndpoint,
+  fleetEndpoint,
+  limitScreenEndpoint,
+  revokeScreenEndpoint,
+} from './screens';
 import { setUpEndpoint, testCourseEndpoint } from './set-up';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
@@ -67,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fleetEndpoint,
   changeScreenEndpoint,
   commandScreenEndpoint,
+  limitScreenEndpoint,
   revokeScreenEndpoint,
   waitingDeviceEndpoint,
   approvePairingEndpoint,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
 import { GAP_CAUSES } from '../../contract/live';
-import { instant, integer } from './shapes';
+import { instant, integer, limitsShape } from './shapes';
 
 // The schemas of tickets, tables and boards. `satisfies` ties them to the contract's types.
 
@@ -152,7 +152,9 @@ export const boardShape = z
         .describe('Minutes of the day in the time zone of the branch; null for always open.'),
       hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
     }),
-    screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
+    screen: z
+      .object({ id: integer, name: z.string(), view: z.string(), limits: limitsShape.exactOptional() })
+      .exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
     practice: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ScreenLimits, SOUND_REPORTS, WAKE_LOCK_REPORTS } from '../../contract/live';
 import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';
@@ -6,11 +7,11 @@ import { takeBranches } from '../board/take-branch';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';
-import { changeScreen, revokeScreen, type Screen } from '../screens/screens';
+import { changeScreen, limitScreen, revokeScreen, type Screen } from '../screens/screens';
 import { UserError } from '../user-error';
 import { authorOf, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
-import { instant, integer, screenShape, screenWishShape } from './shapes';
+import { instant, integer, limitsShape, screenShape, screenWishShape } from './shapes';
 
 export const fleetEndpoint = endpoint({
   method: 'GET',
@@ -27,6 +28,15 @@ export const fleetEndpoint = endpoint({
         paintedAt: instant.nullable().describe('When it last drew its board.'),
         dataAgeMs: z.number().nullable().describe('The age of what it showed then.'),
         isCurrent: z.boolean().nullable().describe('Whether its pages are those of the server.'),
+        device: z
+          .object({
+            sound: z.enum(SOUND_REPORTS),
+            wakeLock: z.enum(WAKE_LOCK_REPORTS),
+            clockOffsetMs: z.number().describe('How far its clock is ahead of the server’s.'),
+          })
+          .nullable()
+          .describe('What it last said about its device.'),
+        limits: limitsShape.nullable().describe('Its limits in place of its branch’s.'),
       }),
     ),
   }) satisfies z.ZodType<Fleet>,
@@ -81,6 +91,36 @@ export const commandScreenEndpoint = endpoint({
   },
 });
 
+export const limitScreenEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/screens/:id/limits',
+  summary: 'Sets the limits of one screen in place of its branch’s; those left out are as in the branch.',
+  views: [],
+  alsoRefuses: [503],
+  query: byId,
+  body: z.strictObject({ limits: limitsShape }),
+  reply: z.object({ id: integer, limits: limitsShape }),
+  async handle({ deps, viewer, query: { id }, body, request }) {
+    const screen = screenOf(deps, viewer, id);
+    const { limits } = body;
+    await asProblem(
+      applyAuditedChange(
+        deps,
+        (sql) => limitScreen(sql, id, limits),
+        authorOf(viewer, request, deps),
+        () => ({
+          action: 'screen-limits',
+          subject: screen.name,
+          before: auditValuesOf(screen.limits ?? {}),
+          after: auditValuesOf(limits),
+        }),
+      ),
+    );
+    for (const one of presentOf(deps, screen)) one.reconnect();
+    return { id, limits };
+  },
+});
+
 export const revokeScreenEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/screens/:id/revoke',
@@ -117,6 +157,10 @@ function presentOf({ presence }: ApiDeps, { id }: Screen) {
 
 function valuesOf({ id, name, view, branches }: ScreenWish & { id: number }): NonNullable<Change['after']> {
   return { id, name, view, branches };
+}
+
+function auditValuesOf(limits: ScreenLimits): NonNullable<Change['after']> {
+  return Object.fromEntries(Object.entries(limits).filter((pair): pair is [string, number] => pair[1] !== undefined));
 }
 
 /** @throws Problem 404 if the screen was revoked meanwhile */

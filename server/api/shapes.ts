@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
-import { SCREEN_VIEWS } from '../../contract/live';
+import { SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
 import type { PairedScreen, PairReply, ScreenWish } from '../../contract/screens';
+import { SETTINGS } from '../../contract/settings';
 
 // The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
 
@@ -82,3 +83,13 @@ export const pairReplyShape = z.union([
   z.object({ screen: screenShape }),
   z.object({ waiting: z.literal(true), expiresAt: instant }),
 ]) satisfies z.ZodType<PairReply>;
+
+/** The limits of a screen in place of its branch's. */
+export const limitsShape = z.strictObject(
+  Object.fromEntries(
+    SCREEN_LIMITS.map((key) => {
+      const { least, most } = SETTINGS[key];
+      return [key, z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`).optional()];
+    }),
+  ) as Record<(typeof SCREEN_LIMITS)[number], z.ZodOptional<z.ZodNumber>>,
+);

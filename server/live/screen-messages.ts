@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { Refusal, ScreenToServer, TicketActionAnswer } from '../../contract/live';
+import {
+  type DeviceReport,
+  type Refusal,
+  type ScreenToServer,
+  SOUND_REPORTS,
+  type TicketActionAnswer,
+  WAKE_LOCK_REPORTS,
+} from '../../contract/live';
 import { toIso } from '../../domain/ticket';
 import type { Log } from '../log';
 import type { TestCourses } from '../practice/test-courses';
@@ -17,12 +24,19 @@ export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; testCourses: Pi
 /** A year. A screen that reports more has no clock. */
 const MAX_DATA_AGE_MS = 365 * 86_400_000;
 
+const deviceShape = z.object({
+  sound: z.enum(SOUND_REPORTS),
+  wakeLock: z.enum(WAKE_LOCK_REPORTS),
+  clockOffsetMs: z.number(),
+}) satisfies z.ZodType<DeviceReport>;
+
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
   version: z.int(),
   ticketIds: z.array(z.string().max(60)).max(1000),
   dataAgeMs: z.number().min(0).max(MAX_DATA_AGE_MS),
   build: z.string().max(200).optional(),
+  device: deviceShape.optional(),
 });
 
 const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': actionShape } as const;
@@ -76,9 +90,13 @@ export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: L
     else refuse('clock:ping', values);
   });
   on('board:resync', (known) => board.since(branch, audience, known));
-  on('board:painted', ({ dataAgeMs, ticketIds, build: own }) => {
+  on('board:painted', ({ dataAgeMs, ticketIds, build: own, device = null }) => {
     if (watcher.screen) deps.testCourses.painted(branch, watcher.screen.id, ticketIds);
-    socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() }, own === undefined ? null : own === build);
+    socket.data.entered?.report({
+      age: { ageMs: dataAgeMs, at: deps.now() },
+      isCurrent: own === undefined ? null : own === build,
+      device,
+    });
     return { noted: true };
   });
   on('ticket:note', (request) => handleAction(deps, watcher, request));

@@ -34,6 +34,8 @@ function fleetScreen(screen: Screen, present: Readonly<Present> | null, now: num
     paintedAt: toIso(age?.at ?? null),
     dataAgeMs: age?.ageMs ?? null,
     isCurrent: present?.isCurrent ?? null,
+    device: present?.device ?? null,
+    limits: screen.limits,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnScreen, ScreenView } from '../../contract/live';
+import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
 import { hashToken } from '../session/screen-token';
@@ -18,6 +18,8 @@ export type Screen = {
   revokedAt: number | null;
   /** Until when its token pairs devices; null: not any more. */
   linkUntil: number | null;
+  /** In place of its branch's; null for none. */
+  limits: ScreenLimits | null;
 };
 
 /** A screen without what identifies its device. */
@@ -26,8 +28,8 @@ export function publicScreen({ id, name, branches, view }: Screen): PairedScreen
 }
 
 /** The part of a screen that it may know about itself. */
-export function ownScreen({ id, name, view }: Screen): OwnScreen {
-  return { id, name, view };
+export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
+  return { id, name, view, ...(limits === null ? {} : { limits }) };
 }
 
 const LINK_VALID_MS = 24 * 3_600_000;
@@ -49,6 +51,7 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
         lastSeenAt: row.lastSeenAt === null ? null : Number(row.lastSeenAt),
         revokedAt: row.revokedAt === null ? null : Number(row.revokedAt),
         linkUntil: row.linkUntil === null ? null : Number(row.linkUntil),
+        limits: row.limits === null ? null : (JSON.parse(row.limits) as ScreenLimits),
       },
     ]),
   );
@@ -87,6 +90,14 @@ export async function renewScreen(tables: Tables, id: number, now: number): Prom
 /** Renames a screen, or moves it to another view or branch. @throws UserError */
 export async function changeScreen(tables: Tables, id: number, wanted: ScreenWish): Promise<{ id: number }> {
   const { count } = await tables.screen.updateMany({ where: { id, revokedAt: null }, data: columnsOf(wanted) });
+  if (count === 0) throw unknownScreen(id);
+  return { id };
+}
+
+/** Sets the limits of a screen; without any it follows its branch. @throws UserError */
+export async function limitScreen(tables: Tables, id: number, limits: ScreenLimits): Promise<{ id: number }> {
+  const text = Object.keys(limits).length === 0 ? null : JSON.stringify(limits);
+  const { count } = await tables.screen.updateMany({ where: { id, revokedAt: null }, data: { limits: text } });
   if (count === 0) throw unknownScreen(id);
   return { id };
 }

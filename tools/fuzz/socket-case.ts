@@ -92,7 +92,12 @@ function messageFor(event: string, knownIds: readonly string[], random: Random):
   const odd = <Value>(value: Value) => (random() < 0.35 ? socketValue(random) : value);
   if (event === 'board:resync') return { epoch: odd(uuidOf(random)), version: odd(between(random, 0, 50)) };
   if (event === 'board:painted')
-    return { version: odd(3), ticketIds: odd([pick(random, knownIds)]), dataAgeMs: odd(12) };
+    return {
+      version: odd(3),
+      ticketIds: odd([pick(random, knownIds)]),
+      dataAgeMs: odd(12),
+      device: odd({ sound: odd('on'), wakeLock: 'held', clockOffsetMs: odd(3) }),
+    };
   const kind = pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']);
   return { noteId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
 }

@@ -5,6 +5,7 @@ import { SetUpNotice } from '../../../components/set-up/set-up-notice';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { screensMessages } from '../../../messages/areas/screens';
 import { setUpNoticeMessages } from '../../../messages/areas/set-up-notice';
+import { settingsMessages } from '../../../messages/areas/settings';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import { requestOrigin, type SearchParams } from '../../request';
@@ -25,7 +26,14 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const code = query.get('code')?.slice(0, LONGEST_CODE) || null;
   return (
     <WithMessages
-      messages={joinMessagesIn(language, screensMessages, liveDashboardMessages, setUpNoticeMessages, whenMessages)}
+      messages={joinMessagesIn(
+        language,
+        screensMessages,
+        liveDashboardMessages,
+        setUpNoticeMessages,
+        settingsMessages,
+        whenMessages,
+      )}
     >
       {left > 0 && <SetUpNotice left={left} />}
       <ScreensPage

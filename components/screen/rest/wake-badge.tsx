@@ -1,7 +1,9 @@
 'use client';
 
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { restMessages } from '../../../messages/areas/rest';
+import { useLiveStore } from '../../live/live-context';
 import { WithMessages } from '../../messages/with-messages';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
@@ -9,6 +11,8 @@ import { useWakeLock } from './use-wake-lock';
 /** Warns that the device may put this screen to sleep although it should stay awake. */
 export function WakeBadge() {
   const state = useWakeLock(!useResting());
+  const store = useLiveStore();
+  useEffect(() => store.describe({ wakeLock: state }), [state, store]);
   if (state !== 'missing') return null;
   return (
     <WithMessages messages={restMessages}>

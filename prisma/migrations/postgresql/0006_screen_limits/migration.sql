@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Screen" ADD COLUMN     "limits" TEXT;
