@@ -171,8 +171,15 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
   expect(await received).toEqual({ kind: 'identify' });
   expect((await command('dance')).status).toBe(400);
 
-  await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 40, build: 'another' });
-  expect(await listed(id)).toMatchObject({ state: 'live', dataAgeMs: 40, isCurrent: false });
+  const drawn = { version: 1, ticketIds: [], dataAgeMs: 40, build: 'another' };
+  await socket.emitWithAck('board:painted', drawn);
+  expect(await listed(id)).toMatchObject({ state: 'live', dataAgeMs: 40, isCurrent: false, device: null });
+  const device = { sound: 'blocked', wakeLock: 'missing', clockOffsetMs: -3_000 };
+  await socket.emitWithAck('board:painted', { ...drawn, device });
+  expect(await listed(id)).toMatchObject({ device });
+  expect(
+    await socket.emitWithAck('board:painted', { ...drawn, device: { ...device, sound: 'loud' } }),
+  ).toHaveProperty('error');
   for (const dataAgeMs of [1e300, -1, null])
     expect(await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs })).toHaveProperty('error');
   expect(await listed(id)).toMatchObject({ dataAgeMs: 40 });
