@@ -161,6 +161,25 @@ it('a screen that is moved connects again, and learns its new view', async () =>
   expect(await snapshot).toMatchObject({ screen: { id, view: 'ready' } });
 });
 
+it('a screen gets its own limits at once, and those of its branch without any', async () => {
+  const { id, token } = await pairedToken();
+  const socket = await connects(token);
+  const limit = (limits: object) => postAuth(server, `/api/v1/screens/${id}/limits`, { limits }, owner);
+  const afterLimit = async (limits: object) => {
+    const snapshot = new Promise<{ screen: object }>((resolve) => socket.once('board:snapshot', resolve));
+    expect((await limit(limits)).status).toBe(200);
+    return (await snapshot).screen;
+  };
+  expect(await afterLimit({ readyLate: 6, latePercent: 90 })).toMatchObject({
+    limits: { readyLate: 6, latePercent: 90 },
+  });
+  expect(await listed(id)).toMatchObject({ limits: { readyLate: 6, latePercent: 90 } });
+  expect(await afterLimit({})).not.toHaveProperty('limits');
+  expect(await listed(id)).toMatchObject({ limits: null });
+  for (const wrong of [{ readyLate: 0 }, { latePercent: 1_001 }, { readyLate: '6' }, { turnOver: 5 }])
+    expect((await limit(wrong)).status).toBe(400);
+});
+
 it('a connected screen identifies itself, and one that draws nothing is silent', async () => {
   const { id, token } = await pairedToken({ ...WALL, name: 'Pass' });
   const command = (kind: string) => postAuth(server, `/api/v1/screens/${id}/command`, { kind }, owner);
@@ -177,9 +196,9 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
   const device = { sound: 'blocked', wakeLock: 'missing', clockOffsetMs: -3_000 };
   await socket.emitWithAck('board:painted', { ...drawn, device });
   expect(await listed(id)).toMatchObject({ device });
-  expect(
-    await socket.emitWithAck('board:painted', { ...drawn, device: { ...device, sound: 'loud' } }),
-  ).toHaveProperty('error');
+  expect(await socket.emitWithAck('board:painted', { ...drawn, device: { ...device, sound: 'loud' } })).toHaveProperty(
+    'error',
+  );
   for (const dataAgeMs of [1e300, -1, null])
     expect(await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs })).toHaveProperty('error');
   expect(await listed(id)).toMatchObject({ dataAgeMs: 40 });
