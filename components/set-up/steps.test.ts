@@ -14,7 +14,7 @@ const BRANCH: SetUpBranch = {
 };
 const SCREEN: FleetScreen = {
   ...{ id: 1, name: 'Wall', branches: [1], view: 'kitchen', state: 'live' },
-  ...{ lastSeenAt: null, paintedAt: null, dataAgeMs: null, isCurrent: null },
+  ...{ lastSeenAt: null, paintedAt: null, dataAgeMs: null, isCurrent: null, device: null, limits: null },
 };
 
 it('are done one after the other', () => {
