@@ -6,6 +6,7 @@ const WEBSOCKET_ONLY = { loaders: ['./tools/set-up/websocket-only.cjs'] };
 /** @type {import('next').NextConfig} */
 export default {
   reactStrictMode: true,
+  ...(process.env['HEATLAMP_RELEASE'] === '1' ? { output: 'standalone', env: { HEATLAMP_RELEASE: '1' } } : {}),
   poweredByHeader: false,
   // In development a page opened as 127.0.0.1 would never hydrate: only `localhost` is allowed by itself.
   allowedDevOrigins: ['127.0.0.1', '[::1]'],

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
+import { COMMAND } from '../lib/release';
 import { CannotStart, codeOf } from './cannot-start';
 import type { Config } from './config';
 import { type FileInbox, openInbox } from './intake/inbox';
@@ -58,7 +59,7 @@ export function localInbox({ inboxFile, dataDir }: Config): FileInbox {
 export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): void {
   if (databaseUrl !== null || existsSync(databaseFile) || !hasSessionSecret(dataDir)) return;
   throw new CannotStart(
-    `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: npm run -s heatlamp -- restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+    `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: ${COMMAND} restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { IS_RELEASE } from '../lib/release';
 import { controlAddress } from './control-address';
 import { type UnknownVariable, unknownVariables } from './environment';
 
@@ -15,6 +17,13 @@ const secretsKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .optional();
 
+/** A checkout keeps its data beside itself; a release in the place for data of the user, or of the machine for root. */
+function defaultDataDir(): string {
+  if (!IS_RELEASE) return './data';
+  if (process.getuid?.() === 0) return '/var/lib/heatlamp';
+  return path.join(process.env['XDG_DATA_HOME'] || path.join(homedir(), '.local', 'share'), 'heatlamp');
+}
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -23,7 +32,7 @@ const environment = z.object({
     .max(65_535, 'must be from 0 to 65535')
     .default(3000),
   HOST: z.string().min(1, 'must be an address to listen on').default('0.0.0.0'),
-  DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
+  DATA_DIR: z.string().min(1, 'must be a folder').default(defaultDataDir),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,

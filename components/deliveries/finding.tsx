@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
+import { COMMAND } from '../../lib/release';
 import { CopyLine } from '../clipboard/copy';
 import { withCommands } from '../with-commands';
 
@@ -23,7 +24,7 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
           <p>
             <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b> {t('remedy')}
           </p>
-          <CopyLine text={`npm run -s heatlamp -- subscription remove ${quoted(subscriptionId)}`} what="command" />
+          <CopyLine text={`${COMMAND} subscription remove ${quoted(subscriptionId)}`} what="command" />
           <CopyLine text={addAgain(finding, subscriptionId)} what="command" />
         </div>
       );
@@ -51,7 +52,7 @@ function addAgain({ secretEncoding, signatureEncoding, algorithm }: SignedOtherw
     signatureEncoding && `--signature-encoding ${signatureEncoding}`,
     algorithm && `--algorithm ${algorithm}`,
   ];
-  return `npm run -s heatlamp -- subscription add ${options.filter((option) => option !== null).join(' ')}`;
+  return `${COMMAND} subscription add ${options.filter((option) => option !== null).join(' ')}`;
 }
 
 /** Quotes a value so that a shell takes it as one word. */

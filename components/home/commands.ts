@@ -1,9 +1,11 @@
+import { COMMAND, IS_RELEASE } from '../../lib/release';
+
 /** Commands for Heatlamp's machine. The server prints the same lines when it starts. */
 export const COMMANDS = {
-  subscription: 'npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
-  screen: 'npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
-  doctor: 'npm run -s heatlamp -- doctor',
-  start: 'npm start',
+  subscription: `${COMMAND} subscription add --id <id> --secret <secret>`,
+  screen: `${COMMAND} screen add --name "Hot kitchen" --branch 1 --view kitchen`,
+  doctor: `${COMMAND} doctor`,
+  start: IS_RELEASE ? 'heatlamp' : 'npm start',
 } as const;
 
 /** The POS's names of kitchen events. */

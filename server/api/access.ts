@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HandshakeCode, ScreenView } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
+import { COMMAND } from '../../lib/release';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';
@@ -45,10 +46,7 @@ export async function viewerOf(
   const cookie = cookieToken(request.headers.cookie);
   if (manager === null) {
     if (cookie !== null) return admitScreen(screenOf(cookie, deps), access, deps);
-    throw unknown(
-      'no-token',
-      'Identify yourself: Authorization: Bearer <token>, printed by npm run -s heatlamp -- screen add …',
-    );
+    throw unknown('no-token', `Identify yourself: Authorization: Bearer <token>, printed by ${COMMAND} screen add …`);
   }
   const screen = cookie === null ? undefined : deps.screens().get(hashToken(cookie));
   const isForBranch = screen && (branch === null || screen.branches.includes(branch));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../lib/release';
 import type { Endpoint } from './endpoint';
 import { pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
@@ -29,7 +30,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
         screenToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that `npm run -s heatlamp -- screen add …` prints once.',
+          description: `The token that \`${COMMAND} screen add …\` prints once.`,
         },
       },
     },

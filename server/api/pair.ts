@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PairReply } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
+import { COMMAND } from '../../lib/release';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
@@ -38,15 +39,15 @@ export async function pair(
       throw new Problem(410, 'This code has expired. Ask for another one.', [], {}, 'expired');
     return replyJson(response, 200, { waiting: true, expiresAt: toIso(pairing.expiresAt) } satisfies PairReply);
   }
-  if (!screen) throw new Problem(401, 'This link is unknown. Create a new one: npm run -s heatlamp -- screen add …');
+  if (!screen) throw new Problem(401, `This link is unknown. Create a new one: ${COMMAND} screen add …`);
   if (screen.revokedAt !== null)
-    throw new Problem(401, 'This screen was revoked. Create a new link: npm run -s heatlamp -- screen add …');
+    throw new Problem(401, `This screen was revoked. Create a new link: ${COMMAND} screen add …`);
   // A device that is paired already stays so.
   const isPaired = cookieToken(incoming.headers.cookie) === parsed.data.token;
   if (!isPaired && (screen.linkUntil ?? 0) <= now())
     throw new Problem(
       410,
-      `This link is older than a day. Create a new one: npm run -s heatlamp -- screen link ${screen.id}`,
+      `This link is older than a day. Create a new one: ${COMMAND} screen link ${screen.id}`,
       [],
       {},
       'link',

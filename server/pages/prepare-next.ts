@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { IS_RELEASE } from '../../lib/release';
 import type { Config } from '../config';
 import { projectRoot } from '../storage/project-root';
 
@@ -14,6 +17,7 @@ export type PreparedNext = {
 const QUERY_HEADER = 'x-heatlamp-query';
 
 export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'host' | 'port'>): Promise<PreparedNext> {
+  if (!dev) setBuiltConfig();
   const { default: next } = await import('next');
   // A separate server, because Next would listen to all upgrades of the real one and close those that it does not know.
   const app = next({ dev, dir: projectRoot(), hostname: host, port, httpServer: createServer() });
@@ -28,4 +32,11 @@ export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'ho
     upgrade: app.getUpgradeHandler(),
     close: () => app.close(),
   };
+}
+
+/** A release has no next.config.js: Next takes the configuration that the pages were built with from this variable. */
+function setBuiltConfig(): void {
+  if (!IS_RELEASE) return;
+  const file = path.join(projectRoot(), '.next', 'required-server-files.json');
+  process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }

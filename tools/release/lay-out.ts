@@ -1,0 +1,109 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { builtServer } from '../harness/child-server';
+import { projectRoot } from '../set-up/project-root.mjs';
+import { npmCommand, run } from '../set-up/run.mjs';
+import type { Bundled, EXTERNAL } from './build';
+import { billOfMaterials, licenseText, packagesOf, versionOf } from './packages';
+
+export const PLATFORMS = ['linux-x64', 'linux-arm64'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+type Plan = { platform: Platform; withNode: boolean; bundled: Bundled };
+
+/** Next makes images smaller with these, and no page of Heatlamp has any. */
+const NOT_NEEDED = ['sharp', '@img', 'detect-libc', 'semver'];
+/** Of these packages only what runs: no sources, and no binaries of other platforms. */
+const DRIVER_PARTS = ['lib', 'package.json', 'LICENSE'];
+const ENGINE_PARTS = ['package.json', 'schema_engine_bg.js', 'schema_engine_bg.wasm'];
+const DOCUMENTS = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+
+/** Puts the content of an archive into a new folder. */
+export async function layOut(folder: string, { platform, withNode, bundled }: Plan): Promise<void> {
+  const from = (...parts: string[]) => path.join(projectRoot, ...parts);
+  const to = (...parts: string[]) => path.join(folder, ...parts);
+  mkdirSync(folder);
+  cpSync(bundled.folder, to('build'), { recursive: true });
+  cpSync(from('.next', 'standalone', '.next'), to('.next'), { recursive: true });
+  cpSync(from('.next', 'static'), to('.next', 'static'), { recursive: true });
+  if (existsSync(from('public'))) cpSync(from('public'), to('public'), { recursive: true });
+  cpSync(from('.next', 'standalone', 'node_modules'), to('node_modules'), { recursive: true });
+  for (const name of NOT_NEEDED) rmSync(to('node_modules', name), { recursive: true, force: true });
+  copyParts('better-sqlite3', [...DRIVER_PARTS, `prebuilds/${platform}.node`], to);
+  copyParts('@prisma/schema-engine-wasm', ENGINE_PARTS, to);
+  cpSync(from('prisma', 'migrations'), to('prisma', 'migrations'), { recursive: true });
+  for (const name of DOCUMENTS) cpSync(from(name), to(name));
+  if (withNode) await copyNode(platform, to('bin'));
+
+  const { name, version, description, license, type, engines } = JSON.parse(readFileSync(from('package.json'), 'utf8'));
+  writeFileSync(
+    to('package.json'),
+    `${JSON.stringify({ name, version, description, license, type, engines }, null, 2)}\n`,
+  );
+  writeFileSync(to('heatlamp'), launcher());
+  chmodSync(to('heatlamp'), 0o755);
+  hideBuildFolder(to('.next', 'required-server-files.json'));
+  const packages = packagesOf([
+    ...bundled.inputs,
+    ...filesIn(to('node_modules')).map((file) => `node_modules/${file}`),
+  ]);
+  writeFileSync(to('LICENSES.txt'), licenseText(packages));
+  writeFileSync(to('sbom.json'), billOfMaterials(packages, versionOf(projectRoot)));
+}
+
+function copyParts(
+  name: (typeof EXTERNAL)[number],
+  parts: readonly string[],
+  to: (...parts: string[]) => string,
+): void {
+  for (const part of parts)
+    cpSync(path.join(projectRoot, 'node_modules', name, part), to('node_modules', name, part), { recursive: true });
+}
+
+/** Copies Node's program, and its licence, from the package for a platform that the set-up locks. */
+async function copyNode(platform: Platform, folder: string): Promise<void> {
+  const work = mkdtempSync(path.join(tmpdir(), 'heatlamp-node-'));
+  try {
+    cpSync(path.join(projectRoot, 'tools', 'set-up', 'node'), work, { recursive: true });
+    const [os, cpu] = platform.split('-');
+    const npm = npmCommand();
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', `--os=${os}`, `--cpu=${cpu}`, `--prefix=${work}`];
+    await run(npm.command, [...npm.args, 'ci', ...options]);
+    const installed = path.join(work, 'node_modules', `node-${platform}`);
+    mkdirSync(folder);
+    cpSync(path.join(installed, 'bin', 'node'), path.join(folder, 'node'));
+    cpSync(path.join(installed, 'LICENSE'), path.join(folder, 'LICENSE-node'));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The launcher, with the variables and options that `npm start` gives to Node. */
+function launcher(): string {
+  const { options = [], environment = {} } = builtServer();
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  return readFileSync(path.join(import.meta.dirname, 'heatlamp.sh'), 'utf8')
+    .replace('START_VARIABLES', variables.join(' '))
+    .replace('START_OPTIONS', options.join(' '));
+}
+
+/** Next writes down where it was built. */
+function hideBuildFolder(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(projectRoot, '.'));
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((it) => it.isFile()).map((it) => path.relative(folder, path.join(it.parentPath, it.name)));
+}
