@@ -46,7 +46,8 @@ it.each(['with the Node of the machine', 'with its own Node'])(
     // Nothing but Node, and what every system has.
     if (!hasNode) symlinkSync(process.execPath, path.join(home, 'node'));
     const port = String(await freePort());
-    const env = {
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
       HOME: home,
       PATH: `${home}:/usr/bin:/bin`,
       DATA_DIR: path.join(home, 'data'),
