@@ -11,6 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: PRODUCT,
     description: siteTranslator(language)('site.description'),
+    icons: { apple: '/apple-touch-icon.png' },
     robots: { index: false, follow: false },
   };
 }

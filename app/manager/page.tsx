@@ -2,9 +2,11 @@ import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { Problems } from '../../components/manager/problems';
 import { joinMessagesIn } from '../../components/messages/join-messages';
 import { WithMessages } from '../../components/messages/with-messages';
+import { NextTasks } from '../../components/next-tasks/next-tasks';
 import { SetUpNotice } from '../../components/set-up/set-up-notice';
 import { gapsMessages } from '../../messages/areas/gaps';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
+import { nextTasksMessages } from '../../messages/areas/next-tasks';
 import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { whenMessages } from '../../messages/areas/when';
@@ -24,13 +26,19 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const left = await stepsLeft(manager);
   // Of very many branches, the list may not have the chosen one.
   const isAlone = chosen !== null && pageQuery.unlisted > 0;
-  const live = await pageServer().live(isAlone ? [chosen] : numbers);
+  const server = pageServer();
+  const live = await server.live(isAlone ? [chosen] : numbers);
+  const fleet = await server.fleet(numbers);
+  const ofPos = (await server.areAll(numbers))
+    ? { list: await server.subscriptions(null), refusals: await server.refusals() }
+    : null;
   return (
     <WithMessages
       messages={joinMessagesIn(
         language,
         liveDashboardMessages,
         gapsMessages,
+        nextTasksMessages,
         setUpNoticeMessages,
         ticketMessages,
         whenMessages,
@@ -38,6 +46,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       {left !== null && left > 0 && <SetUpNotice left={left} />}
+      <NextTasks first={{ fleet, ofPos }} />
       <LiveDashboard
         key={isAlone ? chosen : null}
         first={live}

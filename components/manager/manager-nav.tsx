@@ -41,7 +41,10 @@ function Links({ isOwner }: { isOwner: boolean }) {
       ?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [path]);
   return (
-    <nav aria-label={t('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
+    <nav
+      aria-label={t('label')}
+      className="fixed inset-x-0 bottom-0 z-10 overflow-x-auto border-line border-t bg-shade px-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:static lg:order-none lg:flex-1 lg:border-t-0 lg:p-0"
+    >
       <ul ref={list} className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
         {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
@@ -53,7 +56,7 @@ function Links({ isOwner }: { isOwner: boolean }) {
                 // Each page queries the database, so none is prefetched.
                 prefetch={false}
                 aria-current={isHere ? 'page' : undefined}
-                className={`block rounded-lg px-2 py-2 font-semibold sm:px-3 ${tone}`}
+                className={`flex min-h-11 items-center rounded-lg px-3 font-semibold lg:min-h-0 lg:py-2 ${tone}`}
               >
                 {t(name)}
               </Link>

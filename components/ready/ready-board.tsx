@@ -17,6 +17,7 @@ import { Rows } from './rows';
 import { PANEL, tabId } from './tabs';
 import { idsOf, NO_TICKETS } from './use-arranged';
 import { useCheckedBack } from './use-checked-back';
+import { useNotices } from './use-notices';
 import { waiterListens } from './waiter-sounds';
 
 type Props = {
@@ -47,6 +48,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
     () => presumedOf(tickets.values(), (ticket) => shown === 'all' || waiter.isMyTable(ticket)),
     [tickets, waiter, shown],
   );
+  const notify = useNotices();
   const isUnpicked = shown === 'mine' && !waiter.hasTables;
   return (
     <div className="@container min-h-full">
@@ -79,7 +81,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           <ComingUpList coming={coming} isForMe={waiter.hasTables} />
         </div>
       </div>
-      <BoardSounds listen={listen} vibrates />
+      <BoardSounds listen={listen} vibrates notify={notify} />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navMessages } from '../../messages/areas/nav';
+import { CapabilityPanel } from '../device/capabilities';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
@@ -157,6 +158,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
           </>
         )}
         <LanguageField chosen={chosen} />
+        <CapabilityPanel />
       </Menu>
     </main>
   );

@@ -5,6 +5,7 @@ import { IntlProvider, useTranslations } from 'use-intl';
 import { type Catalogue, type Language, languageOf } from '../../lib/language';
 import { screenMessages } from '../../messages/areas/screen';
 import { ticketMessages } from '../../messages/areas/ticket';
+import { isInstalled, openWorker } from '../device/worker';
 import { LiveProvider } from '../live/live-context';
 import { joinMessages } from '../messages/join-messages';
 import { SoundProvider } from '../sound/sound-context';
@@ -50,6 +51,10 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    // It says that the server is away where the browser has no bars to say so.
+    if (isInstalled()) void openWorker();
+  }, []);
 
   return (
     <IntlProvider locale={language} messages={all} timeZone="UTC">

@@ -15,7 +15,7 @@ export function Toast() {
   const isTrouble = toast !== null && toast.kind !== 'changed' && toast.kind !== 'undone';
   const button = 'min-h-11 shrink-0 rounded-lg px-3 font-bold underline underline-offset-4';
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex justify-center p-3 print:hidden">
+    <div className="pointer-events-none fixed inset-x-0 bottom-16 z-10 lg:bottom-0 flex justify-center p-3 print:hidden">
       {/* It stays until the next message, so that nobody has to hurry. */}
       <div
         ref={bar}

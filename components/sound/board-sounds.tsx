@@ -1,16 +1,20 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import type { Ticket } from '../../contract/live';
 import { useLiveStore } from '../live/live-context';
 import { useSound } from './sound-context';
 import type { Listen } from './sounds-of';
 import { vibrate } from './vibrate';
 
+type Props = { listen: Listen; vibrates?: boolean; notify?: (tickets: readonly Ticket[]) => void };
+
 /**
  * Plays sounds for the board of the surrounding `LiveProvider` by the rules of `listen`. `vibrates`: the device
- * vibrates for my tickets even if sound is off.
+ * vibrates for my tickets even if sound is off. `notify` is
+ * called with them, and must stay the same function.
  */
-export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibrates?: boolean }) {
+export function BoardSounds({ listen, vibrates = false, notify }: Props) {
   const store = useLiveStore();
   const { handle, options } = useSound();
   const rules = useRef(listen);
@@ -31,6 +35,7 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
         listen: () => rules.current,
         isOnline: () => navigator.onLine,
         vibrate,
+        notify,
       });
     };
     // Sound that fails to load is skipped; the badge and the board still show the same.
@@ -39,6 +44,6 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
       isGone = true;
       stop?.();
     };
-  }, [store, handle, isWanted]);
+  }, [store, handle, isWanted, notify]);
   return null;
 }

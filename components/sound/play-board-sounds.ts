@@ -1,3 +1,4 @@
+import type { Ticket } from '../../contract/live';
 import { onTick } from '../clock';
 import { freshnessOf } from '../live/freshness';
 import type { LiveStore } from '../live/live-store';
@@ -14,6 +15,8 @@ type Deps = {
   listen: () => Listen;
   isOnline: () => boolean;
   vibrate: (pattern: readonly number[]) => void;
+  /** Called with tickets that are ready for whoever carries the screen. */
+  notify?: ((tickets: readonly Ticket[]) => void) | undefined;
 };
 
 const LINK = 'link';
@@ -23,7 +26,7 @@ const LINK = 'link';
  * late without an update. While the board is not live only that is reported; changes that arrive with the reconnect
  * count as an outage. Returns the function that stops it.
  */
-export function playBoardSounds({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
+export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notify }: Deps): () => void {
   let before: Moment | null = null;
   let isLost = false;
   /** Repeatable sounds by key. */
@@ -32,7 +35,10 @@ export function playBoardSounds({ store, sound, listen, isOnline, vibrate }: Dep
   function playChanges(now: Moment, rules: Listen): void {
     for (const { event, tickets } of soundsOf(before, now, rules)) {
       sound()?.play(event);
-      if (event === 'mine') vibrate(MINE_PULSES);
+      if (event === 'mine') {
+        vibrate(MINE_PULSES);
+        notify?.(tickets.flatMap((id) => now.tickets.get(id) ?? []));
+      }
       for (const ticket of tickets) {
         const key = `${event} ${ticket}`;
         pressing.set(key, { event, ticket });

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { controlMessages } from '../../messages/areas/control';
 import { wallMenuMessages } from '../../messages/areas/wall-menu';
+import { CapabilityPanel } from '../device/capabilities';
 import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
@@ -85,6 +86,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <LanguageField chosen={chosen} />
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
+      <CapabilityPanel />
       <WithMessages messages={controlMessages}>
         <KeyList preset={chosen.options.keys} />
       </WithMessages>

@@ -24,7 +24,16 @@ const OPEN_PAGES: ReadonlySet<string> = new Set([
   '/pair',
   '/setup',
 ]);
-const ICON = '/icon.svg';
+/** Files for everybody beside those of the build. */
+const OPEN_FILES: ReadonlySet<string> = new Set([
+  '/icon.svg',
+  '/manifest.webmanifest',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  '/apple-touch-icon.png',
+  '/worker.js',
+]);
 const MANAGER_PAGE = /^\/manager(?:\/|$)/;
 /** The home page says when the last delivery arrived. In ms. */
 const HOME_FRESH_MS = 2_000;
@@ -111,7 +120,7 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
     }
     const chosen = languageIn(url.searchParams);
     const language = languageOf(chosen, deviceLanguages(request.headers['accept-language'], request.headers.cookie));
-    const page = OPEN_PAGES.has(pathname) || pathname === ICON ? pathname : '/not-found';
+    const page = OPEN_PAGES.has(pathname) || OPEN_FILES.has(pathname) ? pathname : '/not-found';
     const address = chosen ? `${page}?lang=${chosen}` : page;
     return sendStored(
       request,

@@ -1,0 +1,61 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
+import { useWatch } from '../live/use-watch';
+import { fleetOverHttp } from '../screens/screens-over-http';
+import { SUBSCRIPTIONS } from '../subscriptions/address';
+import { type Task, type TaskSource, tasksOf } from './tasks';
+
+const SCREENS = '/manager/screens';
+
+/** What needs a manager now, each with the page where it is done. */
+export function NextTasks({ first }: { first: TaskSource }) {
+  const t = useTranslations('nextTasks');
+  const { answer, now } = useWatch(first, {
+    ask: first.ofPos === null ? askForScreens : askForAll,
+    timeOf: ({ fleet }) => Date.parse(fleet.serverTime),
+  });
+  const tasks = tasksOf(answer, now);
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-labelledby="next-tasks" className="mb-6 print:hidden">
+      <h2 id="next-tasks" className="mb-2 font-bold text-lg leading-snug">
+        {t('title')}
+      </h2>
+      <ul className="grid gap-2">
+        {tasks.map((task) => (
+          <li key={'screens' in task ? task.is : `${task.is} ${task.subscription}`}>
+            <Link
+              href={'screens' in task ? SCREENS : SUBSCRIPTIONS}
+              prefetch={false}
+              className="flex min-h-14 items-center justify-between gap-4 rounded-xl border border-notice-line bg-notice px-5 py-3 font-semibold hover:underline"
+            >
+              <span className="text-pretty">
+                <TaskText task={task} />
+              </span>
+              <span aria-hidden="true">›</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TaskText({ task }: { task: Task }) {
+  const t = useTranslations('nextTasks');
+  if ('screens' in task) return t(task.is, { count: task.screens.length, names: task.screens.join(', ') });
+  return t(task.is, { id: task.subscription });
+}
+
+async function askForScreens(): Promise<TaskSource | null> {
+  const fleet = await fleetOverHttp();
+  return fleet && { fleet, ofPos: null };
+}
+
+async function askForAll(): Promise<TaskSource | null> {
+  const [fleet, list, refusals] = await Promise.all([fleetOverHttp(), subscriptionsOverHttp(), refusalsOverHttp()]);
+  return fleet && list && refusals && { fleet, ofPos: { list: list.answer, refusals: refusals.answer } };
+}

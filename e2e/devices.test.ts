@@ -1,0 +1,76 @@
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+test('a waiter’s tablet says what it can do, is notified in the background, and says that the server is away', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const screen = await kitchen.opens('ready', { choices: 'mine=7' });
+  const { page } = screen;
+  const menu = await screen.opensMenu();
+  await expect(menu.getByRole('heading', { name: 'What this device can do' })).toBeVisible();
+  await expect(menu.getByText('Secure connection')).toBeVisible();
+  await page.context().grantPermissions(['notifications'], { origin: server.url });
+  await menu.getByRole('button', { name: 'Allow' }).click();
+  await expect(menu.getByText(/allowed: a course for your tables shows also/)).toBeVisible();
+  await axeFindsNothing(page, 'what a device can do');
+  await page.keyboard.press('Escape');
+
+  const notices = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+  const mine = pos.seats({ number: 7 });
+  const others = pos.seats({ number: 8 });
+  await pos.starts(mine, MAINS);
+  await pos.starts(others, MAINS);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  await pos.completes(others, MAINS);
+  await pos.completes(mine, MAINS);
+  await expect.poll(notices).toEqual(['Table 7 · Mains: Ready on the pass']);
+
+  await page.reload();
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+  await server.kill();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Heatlamp does not answer' })).toBeVisible();
+  await expect(page.getByText('Table 7')).toHaveCount(0);
+  await server.start();
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+});
+
+test('a device can install Heatlamp', async ({ server }) => {
+  const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: 'Heatlamp', start_url: '/', display: 'fullscreen' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await fetch(`${server.url}${src}`);
+    expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
+  }
+});
+
+test('a manager on a phone sees what to do next, and has every page under the thumb', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await pos.starts(pos.seats({ number: 3 }), MAINS);
+  const wall = await kitchen.opensWall();
+  const { page } = await kitchen.takesDevice();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await managers.signsIn(page, { branches: [kitchen.branch] });
+  await page.goto(`${server.url}/manager`);
+  await expect(page.getByText(/^live/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to do next' })).toHaveCount(0);
+  await wall.page.close();
+  const task = page.getByRole('link', { name: /does not answer/ });
+  await expect(task).toBeVisible();
+  await axeFindsNothing(page, 'what to do next');
+  const nav = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+  expect((nav?.y ?? 0) + (nav?.height ?? 0)).toBe(844);
+  await task.click();
+  await page.waitForURL('**/manager/screens');
+});
