@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../config';
 import { eventBody } from '../testing/events';
 import { openConnection, send, signedHeaders } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -63,6 +64,15 @@ it('behind a proxy that is trusted, both the forwarded name and the Host count',
   expect(asked('elsewhere.example', 'lamp.example')).toBe(false);
   expect(isOwn({ host: 'elsewhere.example', 'x-forwarded-host': 'lamp.example' })).toBe(false);
   expect(isOwn({ host: 'localhost', 'x-forwarded-host': 'elsewhere.example' })).toBe(true);
+});
+
+it('a setting that is not a list of names is reported when the server starts', () => {
+  for (const wrong of ['http://kitchen.lan', 'kitchen.lan:3000', 'a b', '.lan', '*.lan', 'kitchen.lan/'])
+    expect([wrong, readConfig({ ALLOWED_HOSTS: wrong }).ok]).toEqual([wrong, false]);
+  expect(readConfig({ ALLOWED_HOSTS: ' Kitchen.LAN, 10.1.2.3,2001:db8::1,' })).toMatchObject({
+    ok: true,
+    config: { allowedHosts: ['kitchen.lan', '10.1.2.3', '2001:db8::1'] },
+  });
 });
 
 let server: RunningServer;
