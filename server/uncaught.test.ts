@@ -48,6 +48,24 @@ describe.each(['exception', 'rejection'] as const)('after an %s that nobody caug
     data.remove();
   });
 
+  it('has no text of a request in the log, whoever asks with headers of Next', async () => {
+    const text = `text-of-a-stranger-${by}`;
+    const actions = { 'Next-Action': text, 'Next-Router-State-Tree': text, RSC: '1' };
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS'])
+      for (const to of ['/login', '/kitchen', `/${text}`])
+        for (const headers of [actions, { ...actions, cookie }]) {
+          const { status } = await fetch(new URL(to, server.url), {
+            method,
+            headers,
+            body: method === 'POST' ? text : null,
+          });
+          if (!('cookie' in headers)) expect([method, to, status]).not.toEqual([method, to, 500]);
+        }
+    await fetch(new URL(`/api/v1/${text}`, server.url), { headers: { Host: 'localhost' } });
+    expect(await pageStatus()).toBe(200);
+    expect(lines(text)).toEqual([]);
+  });
+
   it('in the thread that renders pages, that thread is started again, and deliveries go on', async () => {
     expect(await pageStatus()).toBe(200);
     const ofStranger = await (await fetch(new URL('/login', server.url))).text();
