@@ -33,6 +33,7 @@ export const CHANGE_ACTIONS = [
   'subscription-added',
   'subscription-removed',
   'subscription-limited',
+  'subscription-signing',
   'secret-added',
   'secret-ended',
   'deliveries-replayed',

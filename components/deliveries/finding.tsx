@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
 import { COMMAND } from '../../lib/release';
@@ -8,8 +9,15 @@ import { withCommands } from '../with-commands';
 
 const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
 
+type Props = {
+  finding: SignatureFinding;
+  subscriptionId: string;
+  /** What to do about another way of signing; commands without it. */
+  children?: ReactNode;
+};
+
 /** Explains why a signature does not match, and what to do. */
-export function Finding({ finding, subscriptionId }: { finding: SignatureFinding; subscriptionId: string }) {
+export function Finding({ finding, subscriptionId, children }: Props) {
   const t = useTranslations('deliveries.refused.finding');
   const how = useHow();
   switch (finding.is) {
@@ -22,10 +30,15 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
       return (
         <div className="grid gap-3">
           <p>
-            <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b> {t('remedy')}
+            <b className="font-semibold">{withCommands(t('signed-otherwise', { how: how(finding) }))}</b>{' '}
+            {!children && t('remedy')}
           </p>
-          <CopyLine text={`${COMMAND} subscription remove ${quoted(subscriptionId)}`} what="command" />
-          <CopyLine text={addAgain(finding, subscriptionId)} what="command" />
+          {children ?? (
+            <>
+              <CopyLine text={`${COMMAND} subscription remove ${quoted(subscriptionId)}`} what="command" />
+              <CopyLine text={addAgain(finding, subscriptionId)} what="command" />
+            </>
+          )}
         </div>
       );
   }

@@ -36,7 +36,7 @@ export function PosStep({ setUp, branches, now, timeZone }: Props) {
         <>
           <p className="max-w-prose text-pretty">{t('where')}</p>
           <NewSecret {...added} base={base} oldUntil={null} done={() => setAdded(null)} />
-          {refused && <LastRefusal refusal={refused} isFixed={false} timeZone={timeZone} now={now} />}
+          {refused && <LastRefusal refusal={refused} isFixed={false} isOwner timeZone={timeZone} now={now} />}
           <Events events={list.events} />
         </>
       ) : (

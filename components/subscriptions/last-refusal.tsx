@@ -1,16 +1,20 @@
 'use client';
 
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal } from '../../contract/deliveries';
+import type { CountedRefusal, SignedOtherwise } from '../../contract/deliveries';
 import { Finding } from '../deliveries/finding';
 import { useRefusalText } from '../deliveries/use-refusal-text';
+import { BUTTON } from '../manager/page-head';
 import { useWhen } from '../time/use-when';
 import { withCommands } from '../with-commands';
+import { changeSigning } from './subscriptions-over-http';
+import { useProblemText } from './use-problem-text';
 
-type Props = { refusal: CountedRefusal; isFixed: boolean; timeZone: string; now: number };
+type Props = { refusal: CountedRefusal; isFixed: boolean; isOwner: boolean; timeZone: string; now: number };
 
 /** The last request of a subscription that was refused: why, and what would help. */
-export function LastRefusal({ refusal, isFixed, timeZone, now }: Props) {
+export function LastRefusal({ refusal, isFixed, isOwner, timeZone, now }: Props) {
   const t = useTranslations('subscriptions.row');
   const when = useWhen(timeZone);
   const { what, advice } = useRefusalText()(refusal);
@@ -24,12 +28,48 @@ export function LastRefusal({ refusal, isFixed, timeZone, now }: Props) {
       {!isFixed && (
         <div className="mt-1 max-w-prose text-pretty">
           {finding ? (
-            <Finding finding={finding} subscriptionId={subscriptionId ?? ''} />
+            <Finding finding={finding} subscriptionId={subscriptionId ?? ''}>
+              {finding.is !== 'signed-otherwise' ? null : isOwner ? (
+                <Accept key={lastAt} id={subscriptionId ?? ''} otherwise={finding} />
+              ) : (
+                <p>{t('askOwner')}</p>
+              )}
+            </Finding>
           ) : (
             <p>{withCommands(advice)}</p>
           )}
         </div>
       )}
     </div>
+  );
+}
+
+/** Accepts the way in which the POS signs. */
+function Accept({ id, otherwise }: { id: string; otherwise: SignedOtherwise }) {
+  const t = useTranslations('subscriptions.row');
+  const problemOf = useProblemText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
+  const accept = async () => {
+    const { secretEncoding, signatureEncoding, algorithm } = otherwise;
+    setIsBusy(true);
+    const replied = await changeSigning(id, {
+      ...(secretEncoding && { secretEncoding }),
+      ...(signatureEncoding && { signatureEncoding }),
+      ...(algorithm && { algorithm }),
+    });
+    setIsBusy(false);
+    setResult(replied.is === 'done' ? t('accepted') : problemOf(replied));
+  };
+  return (
+    <>
+      <p>{t('acceptLead')}</p>
+      <button type="button" className={`${BUTTON} justify-self-start`} disabled={isBusy} onClick={() => void accept()}>
+        {t('accept')}
+      </button>
+      <p role="status" className={result ? 'font-semibold' : 'sr-only'}>
+        {result}
+      </p>
+    </>
   );
 }

@@ -45,6 +45,7 @@ export function SubscriptionCard(props: Props) {
           <LastRefusal
             refusal={refusal}
             isFixed={lastDeliveryAt !== null && lastDeliveryAt > refusal.lastAt}
+            isOwner={isOwner}
             timeZone={timeZone}
             now={now}
           />

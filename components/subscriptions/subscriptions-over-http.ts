@@ -34,10 +34,15 @@ export function limitSubscription(id: string, branches: readonly number[] | null
   return sendAsManager(addressOf(id, 'limit'), 'POST', { branches });
 }
 
+/** Accepts the way in which the POS signs. */
+export function changeSigning(id: string, signing: Partial<Omit<SubscriptionWish, 'id'>>): Promise<Replied<unknown>> {
+  return sendAsManager(addressOf(id, 'signing'), 'POST', signing);
+}
+
 export function removeSubscription(id: string): Promise<Replied<unknown>> {
   return sendAsManager(addressOf(id, 'remove'), 'POST', {});
 }
 
-function addressOf(id: string, change: 'rotate' | 'finish' | 'limit' | 'remove'): string {
+function addressOf(id: string, change: 'rotate' | 'finish' | 'limit' | 'signing' | 'remove'): string {
   return `/api/v1/subscriptions/${encodeURIComponent(id)}/${change}`;
 }

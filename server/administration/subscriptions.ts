@@ -1,12 +1,15 @@
+import type { AuditValues } from '../../contract/audit';
 import { type AuditedChangeDeps, applyAuditedChange } from '../audit/audited-change';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import {
   addSubscription,
+  changeSigning,
   limitSubscription,
   type NewSubscription,
   removeSubscription,
   rotateSubscription,
+  type Signing,
 } from '../webhooks/subscriptions';
 
 // The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners.
@@ -63,4 +66,23 @@ export function removeAudited(deps: Deps, id: string, author: Author) {
     author,
     () => ({ action: 'subscription-removed', subject: id }),
   );
+}
+
+/** @throws UserError */
+export async function changeSigningAudited(deps: Deps, id: string, wanted: Signing, author: Author) {
+  const before = signingValues(deps.subscriptions().get(id) ?? {});
+  return applyAuditedChange(
+    deps,
+    (sql) => changeSigning(sql, id, wanted, deps.secretBox),
+    author,
+    (after) => ({ action: 'subscription-signing', subject: id, before, after: signingValues(after) }),
+  );
+}
+
+function signingValues({ secretEncoding, signatureEncoding, algorithm }: Signing): AuditValues {
+  return {
+    secretEncoding: secretEncoding ?? null,
+    signatureEncoding: signatureEncoding ?? null,
+    algorithm: algorithm ?? null,
+  };
 }

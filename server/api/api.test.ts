@@ -113,6 +113,7 @@ describe('the access of a screen', () => {
     '/api/v1/subscriptions/nothing/rotate': [],
     '/api/v1/subscriptions/nothing/finish': [],
     '/api/v1/subscriptions/nothing/limit': [],
+    '/api/v1/subscriptions/nothing/signing': [],
     '/api/v1/subscriptions/nothing/remove': [],
     '/api/v1/managers': [],
     '/api/v1/managers/nothing': [],

@@ -42,6 +42,7 @@ import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './setti
 import type { Route } from './sign-in-parts';
 import {
   addSubscriptionEndpoint,
+  changeSigningEndpoint,
   finishRotationEndpoint,
   limitSubscriptionEndpoint,
   removeSubscriptionEndpoint,
@@ -84,6 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rotateSubscriptionEndpoint,
   finishRotationEndpoint,
   limitSubscriptionEndpoint,
+  changeSigningEndpoint,
   removeSubscriptionEndpoint,
   managersEndpoint,
   addManagerEndpoint,

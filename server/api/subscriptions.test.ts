@@ -130,3 +130,29 @@ describe('an owner', () => {
     expect(await change('', wanted)).toMatchObject({ status: 400, reply: { code } });
   });
 });
+
+it('accepts another way of signing once an owner says so; the secret stays', async () => {
+  const id = 'signs otherwise';
+  await server.command('subscription add', { id, ...HOW, secret: SECRET });
+  const change = (body: object, by = owner) =>
+    postAuth(server, `/api/v1/subscriptions/${encodeURIComponent(id)}/signing`, body, { Cookie: by });
+  const body = eventBody({ at: Date.now() - 60_000, course: 9 });
+  const post = () => {
+    const signature = sign(Buffer.from(body), { ...HOW, secret: SECRET, secretEncoding: 'utf8' });
+    return server.post('kitchenStartCourse', body, {
+      'X-Service-Subscription-Id': id,
+      'X-Service-Signature': signature,
+      'X-Brand-Subscription-Id': id,
+      'X-Brand-Signature': signature,
+    });
+  };
+  expect((await post()).status).toBe(400);
+  expect((await change({ secretEncoding: 'utf8' }, cookie)).status).toBe(403);
+  expect((await change({ secretEncoding: 'utf8' })).status).toBe(200);
+  expect((await post()).status).toBe(200);
+  expect((await change({ secretEncoding: 'rot13' })).status).toBe(400);
+  const audit = await fetch(`${server.url}/api/v1/audit?kind=change&limit=1`, { headers: { Cookie: owner } });
+  expect(await audit.json()).toMatchObject({
+    entries: [{ action: 'subscription-signing', subject: id, before: HOW, after: { ...HOW, secretEncoding: 'utf8' } }],
+  });
+});

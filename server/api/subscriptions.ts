@@ -8,7 +8,13 @@ import {
   type SubscriptionAdded,
   type SubscriptionList,
 } from '../../contract/deliveries';
-import { addAudited, limitAudited, removeAudited, rotateAudited } from '../administration/subscriptions';
+import {
+  addAudited,
+  changeSigningAudited,
+  limitAudited,
+  removeAudited,
+  rotateAudited,
+} from '../administration/subscriptions';
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
 import { KITCHEN_EVENTS } from '../webhooks/events';
@@ -145,6 +151,28 @@ export const limitSubscriptionEndpoint = endpoint({
   reply: z.object({ id: z.string(), branches: z.array(z.int()).nullable() }),
   handle: ({ deps, viewer, query, body, request }) =>
     limitAudited(deps, query.id, body.branches, authorOf(viewer, request, deps)).catch(asProblem),
+});
+
+export const changeSigningEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/signing',
+  summary: 'Changes how a subscription signs, such as a refusal says that it would match. Its secrets stay.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [503],
+  query: byId,
+  body: z.strictObject({
+    secretEncoding: z.enum(SECRET_ENCODINGS).optional(),
+    signatureEncoding: z.enum(SIGNATURE_ENCODINGS).optional(),
+    algorithm: z.enum(ALGORITHMS).optional(),
+  }),
+  reply: z.object({
+    secretEncoding: z.enum(SECRET_ENCODINGS),
+    signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
+    algorithm: z.enum(ALGORITHMS),
+  }),
+  handle: ({ deps, viewer, query, body, request }) =>
+    changeSigningAudited(deps, query.id, body, authorOf(viewer, request, deps)).catch(asProblem),
 });
 
 export const removeSubscriptionEndpoint = endpoint({

@@ -102,6 +102,25 @@ function branchesText(branches: readonly number[] | null): string | null {
   return branches && JSON.stringify([...new Set(branches)].sort((a, b) => a - b));
 }
 
+export type Signing = {
+  secretEncoding?: SecretEncoding | undefined;
+  signatureEncoding?: SignatureEncoding | undefined;
+  algorithm?: Algorithm | undefined;
+};
+
+/** Changes how a subscription signs. Its secrets stay. @throws UserError */
+export async function changeSigning(tables: Tables, id: string, wanted: Signing, box: SecretBox): Promise<Signing> {
+  const { secrets, secretEncoding, signatureEncoding, algorithm } = await existing(tables, id);
+  const signing = {
+    secretEncoding: wanted.secretEncoding ?? (secretEncoding as SecretEncoding),
+    signatureEncoding: wanted.signatureEncoding ?? (signatureEncoding as SignatureEncoding),
+    algorithm: wanted.algorithm ?? (algorithm as Algorithm),
+  };
+  for (const { secret } of secrets) checkSecret(box.open(secret, subscriptionPurpose(id)), signing.secretEncoding);
+  await tables.subscription.update({ where: { id }, data: signing });
+  return signing;
+}
+
 /** Removes a subscription. @throws UserError for an unknown id */
 export async function removeSubscription(tables: Tables, id: string): Promise<{ id: string }> {
   await existing(tables, id);
