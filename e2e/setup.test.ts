@@ -93,6 +93,9 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
     await page.goto(`${link}x`);
     await expect(page.getByRole('status')).toHaveText(t('setUp.owner.unknown'));
     await axeFindsNothing(page, 'a wrong link for the set-up');
+    await page.goto(server.url);
+    await page.getByRole('link', { name: t('setUpHere.go') }).click();
+    await page.waitForURL('**/login**');
     await page.goto(`${server.url}/setup`);
     await expect(page.getByRole('status')).toHaveText(t('setUp.owner.none'));
     await page.goto(link);

@@ -17,6 +17,22 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+/** The way to the set-up on pages, before what the command line does. */
+export function SetUpHere() {
+  const t = useTranslations('setUpHere');
+  return (
+    <div className="mb-6 flex flex-col-reverse items-start gap-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <a
+        href="/manager/setup"
+        className="inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
+      >
+        {t('go')}
+      </a>
+    </div>
+  );
+}
+
 /** What to paste in the POS's back office, and the command for Heatlamp. */
 export function ConnectPos({ origin }: { origin: string }) {
   const t = useTranslations();

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, Guide, More } from './guides';
+import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, Guide, More, SetUpHere } from './guides';
 import type { Standing } from './standing';
 
 /** The next step. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
@@ -17,18 +17,21 @@ export function NextStep({
     case 'no-subscription':
       return (
         <Guide title={t('connect.title')}>
+          <SetUpHere />
           <ConnectPos origin={origin} />
         </Guide>
       );
     case 'nothing-arrived':
       return (
         <Guide title={t('deliver.title')}>
+          <SetUpHere />
           <AwaitDelivery origin={origin} />
         </Guide>
       );
     case 'no-screen':
       return hasAddScreen ? null : (
         <Guide title={t('screen.title')}>
+          <SetUpHere />
           <AddScreen origin={origin} />
         </Guide>
       );
