@@ -47,6 +47,8 @@ export const withServers = {
 };
 
 export const LONG = '**/*.long.test.ts';
+/** They need nginx. */
+export const PROXY = '**/*.proxy.test.ts';
 
 /** Of `npm test` and of `npm run test:long`. */
 export const shared = {
@@ -64,7 +66,7 @@ export const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    exclude: ['**/node_modules/**', 'prisma/generated/**', LONG],
+    exclude: ['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
     projects: [
       // Rules and pages leave nothing behind: a process for each file would take longer than what is in it.
       {

@@ -23,6 +23,7 @@ export type Launch = Program & { folder: string };
 
 /** A server in its own process, on its own port. */
 export type ChildServer = {
+  /** PUBLIC_URL, if that was given. */
   url: URL;
   child: ChildProcess;
   pid: number;
@@ -130,12 +131,12 @@ function listening(child: ChildProcess): Promise<URL> {
     let printed = '';
     const onOutput = (text: Buffer) => {
       printed += text.toString();
-      const [, port] = /http:\/\/localhost:(\d+)/.exec(printed) ?? [];
-      if (port === undefined) return;
+      const [, url] = /listens on (\S+)\s/.exec(printed) ?? [];
+      if (url === undefined) return;
       child.stdout?.off('data', onOutput);
       // Drains the pipe, which would otherwise fill up.
       child.stdout?.resume();
-      resolve(new URL(`http://127.0.0.1:${port}`));
+      resolve(new URL(url.replace('http://localhost:', 'http://127.0.0.1:')));
     };
     child.stdout?.on('data', onOutput);
   });
