@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { createTranslator } from 'use-intl/core';
 import { LANGUAGES, type Language } from '../lib/language';
 import { type SigningKey, sign } from '../server/webhooks/sign';
 import { axeFindsNothing } from './accessibility';
@@ -9,23 +7,12 @@ import { createPos, MAINS, type Pos } from './actors/pos';
 import { watchWall } from './actors/wall';
 import { type ServerProcess, startServerProcess } from './server-process';
 import { expect, test } from './test';
+import { wordsOf } from './words';
 
 /** A folder for a picture of each step; none are taken without. */
 const PICTURES = process.env['HEATLAMP_PICTURES'];
 const PHONE = { width: 390, height: 844 };
 const WALL = { width: 1920, height: 1080 };
-
-type Words = (key: string, values?: Record<string, string | number>) => string;
-
-/** The texts of the pages in a language, so that one test reads them in each. */
-function wordsOf(language: Language): Words {
-  const folder = path.join(import.meta.dirname, '../messages', language);
-  const messages = Object.assign(
-    {},
-    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object),
-  );
-  return createTranslator({ locale: language, messages }) as unknown as Words;
-}
 
 /** A person with a phone, whose taps are counted. */
 function holds(page: Page, pictures: string) {
@@ -197,6 +184,12 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
     await page.getByRole('link', { name: t('setUpNotice.again') }).click();
     await expect(page.getByRole('heading', { level: 1, name: t('setUp.title') })).toBeVisible();
     expect(phone.count(), 'taps on the phone').toBe(9);
+
+    // Another language, by keyboard.
+    await page.getByRole('button', { name: t('setUp.steps.language') }).press('Enter');
+    await page.getByRole('button', { name: 'Français' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: wordsOf('fr')('setUp.title') })).toBeVisible();
+    await axeFindsNothing(page, 'the checklist in French');
     await page.context().close();
     await wall.context().close();
     await server.discard();

@@ -68,22 +68,24 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
               </li>
             ))}
           </ol>
-          <ul role="status" className="grid gap-1">
-            {screens.map((screen) => (
-              <li key={screen.id} className="wrap-anywhere">
-                <b className="font-semibold">{screen.name}</b>:{' '}
-                {t(
-                  test.seenOn.includes(screen.id)
-                    ? 'seen'
-                    : screen.state === 'offline'
-                      ? 'offline'
-                      : isRunning
-                        ? 'notYet'
-                        : 'notSeen',
-                )}
-              </li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul className="grid gap-1">
+              {screens.map((screen) => (
+                <li key={screen.id} className="wrap-anywhere">
+                  <b className="font-semibold">{screen.name}</b>:{' '}
+                  {t(
+                    test.seenOn.includes(screen.id)
+                      ? 'seen'
+                      : screen.state === 'offline'
+                        ? 'offline'
+                        : isRunning
+                          ? 'notYet'
+                          : 'notSeen',
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
         </>
       )}
     </div>

@@ -24,7 +24,7 @@ import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
-import { listSubscriptions } from '../webhooks/subscriptions';
+import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
 export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;

@@ -92,7 +92,8 @@ export async function limitSubscription(
   return { id, branches: branchesIn(text) };
 }
 
-function branchesIn(text: string | null): number[] | null {
+/** The branches to which a subscription is limited, as they are stored; null without a limit. */
+export function branchesIn(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[]);
 }
 
@@ -169,26 +170,6 @@ export async function rotateSubscription(
     data: { subscriptionId: id, secret: box.seal(secret, purpose), validFrom: now },
   });
   return { id, secret, oldUntil: toIso(oldUntil) };
-}
-
-export type ListedSubscription = {
-  id: string;
-  event: string | null;
-  secrets: number;
-  lastDeliveryAt: string | null;
-  /** Present if it may send for these only. */
-  branches?: readonly number[];
-};
-
-export async function listSubscriptions(tables: Tables, now: number): Promise<ListedSubscription[]> {
-  const rows = await tables.subscription.findMany({ include: { secrets: true }, orderBy: { id: 'asc' } });
-  return rows.map(({ id, event, secrets, lastDeliveryAt, branches }) => ({
-    id,
-    event,
-    secrets: secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).length,
-    lastDeliveryAt: lastDeliveryAt === null ? null : new Date(Number(lastDeliveryAt)).toISOString(),
-    ...(branches === null ? {} : { branches: branchesIn(branches) ?? [] }),
-  }));
 }
 
 async function existing(tables: Tables, id: string) {
