@@ -14,7 +14,8 @@ type Kind =
   | { kind: 'one of'; options: readonly string[] }
   | { kind: 'services' }
   | { kind: 'opening hours' }
-  | { kind: 'header prefix' };
+  | { kind: 'header prefix' }
+  | { kind: 'pin' };
 
 export type SettingDefinition = Kind & {
   default: SettingValue;
@@ -106,6 +107,12 @@ export const SETTINGS = {
     default: 'services',
     scope: 'branch',
     about: 'outside of these hours an empty wall is dimmed and may sleep: 10:00-23:30, always, or as the services say',
+  },
+  kioskPin: {
+    kind: 'pin',
+    default: 'off',
+    scope: 'branch',
+    about: 'PIN of 4 to 8 digits to leave a screen that is opened as a kiosk',
   },
   pathSlip: {
     kind: 'one of',

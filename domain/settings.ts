@@ -33,6 +33,10 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
       return typed === 'services' || typed === 'always' || readOpeningHours(typed)
         ? { ok: true, value: typed }
         : { ok: false, why: 'must be services, always, or hours such as 10:00-23:30' };
+    case 'pin':
+      return typed === 'off' || /^\d{4,8}$/.test(typed)
+        ? { ok: true, value: typed }
+        : { ok: false, why: 'must be off, or 4 to 8 digits' };
     case 'header prefix':
       return readHeaderPrefix(typed);
   }

@@ -4,6 +4,7 @@ import { type ComponentType, type CSSProperties, type ReactNode, useRef, useStat
 import { useTranslations } from 'use-intl';
 import { navMessages } from '../../messages/areas/nav';
 import { CapabilityPanel } from '../device/capabilities';
+import { KioskField, KioskMenu } from '../device/kiosk';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
@@ -72,6 +73,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const hangs = hasBoard && props.hangs === true;
   const isCalm = level === 'live' || level === 'waiting';
   const isForStaff = page !== 'pickup';
+  const isKiosk = chosen.options.kiosk === 'on';
   const style = {
     '--scale': size * (1 + zoom / 10),
     '--least': `${props.least ?? 0}px`,
@@ -131,7 +133,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
           {/* As high as the notice of the last tap, which covers it. */}
           <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
             <WithMessages messages={navMessages}>
-              <Pages page={page} search={chosen.search} />
+              {!isKiosk && <Pages page={page} search={chosen.search} />}
             </WithMessages>
             {/* Above the links where there is no room beside them, so that the board does not move. */}
             <div className="grid items-center text-[1.2em] max-[70rem]:order-first max-[70rem]:basis-full max-[70rem]:text-[1.25em] max-[70rem]:has-[p]:mb-2.5">
@@ -148,17 +150,24 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       {hangs && <Rest ground={ground} />}
       <Identify />
       <Menu title={t('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
-        {menu}
-        <LookFields chosen={chosen} />
-        <ZoomField chosen={chosen} />
-        {sounds && (
+        {isKiosk ? (
+          <KioskMenu chosen={chosen} />
+        ) : (
           <>
-            <SoundChoices />
-            <SoundTest events={sounds} />
+            {menu}
+            <LookFields chosen={chosen} />
+            <ZoomField chosen={chosen} />
+            {sounds && (
+              <>
+                <SoundChoices />
+                <SoundTest events={sounds} />
+              </>
+            )}
+            <LanguageField chosen={chosen} />
+            <KioskField chosen={chosen} />
+            <CapabilityPanel />
           </>
         )}
-        <LanguageField chosen={chosen} />
-        <CapabilityPanel />
       </Menu>
     </main>
   );

@@ -59,6 +59,7 @@ describe('the options of a page', () => {
       sound: fc.constantFrom('on', 'off'),
       volume: fc.constantFrom(...VOLUMES),
       zoom: fc.integer({ min: -5, max: 10 }),
+      kiosk: fc.constantFrom('off', 'on'),
       order: fc.constantFrom('late', 'table'),
       escalate: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('off' as const)),
       withDrinks: fc.boolean(),

@@ -3,6 +3,7 @@ import { SOUND_CHOICES, VOLUMES, type Volume } from '../sound/sound-options';
 import { number, oneOf, type Readers } from './options';
 
 export const THEMES = ['dark', 'light'] as const;
+export const KIOSKS = ['off', 'on'] as const;
 export const PALETTES = ['standard', 'blue-yellow'] as const;
 
 /** Options of every screen. */
@@ -16,6 +17,8 @@ export type ScreenOptions = {
   volume: Volume;
   /** In steps of a tenth. */
   zoom: number;
+  /** A kiosk hides its settings and the ways to other pages. */
+  kiosk: (typeof KIOSKS)[number];
 };
 
 /** A page may override them: `{ ...SCREEN_DEFAULTS, theme: 'light' }`. */
@@ -27,6 +30,7 @@ export const SCREEN_DEFAULTS: ScreenOptions = {
   sound: 'off',
   volume: 'normal',
   zoom: 0,
+  kiosk: 'off',
 };
 
 export const SCREEN_READERS: Readers<ScreenOptions> = {
@@ -37,4 +41,5 @@ export const SCREEN_READERS: Readers<ScreenOptions> = {
   sound: oneOf(SOUND_CHOICES),
   volume: oneOf(VOLUMES),
   zoom: number(-5, 10, true),
+  kiosk: oneOf(KIOSKS),
 };

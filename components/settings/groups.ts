@@ -7,6 +7,7 @@ export const GROUPS = {
   pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall', 'wallTouch'],
   tables: ['turnOver', 'autoCloseHours'],
   services: ['services', 'openingHours'],
+  kiosk: ['kioskPin'],
   pos: ['posTimeUnit', 'pathSlip', 'headerPrefix'],
 } as const satisfies Record<string, readonly SettingKey[]>;
 

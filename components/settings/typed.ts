@@ -6,7 +6,8 @@ export type Wrong =
   | { is: 'number'; least: number; most: number }
   | { is: 'services' }
   | { is: 'hours' }
-  | { is: 'prefix' };
+  | { is: 'prefix' }
+  | { is: 'pin' };
 
 /**
  * Parses a typed value, or returns its error. A comma is a decimal separator, but with three digits after it might
@@ -26,6 +27,7 @@ export function readTyped(
 function wrongOf(key: SettingKey): Wrong {
   const definition = SETTINGS[key];
   if (definition.kind === 'services') return { is: 'services' };
+  if (definition.kind === 'pin') return { is: 'pin' };
   if (definition.kind === 'opening hours') return { is: 'hours' };
   if (definition.kind === 'number') return { is: 'number', least: definition.least, most: definition.most };
   return definition.kind === 'off or minutes' ? { is: 'number', least: 0, most: definition.most } : { is: 'prefix' };

@@ -15,6 +15,7 @@ export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null 
     case 'openingHours':
     case 'services':
     case 'headerPrefix':
+    case 'kioskPin':
       return null;
     default:
       return 'minutes';

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { controlMessages } from '../../messages/areas/control';
 import { wallMenuMessages } from '../../messages/areas/wall-menu';
 import { CapabilityPanel } from '../device/capabilities';
+import { KioskField, KioskMenu } from '../device/kiosk';
 import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
@@ -23,7 +24,7 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
   return (
     <Menu title={t('settings')} isOpen={isOpen} close={close}>
       <WithMessages messages={wallMenuMessages}>
-        <Fields chosen={chosen} />
+        {chosen.options.kiosk === 'on' ? <KioskMenu chosen={chosen} /> : <Fields chosen={chosen} />}
       </WithMessages>
     </Menu>
   );
@@ -86,6 +87,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <LanguageField chosen={chosen} />
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
+      <KioskField chosen={chosen} />
       <CapabilityPanel />
       <WithMessages messages={controlMessages}>
         <KeyList preset={chosen.options.keys} />

@@ -32,6 +32,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   diagonal: fc.double({ min: 5, max: 120, noNaN: true }),
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
   zoom: fc.integer({ min: -5, max: 10 }),
+  kiosk: fc.constantFrom('off', 'on'),
   autoPage: fc.integer({ min: 0, max: 600 }),
   keys: fc.constantFrom(...KEY_PRESETS),
 });

@@ -13,8 +13,10 @@ export function WayBack({ search }: { search: string }) {
   const view = useLive(({ screen }) => screen?.view ?? null);
   const own = view === null || view === 'kitchen' ? undefined : pagesFor(view).find((page) => page.view === view);
   const searchOf = useSearches('kitchen', search, KEPT);
+  const isKiosk = new URLSearchParams(search).get('kiosk') === 'on';
   return (
-    own && (
+    own &&
+    !isKiosk && (
       <WithMessages messages={navMessages}>
         <WithMessages messages={waysOutMessages}>
           <Link view={own.view} href={`${own.path}${searchOf(own.view)}`} />

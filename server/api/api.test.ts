@@ -27,7 +27,8 @@ function addScreen(view: ScreenView, branches = [1]): Promise<{ id: number; toke
 }
 
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
-  const body = path.includes('/notes') && method === 'POST' ? { body: JSON.stringify(NOTE) } : {};
+  const sent = path.includes('/notes') ? NOTE : path.includes('/kiosk/') ? { pin: '' } : null;
+  const body = sent && method === 'POST' ? { body: JSON.stringify(sent) } : {};
   return fetch(`${server.url}${path}`, { method, headers, ...body });
 }
 
@@ -136,6 +137,7 @@ describe('the access of a screen', () => {
     '/api/v1/branches/12/test-course': [],
     '/api/v1/setup': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
+    '/api/v1/kiosk/leave': ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
   };
   /** The contract gives the evening of a table to screens; access for programs is an addition. */
   const ALSO: Record<string, readonly ScreenView[]> = { '/api/v1/tables/12/2/evening': ['api'] };

@@ -16,6 +16,7 @@ import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint }
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
+import { leaveKioskEndpoint } from './kiosk';
 import { liveEndpoint } from './live';
 import {
   addManagerEndpoint,
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
   tableEndpoint,
   ticketActionsEndpoint,
+  leaveKioskEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
   summaryEndpoint,

@@ -217,3 +217,20 @@ it('a revoked screen is out at once, and is no longer listed', async () => {
   expect(await listed(id)).toBeUndefined();
   expect((await postAuth(server, `/api/v1/screens/${id}/revoke`, {}, owner)).status).toBe(404);
 });
+
+it('a screen leaves its kiosk with the PIN of its branch, and waits after five wrong ones', async () => {
+  const { token } = await pairedToken();
+  const leave = async (pin: string) => {
+    const headers = { Cookie: `heatlamp_screen=${token}` };
+    const answer = await postAuth(server, '/api/v1/kiosk/leave?branch=1', { pin }, headers);
+    return [answer.status, (await answer.json()).code];
+  };
+  expect(await leave('')).toEqual([200, undefined]);
+  await server.command('setting set', { key: 'kioskPin', value: '0417', branch: 1 });
+  expect(await leave('')).toEqual([403, 'pin-needed']);
+  for (let wrong = 0; wrong < 4; wrong += 1) expect(await leave('417')).toEqual([403, 'pin']);
+  expect(await leave('0417')).toEqual([200, undefined]);
+  expect(await leave('4711')).toEqual([403, 'pin']);
+  expect(await leave('0417')).toEqual([429, 'too-many']);
+  await server.command('setting set', { key: 'kioskPin', value: 'default', branch: 1 });
+});

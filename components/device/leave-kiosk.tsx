@@ -1,0 +1,73 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLive } from '../live/live-context';
+import type { Chosen } from '../screen/chosen';
+import type { ScreenOptions } from '../screen/screen-choices';
+
+const PATIENCE_MS = 8_000;
+type Answer = 'left' | 'pin-needed' | 'pin' | 'too-many' | 'unreachable';
+
+/** The only way out of a kiosk, which asks for the PIN of the branch if there is one. */
+export function LeaveKiosk<Options extends ScreenOptions>({ chosen }: { chosen: Chosen<Options> }) {
+  const t = useTranslations('kiosk');
+  const branch = useLive((view) => view.board?.branch.number ?? null);
+  const id = useId();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    const pin = String(new FormData(event.currentTarget).get('pin') ?? '').trim();
+    const answered = await askToLeave(branch, pin);
+    setIsBusy(false);
+    setAnswer(answered);
+    if (answered === 'left') chosen.type('kiosk', 'off');
+  };
+  const isAsked = answer !== null && answer !== 'unreachable';
+  const problem = answer === 'pin' || answer === 'too-many' || answer === 'unreachable' ? t(answer) : null;
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} className="col-span-full grid gap-[0.75rem]">
+      <p>{t('lead')}</p>
+      {isAsked && (
+        <p className="grid gap-[0.3rem]">
+          <label htmlFor={id}>{t('pinLabel')}</label>
+          <input
+            id={id}
+            name="pin"
+            // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed
+            autoFocus
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby={`${id}-problem`}
+          />
+        </p>
+      )}
+      <p id={`${id}-problem`} role="alert" className={problem ? 'font-[650]' : 'sr-only'}>
+        {problem}
+      </p>
+      <button type="submit" className="justify-self-start rounded-[0.5rem] px-[1.25rem] font-[650] inverse">
+        {t('leave')}
+      </button>
+    </form>
+  );
+}
+
+async function askToLeave(branch: number | null, pin: string): Promise<Answer> {
+  try {
+    const response = await fetch(`/api/v1/kiosk/leave${branch === null ? '' : `?branch=${branch}`}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ pin }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (response.ok) return 'left';
+    const { code } = (await response.json()) as { code?: unknown };
+    return (['pin-needed', 'pin', 'too-many'] as const).find((known) => known === code) ?? 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}
