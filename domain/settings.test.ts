@@ -31,6 +31,7 @@ test('the defaults match the contract', () => {
     turnOver: 45,
     services: 'lunch 11:00, dinner 16:00',
     openingHours: 'services',
+    kioskPin: 'off',
     pathSlip: 'on',
     headerPrefix: 'any',
   });
@@ -61,6 +62,12 @@ test('a course overrides its branch, a branch overrides everywhere, and that ove
   expect(settingFor(rows, 'warnPercent', null)).toBe(75);
   expect(settingFor([row(60, 1, 3), row(70, 1)], 'warnPercent', 2, 3)).toBe(80);
   expect(settingFor([], 'warnPercent', 1, 3)).toBe(80);
+});
+
+test('a PIN has 4 to 8 digits, and keeps a zero at its beginning', () => {
+  expect(readSetting('kioskPin', ' 0417 ')).toEqual({ ok: true, value: '0417' });
+  for (const wrong of ['', '123', '123456789', '12a4', '-1234', 'on'])
+    expect(readSetting('kioskPin', wrong)).toMatchObject({ ok: false });
 });
 
 test('a value of zero overrides', () => {

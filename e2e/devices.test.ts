@@ -72,7 +72,7 @@ test('a manager on a phone sees what to do next, and has every page under the th
   await expect(page.getByText(/^live ·/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What to do next' })).toHaveCount(0);
   await wall.page.close();
-  const task = page.getByRole('link', { name: /does not answer/ });
+  const task = page.getByRole('link', { name: 'Wall is offline' });
   await expect(task).toBeVisible();
   await axeFindsNothing(page, 'what to do next');
   const nav = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();

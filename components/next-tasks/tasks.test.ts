@@ -39,7 +39,8 @@ it('a screen that hangs or went away today is looked after, and one that is swit
     screen('Mute', { device: { sound: 'blocked', wakeLock: 'held', clockOffsetMs: 0 } }),
   );
   expect(ofSource({ fleet: screens, ofPos: null })).toEqual([
-    { is: 'silent', screens: ['Hangs', 'Gone'] },
+    { is: 'silent', screens: ['Hangs'] },
+    { is: 'offline', screens: ['Gone'] },
     { is: 'blocked', screens: ['Mute'] },
   ]);
 });

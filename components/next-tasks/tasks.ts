@@ -4,7 +4,7 @@ import type { Fleet } from '../../contract/screens';
 /** What a manager can do something about now. */
 export type Task =
   | { is: 'refused' | 'two-secrets'; subscription: string }
-  | { is: 'silent' | 'blocked'; screens: string[] };
+  | { is: 'silent' | 'offline' | 'blocked'; screens: string[] };
 
 /** A screen that was away for longer is probably switched off. */
 const AWAY_MS = 12 * 3_600_000;
@@ -23,15 +23,17 @@ export function tasksOf({ fleet, ofPos }: TaskSource, now: number): Task[] {
   );
   const namesOf = (screens: Fleet['screens']) => screens.map(({ name }) => name);
   const devices = fleet.screens.filter(({ view }) => view !== 'api');
-  const silent = devices.filter(
-    ({ state, lastSeenAt }) =>
-      state === 'silent' || (state === 'offline' && lastSeenAt !== null && now - Date.parse(lastSeenAt) < AWAY_MS),
-  );
-  const blocked = devices.filter(({ state, device }) => state === 'live' && device?.sound === 'blocked');
+  const ofScreens = {
+    silent: devices.filter(({ state }) => state === 'silent'),
+    offline: devices.filter(
+      ({ state, lastSeenAt }) => state === 'offline' && lastSeenAt !== null && now - Date.parse(lastSeenAt) < AWAY_MS,
+    ),
+    blocked: devices.filter(({ state, device }) => state === 'live' && device?.sound === 'blocked'),
+  };
+  const kinds = ['silent', 'offline', 'blocked'] as const;
   return [
     ...refused.map(({ id }): Task => ({ is: 'refused', subscription: id })),
-    ...(silent.length > 0 ? [{ is: 'silent' as const, screens: namesOf(silent) }] : []),
-    ...(blocked.length > 0 ? [{ is: 'blocked' as const, screens: namesOf(blocked) }] : []),
+    ...kinds.filter((is) => ofScreens[is].length > 0).map((is): Task => ({ is, screens: namesOf(ofScreens[is]) })),
     ...subscriptions
       .filter(({ secrets }) => secrets > 1)
       .map(({ id }): Task => ({ is: 'two-secrets', subscription: id })),

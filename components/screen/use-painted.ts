@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect } from 'react';
-import { useLiveStore } from '../live/live-context';
+import { useLive, useLiveStore } from '../live/live-context';
 import { useSound } from '../sound/sound-context';
 
 /** How often a visible page reports the age of its data, even without changes. */
@@ -13,12 +13,13 @@ const REPORT_EVERY_MS = 10_000;
  */
 export function usePainted(ground: RefObject<HTMLElement | null>, changed: readonly string[]): void {
   const store = useLiveStore();
+  const hasBoard = useLive((view) => view.board !== null);
   const { state, mutedMinutes } = useSound();
   const sound = state === 'locked' ? 'blocked' : state === 'on' && mutedMinutes > 0 ? 'muted' : state;
   useEffect(() => {
     store.describe({ sound });
-    if (document.visibilityState === 'visible') store.painted([]);
-  }, [sound, store]);
+    if (hasBoard && document.visibilityState === 'visible') store.painted([]);
+  }, [sound, hasBoard, store]);
 
   useEffect(() => {
     if (changed.length === 0) return;

@@ -9,7 +9,8 @@ import { useWhen } from '../time/use-when';
 const RIGHT_MS = 2_000;
 
 type Props = { screen: FleetScreen; now: number; timeZone: string };
-type Fact = { name: string; value: string; isTrouble?: boolean };
+/** `value` is null if it is not known. */
+type Fact = { name: string; value: string | null; isTrouble?: boolean };
 
 /** What a screen last said about what it shows and about its device. */
 export function ScreenFacts({ screen, now, timeZone }: Props) {
@@ -17,23 +18,25 @@ export function ScreenFacts({ screen, now, timeZone }: Props) {
   const when = useWhen(timeZone);
   const device = useDeviceFacts(screen);
   const { lastSeenAt, paintedAt, dataAgeMs, isCurrent, limits } = screen;
-  const ago = (instant: string | null) => (instant === null ? t('unknown') : when(Date.parse(instant), now));
+  const ago = (instant: string | null) => instant && when(Date.parse(instant), now);
   const own = Object.keys(limits ?? {}).length;
   const facts: Fact[] = [
     { name: t('seen'), value: ago(lastSeenAt) },
     { name: t('drawn'), value: ago(paintedAt) },
-    { name: t('data'), value: dataAgeMs === null ? t('unknown') : t('dataAge', { age: durationText(dataAgeMs) }) },
+    { name: t('data'), value: dataAgeMs === null ? null : t('dataAge', { age: durationText(dataAgeMs) }) },
     {
       name: t('pages'),
-      value: isCurrent === null ? t('unknown') : t(isCurrent ? 'current' : 'older'),
+      value: isCurrent === null ? null : t(isCurrent ? 'current' : 'older'),
       isTrouble: isCurrent === false,
     },
     ...device,
     ...(own > 0 ? [{ name: t('limits'), value: t('ownLimits', { count: own }) }] : []),
   ];
+  const known = facts.filter(({ value }) => value !== null);
+  if (known.length === 0) return null;
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,45%),1fr))] gap-x-5 gap-y-2 pl-5.5 text-sm">
-      {facts.map(({ name, value, isTrouble }) => (
+      {known.map(({ name, value, isTrouble }) => (
         <div key={name}>
           <dt className="text-text-quiet">{name}</dt>
           <dd className={isTrouble ? 'font-semibold text-trouble' : ''}>{value}</dd>
