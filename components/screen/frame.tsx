@@ -3,8 +3,6 @@
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navMessages } from '../../messages/areas/nav';
-import { CapabilityPanel } from '../device/capabilities';
-import { KioskField, KioskMenu } from '../device/kiosk';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
@@ -12,12 +10,10 @@ import { useFreshness } from '../live/use-age';
 import { WithMessages } from '../messages/with-messages';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
 import { SoundBadge } from '../sound/sound-badge';
-import { SoundChoices, SoundTest } from '../sound/sound-menu';
 import type { SoundEvent } from '../sound/sound-options';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
-import { LanguageField, LookFields, ZoomField } from './common-fields';
 import { Identify } from './identify';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
@@ -25,6 +21,7 @@ import { PracticeBadge } from './practice-badge';
 import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
+import { ScreenMenu } from './screen-menu';
 import { useMoved } from './use-moved';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
@@ -150,24 +147,9 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       {hangs && <Rest ground={ground} />}
       <Identify />
       <Menu title={t('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
-        {isKiosk ? (
-          <KioskMenu chosen={chosen} />
-        ) : (
-          <>
-            {menu}
-            <LookFields chosen={chosen} />
-            <ZoomField chosen={chosen} />
-            {sounds && (
-              <>
-                <SoundChoices />
-                <SoundTest events={sounds} />
-              </>
-            )}
-            <LanguageField chosen={chosen} />
-            <KioskField chosen={chosen} />
-            <CapabilityPanel />
-          </>
-        )}
+        <ScreenMenu chosen={chosen} sounds={sounds}>
+          {menu}
+        </ScreenMenu>
       </Menu>
     </main>
   );
