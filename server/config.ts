@@ -83,7 +83,7 @@ export type Config = {
   controlSocket: string;
   /** The inbox. */
   inboxFile: string;
-  /** Where versions before 1.3 kept what is in the inbox now. */
+  /** Where earlier versions kept what is in the inbox now. */
   oldSpoolDir: string;
   /** Without a trailing slash; null if not set. */
   publicUrl: string | null;

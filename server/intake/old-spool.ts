@@ -9,7 +9,7 @@ import { shortOf } from '../storage/failure';
 import type { Translate } from './delivery';
 import { entryOf, envelopeShape, type Inbox, type InboxEntry } from './inbox';
 
-// Versions before 1.3 kept acknowledged deliveries in text files: DATA_DIR/spool/deliveries.jsonl, and set-aside.jsonl for
+// Earlier versions kept acknowledged deliveries in text files: DATA_DIR/spool/deliveries.jsonl, and set-aside.jsonl for
 // lines that the database rejected. A line is `["<CRC-32 in hexadecimal>",{…}]`, or only the object in older files.
 
 const { context: addressed, ...envelope } = envelopeShape.shape;
