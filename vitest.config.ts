@@ -58,8 +58,8 @@ export const shared = {
   // Concurrent tests wait for a poll or a timeout of the product.
   maxConcurrency: 20,
   // No promise: what hangs ends, also where the machine is crowded.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 15_000, interval: 20 } },
 };
 
