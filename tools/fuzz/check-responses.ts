@@ -1,7 +1,7 @@
 import { REFUSALS } from '../../contract/deliveries';
 import { sign } from '../../server/webhooks/sign';
 import { KEY } from '../harness/pos-key';
-import type { DeliveryCase } from './delivery-case';
+import { type DeliveryCase, HOST } from './delivery-case';
 import type { RawResponse, Received } from './raw-http';
 
 const NOT_A_PAGE_REQUEST = '{"error":{"code":"METHOD","message":"Pages answer GET and HEAD only."}}';
@@ -33,13 +33,14 @@ function checkResponse(response: RawResponse, isUnsigned: boolean): string[] {
 }
 
 /**
- * See docs/pos-interface.md, section 1. Every other path is that of a page: this server has none, and pages answer GET and
- * HEAD only.
+ * See docs/pos-interface.md, section 1. Every other path is that of a page: this server has none, pages answer GET and
+ * HEAD only, and other paths than those of webhooks only under a name of this server.
  */
 function isDocumented({ status, headers, body }: RawResponse): boolean {
   if (status === 200) return body === '{}' || body === SCAN_RESPONSE;
   if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
   if (status === 405 && headers.get('allow') === 'GET, HEAD') return body === NOT_A_PAGE_REQUEST;
+  if (status === 421) return body.startsWith(`${HOST} is not a name of this server. `);
   const code = codeOf(body);
   if (status === 405) return code === 'METHOD_NOT_ALLOWED' && headers.get('allow') === 'POST';
   return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';

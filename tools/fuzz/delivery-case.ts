@@ -32,6 +32,9 @@ export const NOISE_TIMEOUT_MS = 1_500;
 
 export type Head = { method: string; path: string; version: string; lines: readonly (readonly [string, string])[] };
 
+/** Not a name of the server: what the POS posts is accepted under any. */
+export const HOST = 'kitchen';
+
 /** The head of a valid request of the POS. */
 export function validHead(path: string, body: Buffer): Head {
   return {
@@ -39,7 +42,7 @@ export function validHead(path: string, body: Buffer): Head {
     path,
     version: 'HTTP/1.1',
     lines: [
-      ['Host', 'kitchen'],
+      ['Host', HOST],
       ['Content-Type', 'application/json'],
       ['Content-Length', String(body.length)],
       ['X-Service-Subscription-Id', SUBSCRIPTION],
