@@ -47,9 +47,9 @@ it('waits without logging while the database is unavailable, and commits afterwa
   const { length } = kitchen.warnings;
   kitchen.setNow(SIX + 5 * HOUR);
   stop = await startClock(kitchen.core, 2);
-  await vi.waitFor(() => expect(kitchen.core.queue.state().isAway).toBe(true));
+  await vi.waitFor(() => expect(kitchen.core.queue.state().isAway).toBe(true), 15_000);
   expect(kitchen.warnings).toHaveLength(length);
   await kitchen.unlock();
   const closedBy = () => kitchen.rows('SELECT "closedBy" FROM "CourseTicket"');
-  await vi.waitFor(async () => expect(await closedBy()).toEqual([{ closedBy: 'heatlamp' }]));
+  await vi.waitFor(async () => expect(await closedBy()).toEqual([{ closedBy: 'heatlamp' }]), 15_000);
 });
