@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import type { Board } from '../contract/live';
+import type { Board, BoardChange, Ticket } from '../contract/live';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
@@ -18,8 +18,9 @@ test('a plain Socket.IO client reconnects by itself after an orderly restart', a
   await server.start();
   await expect.poll(() => boards.length).toBe(2);
 
-  const changed = new Promise((resolve) => client.once('board:changed', resolve));
+  const changed: Ticket[] = [];
+  client.on('board:changed', ({ tickets }: BoardChange) => changed.push(...tickets));
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  expect(await changed).toMatchObject({ tickets: [{ table: { number: '12' } }] });
+  await expect.poll(() => changed).toMatchObject([{ table: { number: '12' } }]);
   client.disconnect();
 });
