@@ -167,6 +167,6 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   await expect(page.getByText('Branch 999 is not one of yours.')).toBeVisible();
   await expect(card(page, 'Open longest')).toContainText('Table 12');
   await server.heatlamp('manager', 'sign-out', name);
-  await page.waitForURL('**/login?**', { timeout: 6_000 });
+  await expect(page).toHaveURL(/\/login\?/, { timeout: 6_000 });
   await page.context().close();
 });
