@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { confirmSecondFactor } from '../login/auth-over-http';
 import { CodeField, SubmitButton } from '../login/fields';
 import { TroubleLine } from '../login/trouble-line';
 import { useAttempt } from '../login/use-attempt';
+import { useCodeForm } from '../login/use-code-form';
 import { QrCode } from '../qr-code';
 
 type Props = {
@@ -16,15 +16,11 @@ type Props = {
 export function ScanStep({ address, whenAdded }: Props) {
   const t = useTranslations('account');
   const attempt = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
+  const { field, submit } = useCodeForm(async (code) => {
     const added = await attempt.make(() => confirmSecondFactor(code));
     if (added) whenAdded(added.backupCodes);
-    else field.current?.select();
-  };
+    return !added;
+  });
   const key = new URL(address).searchParams.get('secret') ?? '';
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { withCommands } from '../with-commands';
 import { sendCode } from './auth-over-http';
 import { CodeField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
+import { useCodeForm } from './use-code-form';
 
 type Props = { challenge: string; whenIn: () => void };
 
@@ -12,15 +12,15 @@ type Props = { challenge: string; whenIn: () => void };
 export function CodeForm({ challenge, whenIn }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    if (code === '') return attempt.refuse({ kind: 'code' });
-    if (await attempt.make(() => sendCode(challenge, code))) whenIn();
-    else field.current?.select();
-  };
+  const { field, submit } = useCodeForm(async (code) => {
+    if (code === '') {
+      attempt.refuse({ kind: 'code' });
+      return false;
+    }
+    const isIn = await attempt.make(() => sendCode(challenge, code));
+    if (isIn) whenIn();
+    return !isIn;
+  });
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
       <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />

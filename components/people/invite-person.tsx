@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { PersonLink } from '../../contract/people';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
 import { invite, type Rights } from './people-over-http';
@@ -55,13 +56,7 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
           />
         </p>
         <RightsFields rights={rights} branches={branches} choose={setRights} />
-        <p
-          id={`${id}-problem`}
-          role="alert"
-          className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}
-        >
-          {problem}
-        </p>
+        <ProblemLine id={`${id}-problem`} problem={problem} />
         <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
           {t('make')}
         </button>

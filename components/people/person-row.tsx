@@ -6,7 +6,8 @@ import type { Person, PersonLink } from '../../contract/people';
 import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { BUTTON } from '../manager/page-head';
+import { SaveOrCancel } from '../manager/save-or-cancel';
 import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
 import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
@@ -131,14 +132,12 @@ function RightsForm({ start, branches, isBusy, save, cancel }: FormProps) {
   return (
     <form onSubmit={onSubmit} className="grid max-w-xl gap-4 rounded-lg bg-shade p-4">
       <RightsFields rights={rights} branches={branches} choose={setRights} />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" className={MAIN_BUTTON} disabled={isBusy || rights.branches?.length === 0}>
-          {t('save')}
-        </button>
-        <button type="button" className={BUTTON} onClick={cancel}>
-          {t('cancel')}
-        </button>
-      </div>
+      <SaveOrCancel
+        save={t('save')}
+        keep={t('cancel')}
+        isOff={isBusy || rights.branches?.length === 0}
+        cancel={cancel}
+      />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useOrigin } from '../browser';
 import type { Replied } from '../manager/fetch-as-manager';
 import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { deviceName } from './device-name';
 import { ScreenForm } from './screen-form';
 import { approveDevice, findDevice } from './screens-over-http';
@@ -127,13 +128,7 @@ function CodeForm({ start, problem, isBusy, look }: CodeProps) {
       <button type="submit" className={`${MAIN_BUTTON} min-h-12`} aria-disabled={isBusy}>
         {t(isBusy ? 'looking' : 'look')}
       </button>
-      <p
-        id={`${id}-problem`}
-        role="alert"
-        className={problem ? 'w-full rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}
-      >
-        {problem}
-      </p>
+      <ProblemLine id={`${id}-problem`} problem={problem} className="w-full" />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { SCREEN_LIMITS, type ScreenLimits } from '../../contract/live';
 import type { FleetScreen } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { SaveOrCancel } from '../manager/save-or-cancel';
 import { unitOf } from '../settings/unit-of';
 
 type Props = {
@@ -52,14 +52,7 @@ export function LimitsForm({ screen, isBusy, save, cancel }: Props) {
           </p>
         ))}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" className={MAIN_BUTTON} disabled={isBusy}>
-          {t('save')}
-        </button>
-        <button type="button" className={BUTTON} onClick={cancel}>
-          {t('cancel')}
-        </button>
-      </div>
+      <SaveOrCancel save={t('save')} keep={t('cancel')} isOff={isBusy} cancel={cancel} />
     </form>
   );
 }

@@ -6,7 +6,9 @@ import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import type { ScreenWish } from '../../contract/screens';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
 import type { NamedBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { BUTTON } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
+import { SaveOrCancel } from '../manager/save-or-cancel';
 
 /** Programs get their token from the command line: they have no page to pair. */
 const VIEWS = SCREEN_VIEWS.filter((view) => view !== 'api');
@@ -93,17 +95,8 @@ export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy,
           )}
         </BranchBoxes>
       )}
-      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" className={MAIN_BUTTON} disabled={isBusy || chosen.length === 0}>
-          {submit}
-        </button>
-        <button type="button" className={BUTTON} onClick={cancel}>
-          {t('cancel')}
-        </button>
-      </div>
+      <ProblemLine problem={problem} />
+      <SaveOrCancel save={submit} keep={t('cancel')} isOff={isBusy || chosen.length === 0} cancel={cancel} />
     </form>
   );
 }

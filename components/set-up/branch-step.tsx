@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { SetUp } from '../../contract/set-up';
 import { useTimeZone } from '../browser';
 import { MAIN_BUTTON } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { saveBranch } from './set-up-over-http';
 import { unnamedBranch } from './steps';
 
@@ -84,9 +85,7 @@ function BranchForm({ branch, whenSaved }: { branch: SetUp['branches'][number] |
           />
         </Field>
       )}
-      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
-        {problem}
-      </p>
+      <ProblemLine problem={problem} />
       <button type="submit" className={`${MAIN_BUTTON} min-h-12 justify-self-start`} aria-disabled={isBusy}>
         {t('save')}
       </button>

@@ -8,6 +8,7 @@ import type { SetUp } from '../../contract/set-up';
 import { isLoopback } from '../home/origin';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { LastRefusal } from '../subscriptions/last-refusal';
 import { NewSecret } from '../subscriptions/new-secret';
@@ -75,9 +76,7 @@ function Make({ whenMade }: { whenMade: (added: SubscriptionAdded) => void }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
-      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
-        {problem}
-      </p>
+      <ProblemLine problem={problem} />
       <button
         type="button"
         className={`${MAIN_BUTTON} min-h-12 justify-self-start`}

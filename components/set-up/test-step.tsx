@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { FleetScreen } from '../../contract/screens';
 import { type SetUp, type SetUpBranch, TEST_STEPS } from '../../contract/set-up';
 import { MAIN_BUTTON } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { sendTestCourse } from './set-up-over-http';
 
 /** Sends a test course to the screens of a branch, and follows it. */
@@ -52,9 +53,7 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
       >
         {t(test === null ? 'send' : isRunning ? 'running' : 'again')}
       </button>
-      <p role="alert" className={problem ? 'rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}>
-        {problem}
-      </p>
+      <ProblemLine problem={problem} />
       {test && (
         <>
           <ol className="flex flex-wrap gap-2" aria-label={t('progress')}>

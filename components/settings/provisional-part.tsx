@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ProvisionalBranch, ProvisionalBranches } from '../../contract/branches';
 import { BUTTON, MAIN_BUTTON, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { useWhen } from '../time/use-when';
 import { type Posted, postProvisional, provisionalOverHttp } from './settings-over-http';
 
@@ -57,12 +58,7 @@ export function ProvisionalPart({ first, timeZone, now }: Props) {
       <p role="status" className={done ? 'mt-3 font-semibold' : 'sr-only'}>
         {done && t(done.is, { number: String(done.number) })}
       </p>
-      <p
-        role="alert"
-        className={problem ? 'mt-3 rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}
-      >
-        {problem}
-      </p>
+      <ProblemLine problem={problem} className="mt-3" />
     </Sheet>
   );
 }

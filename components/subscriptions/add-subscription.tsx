@@ -11,6 +11,7 @@ import {
 } from '../../contract/deliveries';
 import { SelectField } from '../manager/fields';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { NewSecret } from './new-secret';
 import { addSubscription, type SubscriptionWish } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
@@ -129,13 +130,7 @@ function Form({ list, problem, isBusy, save }: FormProps) {
           </div>
         </div>
       </details>
-      <p
-        id={`${id}-problem`}
-        role="alert"
-        className={problem ? 'max-w-prose rounded-lg bg-late px-4 py-3 font-semibold text-late-text' : 'sr-only'}
-      >
-        {problem}
-      </p>
+      <ProblemLine id={`${id}-problem`} problem={problem} className="max-w-prose" />
       <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
         {t('make')}
       </button>
