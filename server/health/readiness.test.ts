@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -108,6 +108,23 @@ describeOnSqlite('with the database’s file', () => {
     expect(await shown()).toBe(1);
     await expect(server.command('branch set', { number: 1, name: 'Centre' })).rejects.toThrow();
     renameSync(`${file}-away`, file);
+    await isReady();
+    await expect.poll(shown).toBe(3);
+    server = await server.restart();
+    expect([await shown(), server.warnings]).toEqual([3, []]);
+  });
+
+  it('in a folder that cannot be read, keeps deliveries in the inbox until it can, and loses none', async () => {
+    const { dataDir } = server;
+    renameSync(dataDir, `${dataDir}-away`);
+    // Root may read every folder, but can follow this link no more than anyone else.
+    symlinkSync(dataDir, dataDir);
+    expect((await start(server)).status).toBe(200);
+    const reason = expect.stringMatching(/^the file of the database cannot be reached: .*ELOOP/);
+    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, spooling: true });
+    expect((await start(server)).status).toBe(200);
+    rmSync(dataDir);
+    renameSync(`${dataDir}-away`, dataDir);
     await isReady();
     await expect.poll(shown).toBe(3);
     server = await server.restart();

@@ -81,7 +81,7 @@ const LONGEST_WAIT_MS = 100;
 const FEWEST_PER_MS = 0.5;
 /** With more than this in the inbox, nobody waits until it is empty. */
 const BEHIND = 2_000;
-/** When to try again to read an inbox that cannot be read. */
+/** When to try again after an inbox could not be read, or an unexpected error. */
 const RETRY_MS = 10_000;
 
 /** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
@@ -204,7 +204,11 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
   function runAlone(work: () => Promise<void>): Promise<void> {
     running ??= work()
-      .catch((error) => log.warn({ error: shortOf(error) }, 'an error in the projection, which continues'))
+      .catch((error) => {
+        // Not at once: what fails every time would leave no time for anything else.
+        readAgainAt = performance.now() + RETRY_MS;
+        log.warn({ error: shortOf(error) }, 'an error in the projection, which continues');
+      })
       .finally(() => {
         running = null;
         releaseWaiters();

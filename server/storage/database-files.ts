@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { shortOf } from './failure';
 
 /**
  * Notices that the files of an open SQLite database were moved, deleted or replaced. SQLite does not: it goes on with
@@ -15,6 +16,8 @@ export type DatabaseFiles = {
 
 export const MOVED = 'the file of the database was moved or deleted';
 export const REPLACED = 'another file is in the place of the database';
+/** For example, because the permissions of its folder were changed. */
+const OUT_OF_REACH = 'the file of the database cannot be reached';
 
 /** Of a database that has no files of its own here. */
 export const NO_FILES: DatabaseFiles = { problem: () => null, areOthersGone: () => false, remember: () => {} };
@@ -31,11 +34,15 @@ export function watchDatabaseFiles(file: string): DatabaseFiles {
 
   return {
     problem() {
-      const present = identityOf(file);
-      if (present === known.file) return null;
-      if (present === null) return MOVED;
-      setLogAside();
-      return REPLACED;
+      try {
+        const present = identityOf(file);
+        if (present === known.file) return null;
+        if (present === null) return MOVED;
+        setLogAside();
+        return REPLACED;
+      } catch (error) {
+        return `${OUT_OF_REACH}: ${shortOf(error)}`;
+      }
     },
     areOthersGone: () => identityOf(log) !== known.log || identityOf(`${file}-shm`) !== known.index,
     remember() {
@@ -46,7 +53,7 @@ export function watchDatabaseFiles(file: string): DatabaseFiles {
   };
 }
 
-/** Names a file on this machine whatever it is called; null if there is none. */
+/** Names a file on this machine whatever it is called; null if there is none. @throws Error if its folder is out of reach */
 function identityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;

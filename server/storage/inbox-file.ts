@@ -149,5 +149,10 @@ export function openInboxFile(file: string): InboxFile {
 }
 
 function isSameFile(inode: number, file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.ino === inode;
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.ino === inode;
+  } catch {
+    // The folder is out of reach, for example because its permissions were changed. The open file can still be written.
+    return true;
+  }
 }
