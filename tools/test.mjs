@@ -1,12 +1,14 @@
 // `npm test`: sets the checkout up, and runs all checks and tests that do not depend on the machine. The last line has
-// the total; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only these files.
+// the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only
+// these files.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './set-up/project-root.mjs';
 import { requireNode } from './set-up/require-node.mjs';
+import { readPlaywright, readVitest } from './test-results.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {import('./test-results.mjs').Result} Result */
 
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
@@ -47,42 +49,26 @@ function succeeds(/** @type {string[]} */ args) {
   });
 }
 
-/** Runs a check, which counts as one test. @returns {Promise<Count>} */
+/** Runs a check, which counts as one test. @returns {Promise<Result>} */
 async function runCheck(/** @type {string} */ title, /** @type {string[]} */ args) {
   console.log(`\n${title}`);
   const passed = await succeeds(args);
   console.log(passed ? 'passed' : 'failed');
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return passed ? { passed: 1, problems: [] } : { passed: 0, problems: [title] };
 }
 
-/** @returns {Promise<Count>} */
+/** @returns {Promise<Result>} */
 async function vitest() {
   console.log('\nTests');
   const report = path.join(projectRoot, REPORT);
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  process.env['HEATLAMP_VITEST_RESULT'] = report;
+  const reporters = ['--reporter=default', '--reporter=./tools/test-results.mjs'];
   const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...otherFiles, ...reporters]);
-  const count = countsIn(report);
-  // A crash, an error outside any test and a run without tests count as failures.
-  if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
-  return count;
+  return complete('Tests', readVitest(report), succeeded);
 }
 
-/** @returns {Count} the result in vitest's report; a file that could not be loaded counts as a failed test */
-function countsIn(/** @type {string} */ report) {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const unloaded = testResults.filter(
-      (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-        file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-    );
-    return { passed: numPassedTests, failed: numFailedTests + numPendingTests + unloaded.length };
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
-}
-
-/** Runs projects of Playwright, with the given files or all. @returns {Promise<Count>} */
+/** Runs projects of Playwright, with the given files or all. @returns {Promise<Result>} */
 async function endToEnd(/** @type {string} */ title, /** @type {string[]} */ ...projects) {
   console.log(`\n${title}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
@@ -91,20 +77,18 @@ async function endToEnd(/** @type {string} */ title, /** @type {string[]} */ ...
   const options = [...projects.map((project) => `--project=${project}`), `--output=test-results/e2e-${projects[0]}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
-  const count = endToEndCountsIn(report);
-  const isEmpty = count.passed === 0 && endToEndFiles.length === 0;
-  if (count.failed === 0 && (!succeeded || isEmpty)) count.failed = 1;
-  return count;
+  return complete(title, readPlaywright(report), succeeded, endToEndFiles.length > 0);
 }
 
-/** @returns {Count} the result in Playwright's report; skipped and flaky tests count as failures */
-function endToEndCountsIn(/** @type {string} */ report) {
-  try {
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
-    return { passed: expected, failed: unexpected + flaky + skipped };
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
+/** A crash and a run without tests are problems. @returns {Result} */
+function complete(
+  /** @type {string} */ title,
+  /** @type {Result} */ { passed, problems },
+  /** @type {boolean} */ succeeded,
+  mayBeEmpty = false,
+) {
+  const isIncomplete = problems.length === 0 && (!succeeded || (passed === 0 && !mayBeEmpty));
+  return { passed, problems: isIncomplete ? [`${title}: ended without a result`] : problems };
 }
 
 const endToEndRuns = [
@@ -126,19 +110,22 @@ const all = [
 const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? endToEndRuns : [])];
 
 async function main() {
-  const total = { passed: 0, failed: 0 };
+  let passed = 0;
+  /** @type {string[]} */
+  const problems = [];
   if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
     moveToMemory();
     for (const run of selected.length > 0 ? selected : all) {
-      const { passed, failed } = await run();
-      total.passed += passed;
-      total.failed += failed;
+      const result = await run();
+      passed += result.passed;
+      problems.push(...result.problems);
     }
   } else {
-    total.failed = 1;
+    problems.push('The set-up failed.');
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  if (problems.length > 0) console.log(`\nFailed:\n  ${problems.join('\n  ')}`);
+  console.log(`\n${passed} passed, ${problems.length} failed`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
 if (await requireNode()) await main();
