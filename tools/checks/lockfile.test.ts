@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { packagesForStart, resolve as resolveFolder } from '../set-up/lock-for-start.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 type Locked = {
   version?: string;
+  license?: string;
   resolved?: string;
   integrity?: string;
   optionalDependencies?: Record<string, string>;
@@ -15,13 +17,16 @@ const packages: Record<string, Locked> = read('package-lock.json').packages;
 const ownNode: Record<string, Locked> = read('tools/set-up/node/package-lock.json').packages;
 const manifest: Record<'dependencies' | 'devDependencies', Record<string, string>> = read('package.json');
 
-/** The locked package that Node would resolve for `name` in `folder`: in the nearest node_modules upwards. */
+/** The locked package that Node would resolve for `name` in `folder`. */
 function resolve(folder: string, name: string): Locked | undefined {
-  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
-    const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`];
-    if (found || at === '') return found;
-  }
+  const found = resolveFolder(packages, folder, name);
+  return found === null ? undefined : packages[found];
 }
+
+const TABLE = readFileSync(path.join(projectRoot, 'docs/dependencies.md'), 'utf8');
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
+/** They may be used, changed and passed on in anything, if their text goes with them. */
+const PERMISSIVE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'BlueOak-1.0.0'];
 
 /** Packages with a part per platform. Some npm versions lock only the part of the current platform. */
 const platformParents = ['next', '@tailwindcss/oxide', '@biomejs/biome', 'esbuild', 'typescript'];
@@ -79,4 +84,49 @@ test('every version in package.json is exact, and the lock agrees', () => {
     expect({ [name]: version }).toEqual({ [name]: expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/) });
     expect({ [name]: packages[`node_modules/${name}`]?.version }).toEqual({ [name]: version });
   }
+});
+
+test('every package of package.json has its reason and its licence in docs/dependencies.md', () => {
+  const rows = TABLE.split('\n').filter((line) => /^\| `[^`]+` \| [a-z, ]+ \|/.test(line));
+  const documented = rows.map((row) => {
+    const [, name = '', , license, reason = ''] = cellsOf(row);
+    expect(reason).not.toBe('');
+    return [name.replaceAll('`', ''), license];
+  });
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const wanted = names.map((name) => [name, packages[`node_modules/${name}`]?.license]);
+  expect(documented.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('every licence in the lock is permissive, or an exception that docs/dependencies.md names', () => {
+  const [, exceptions = ''] = TABLE.split('## Licences');
+  const exempt = [...exceptions.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
+  expect(exempt.length).toBeGreaterThan(3);
+  const isPermissive = (license: string) =>
+    license.split(/ (?:AND|and|OR) /).every((part) => PERMISSIVE.includes(part));
+  const found = Object.entries(packages)
+    .filter(([folder, { license = '' }]) => folder !== '' && !isPermissive(license))
+    .map(([folder]) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  const isExempt = (name: string) => exempt.some((it) => name === it || name.startsWith(`${it}-`));
+  expect(found.filter((name) => !isExempt(name))).toEqual([]);
+  expect(exempt.filter((it) => !found.some((name) => name === it || name.startsWith(`${it}-`)))).toEqual([]);
+});
+
+test('a start installs what package.json and its packages need, and no tools for development', () => {
+  const needed = packagesForStart(packages);
+  const named = Object.keys(needed).map((folder) => folder.replace(/^node_modules\//, ''));
+  expect(named).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)));
+  expect(named).toContain('@next/swc-linux-arm64-gnu');
+  // Packages bring types that they need.
+  const tools = named.filter((name) => !name.startsWith('@types/'));
+  expect(tools.filter((name) => name in manifest.devDependencies || /^(vite|rolldown|playwright)$/.test(name))).toEqual(
+    [],
+  );
+  const missing = Object.entries(needed).flatMap(([folder, { dependencies = {} }]) =>
+    Object.keys(dependencies).filter((name) => {
+      const found = resolveFolder(packages, folder, name);
+      return found === null || !(found in needed);
+    }),
+  );
+  expect(missing).toEqual([]);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {import('./lock-for-start.mjs').LockedPackages} LockedPackages */
 
 /** The parts of package.json and of the platform that determine the packages. */
 export function dependencyFacts() {
@@ -11,21 +11,23 @@ export function dependencyFacts() {
   return JSON.stringify([dependencies, devDependencies, overrides, process.platform, process.arch]);
 }
 
-/** Whether node_modules agrees with the lock and its native module loads, for example after a manual `npm ci`. */
-export async function isInstalled() {
-  if (!arePackagesInstalled()) return false;
+/**
+ * Whether node_modules has these packages of the lock, by default all, and its native module loads, for example after a
+ * manual `npm ci`.
+ */
+export async function isInstalled(select = (/** @type {LockedPackages} */ packages) => packages) {
+  if (!arePackagesInstalled(select)) return false;
   return tryNativeModule().then(
     () => true,
     () => false,
   );
 }
 
-/** Whether node_modules agrees with the lock. */
-function arePackagesInstalled() {
+function arePackagesInstalled(/** @type {(packages: LockedPackages) => LockedPackages} */ select) {
   const present = path.join(projectRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(present) || !hasSameDependencies()) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
-  for (const [folder, { version, optional, devOptional }] of Object.entries(packagesOf('package-lock.json'))) {
+  for (const [folder, { version, optional, devOptional }] of Object.entries(select(packagesOf('package-lock.json')))) {
     if (folder === '') continue;
     const installedPackage = installed[folder];
     if (!installedPackage && (optional || devOptional)) continue;
@@ -52,7 +54,7 @@ function hasSameDependencies() {
   );
 }
 
-/** @returns {Record<string, LockedPackage>} */
+/** @returns {LockedPackages} */
 function packagesOf(/** @type {string} */ lock) {
   return JSON.parse(read(lock)).packages;
 }

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
-import { dependencyFacts, isInstalled, tryNativeModule } from './installed.mjs';
+import { ALL_INSTALLED, installAll, installForStart } from './install.mjs';
+import { dependencyFacts, isInstalled } from './installed.mjs';
+import { packagesForStart } from './lock-for-start.mjs';
 import { writeMessageTypes } from './message-types.mjs';
 import { OLDEST_NODE } from './node-version.mjs';
 import { installOwnNode, linkOwnNode, OWN_NODE, runsOnOwnNode } from './own-node.mjs';
 import { projectRoot } from './project-root.mjs';
-import { npmCommand, run } from './run.mjs';
+import { run } from './run.mjs';
 
 /**
  * @typedef {object} Step
@@ -24,7 +26,25 @@ const next = 'node_modules/next/dist/bin/next';
 // The import rules allow pages to import only these folders of the server.
 const PAGES_READ = ['deliveries', 'history', 'http', 'pages', 'reports', 'session', 'sql'].map((it) => `server/${it}`);
 
-/** In the order in which they must run. `npm ci` removes node_modules, including the stamp of `install`. */
+/** Of both steps that install packages. */
+const INSTALL = {
+  inputs: ['package-lock.json', '.npmrc'],
+  facts: dependencyFacts,
+  outputs: [
+    'node_modules/better-sqlite3/package.json',
+    'node_modules/.package-lock.json',
+    ...(runsOnOwnNode() ? ['node_modules/.bin/node'] : []),
+  ],
+  remedy: 'Check the network and the permissions of this folder.',
+};
+
+async function isDone(/** @type {Parameters<typeof isInstalled>} */ ...select) {
+  if (!(await isInstalled(...select))) return false;
+  linkOwnNode();
+  return true;
+}
+
+/** In the order in which they must run. `npm ci` removes node_modules, including the stamps in it. */
 export const steps = /** @satisfies {Record<string, Step>} */ ({
   node: {
     doing: 'Installing a newer Node',
@@ -35,31 +55,19 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     run: installOwnNode,
     remedy: `Check the network, or install Node ${OLDEST_NODE} or newer yourself.`,
   },
-  install: {
+  packages: {
     doing: 'Installing packages',
-    inputs: ['package-lock.json', '.npmrc'],
-    facts: dependencyFacts,
-    outputs: [
-      'node_modules/better-sqlite3/package.json',
-      'node_modules/.package-lock.json',
-      ...(runsOnOwnNode() ? ['node_modules/.bin/node'] : []),
-    ],
-    stamp: 'node_modules/.heatlamp-installed',
-    async isDone() {
-      if (!(await isInstalled())) return false;
-      linkOwnNode();
-      return true;
-    },
-    async run() {
-      const npm = npmCommand();
-      // Building needs the development packages even if NODE_ENV is production. No package needs its install script:
-      // npm would compile the driver, which contains its binaries.
-      const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-      await run(npm.command, [...npm.args, 'ci', ...options]);
-      linkOwnNode();
-      await tryNativeModule();
-    },
-    remedy: 'Check the network and the permissions of this folder.',
+    ...INSTALL,
+    stamp: 'node_modules/.heatlamp-packages',
+    isDone: () => isDone(packagesForStart),
+    run: installForStart,
+  },
+  install: {
+    doing: 'Installing packages, with those for development',
+    ...INSTALL,
+    stamp: ALL_INSTALLED,
+    isDone: () => isDone(),
+    run: installAll,
   },
   generate: {
     doing: 'Generating the database clients',
@@ -153,4 +161,4 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
 });
 
 /** The steps that `npm start` needs. */
-export const START_STEPS = /** @type {const} */ (['install', 'generate', 'pages', 'server']);
+export const START_STEPS = /** @type {const} */ (['packages', 'generate', 'pages', 'server']);
