@@ -47,7 +47,7 @@ export const withServers = {
 };
 
 export const LONG = '**/*.long.test.ts';
-/** They need nginx. */
+/** They need nginx and Caddy. */
 export const PROXY = '**/*.proxy.test.ts';
 
 /** Of `npm test` and of `npm run test:long`. */
