@@ -4,14 +4,20 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { METRICS } from './metrics';
 
 type Rule = Record<'alert' | 'expr' | 'severity' | 'summary' | 'cause' | 'do', string>;
+type Panel = { title: string; description: string; targets?: { expr: string; legendFormat: string }[] };
 type Series = { name: string; labels: Record<string, string> };
 
-const TEXT = readFileSync(path.join(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../docs', file), 'utf8');
+const TEXT = read('alerts.yml');
 const RULES = TEXT.split(/^ {6}- (?=alert:)/m)
   .slice(1)
   .map(readRule);
+/** Panels of the Grafana dashboard that show something; the others are headings. */
+const PANELS = (JSON.parse(read('grafana.json')) as { panels: Panel[] }).panels.filter(({ targets }) => targets);
+const OPERATING = read('operating.md');
 const MINUTE = 60_000;
 /** Series that Prometheus itself adds. */
 const ITS_OWN = ['up', 'instance', 'job'];
@@ -88,7 +94,8 @@ it.each(RULES)('$alert explains its meaning and the remedy', ({ severity, summar
   for (const text of [summary, cause, remedy]) expect(text.length).toBeGreaterThan(10);
 });
 
-it.each(RULES)('$alert uses existing metrics and labels', ({ expr, summary }) => {
+/** Checks that a server exports the metrics of an expression, with the labels that it and `mentioned` name. */
+function expectExported(expr: string, mentioned: string[]): void {
   const metrics = metricsIn(expr);
   expect(metrics.length).toBeGreaterThan(0);
   const known = new Set<string>(ITS_OWN);
@@ -99,6 +106,24 @@ it.each(RULES)('$alert uses existing metrics and labels', ({ expr, summary }) =>
     expect([name, labels, fits.length > 0]).toEqual([name, labels, true]);
     for (const label of Object.keys(fits[0]?.labels ?? {})) known.add(label);
   }
-  for (const label of groupedBy(expr)) expect([...known]).toContain(label);
-  for (const [, label = ''] of summary.matchAll(/\$labels\.(\w+)/g)) expect([...known]).toContain(label);
+  for (const label of [...groupedBy(expr), ...mentioned]) expect([...known]).toContain(label);
+}
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+
+it.each(RULES)('$alert uses existing metrics and labels', ({ expr, summary }) =>
+  expectExported(expr, namesIn(summary, /\$labels\.(\w+)/g)),
+);
+
+it.each(PANELS)('the panel "$title" of the dashboard uses existing metrics and labels', ({ targets = [] }) => {
+  for (const { expr, legendFormat } of targets) expectExported(expr, namesIn(legendFormat, /\{\{(\w+)\}\}/g));
+});
+
+it('every metric is on the dashboard, and is explained as every alert is', () => {
+  const shown = PANELS.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+  const names = METRICS.map(({ name }) => name);
+  const withoutPart = (name: string) => name.replace(/_bucket$/, '');
+  expect(names.filter((name) => !shown.some((one) => withoutPart(one.name) === name))).toEqual([]);
+  const explained = (name: string) => OPERATING.includes(`| \`${name}\``);
+  expect([...names, ...RULES.map(({ alert }) => alert)].filter((name) => !explained(name))).toEqual([]);
 });
