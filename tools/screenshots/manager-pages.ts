@@ -4,17 +4,13 @@ import type { Album } from './album';
 import { deliveriesUntil, PAST_EVENINGS } from './moments';
 import type { Restaurants } from './restaurant';
 
-/** The pages of managers, by their name in the navigation. */
-export const MANAGER_PAGES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
+const PAGES_OF_COURSES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
+const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'setup', 'audit', 'account'] as const;
+/** The pages of managers, by the name of their folder. */
+export const MANAGER_PAGES = [...PAGES_OF_COURSES, ...OTHER_PAGES] as const;
 export type ManagerPage = (typeof MANAGER_PAGES)[number];
 
-const PATHS: Record<ManagerPage, string> = {
-  live: '/manager',
-  history: '/manager/history',
-  reports: '/manager/reports',
-  deliveries: '/manager/deliveries',
-  settings: '/manager/settings',
-};
+const pathOf = (page: ManagerPage) => (page === 'live' ? '/manager' : `/manager/${page}`);
 
 /** A desktop, an upright tablet, a phone. */
 const SIZES = [
@@ -34,7 +30,9 @@ export async function yearOfCourses(): Promise<{ dataDir: string; branches: numb
   return { dataDir, branches: YEAR.branches };
 }
 
-/** Takes screenshots of each page with no data, 20 courses, an evening and a year, in every size and theme. */
+/**
+ * Takes screenshots of each page in every size and theme: those that show courses with none, 20, an evening and a year.
+ */
 export async function takeManagerPages(
   names: readonly ManagerPage[],
   browser: Browser,
@@ -56,16 +54,20 @@ export async function takeManagerPages(
     const page = await context.newPage();
     await signIn(page, restaurants.url, index === 0 ? link : null);
     for (const name of names)
-      for (const [amount, { branch, query }] of Object.entries(branches))
+      for (const [amount, { branch, query }] of Object.entries(branches)) {
+        if (OTHER_PAGES.some((page) => page === name) && amount !== 'one-evening') continue;
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          await page.goto(`${restaurants.url}${PATHS[name]}?branch=${branch}${query}`, { waitUntil: 'networkidle' });
+          await page.goto(`${restaurants.url}${pathOf(name)}?branch=${branch}${query}`, { waitUntil: 'networkidle' });
           await page.getByRole('heading', { level: 1 }).waitFor();
           await album.save(page, `${name}-${amount}-${size.width}-${theme}`, 'whole');
           if (size !== SIZES[0] || theme !== 'light') continue;
+          // For the README: what is seen without scrolling.
+          if (name === 'reports' && amount === 'a-year') await album.save(page, 'report-1440x1000-light');
           await album.print(page, `${name}-${amount}-print-upright`, false);
           await album.print(page, `${name}-${amount}-print-across`, true);
         }
+      }
     await context.close();
   }
 }
