@@ -1,27 +1,16 @@
 // `npm run test:node22`: runs `npm test` on the oldest supported Node, in a copy of this checkout. Installs that Node as an
 // npm package beside the copy. `npm run test:node22 -- server/storage e2e/login.test.ts`: only these tests.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copySources } from './copy-sources.mjs';
 import { OLDEST_NODE } from './set-up/node-version.mjs';
-import { projectRoot } from './set-up/project-root.mjs';
 import { npmCommand } from './set-up/run.mjs';
 
 const VERSION = `${OLDEST_NODE}.0`;
-/** Generated files, and files of the user. */
-const LEFT_OUT = ['node_modules', '.next', 'build', 'data', 'test-results', 'prisma/generated', '.git', '.env'];
-
 const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node22-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-/** Copies the sources, including uncommitted changes. */
-function copySources() {
-  const copy = path.join(folder, 'heatlamp');
-  const leftOut = new Set(LEFT_OUT.map((file) => path.join(projectRoot, file)));
-  cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(file) });
-  return copy;
-}
 
 /** @returns {string | null} the folder of the program of the oldest Node */
 function installNode() {
@@ -60,5 +49,7 @@ if (programs === null) {
   console.error(`npm could not install Node ${VERSION}.`);
   process.exitCode = 1;
 } else {
-  process.exitCode = await runTests(copySources(), programs);
+  const copy = path.join(folder, 'heatlamp');
+  copySources(copy);
+  process.exitCode = await runTests(copy, programs);
 }

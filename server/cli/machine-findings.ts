@@ -23,7 +23,7 @@ export function machineFindings(
       warn(
         `${name} is not a variable of Heatlamp`,
         'it has no effect',
-        meant ? `set ${meant} instead` : 'remove it, or correct its name: README, Environment, lists them',
+        meant ? `set ${meant} instead` : 'remove it, or correct its name: docs/operating.md, Environment, lists them',
       ),
     ),
   ];

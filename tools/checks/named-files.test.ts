@@ -1,9 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+
+/** The documents, without those that tell what was decided at some time. */
+const DOCUMENTS = [
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'domain/SPEC.md'],
+  ...readdirSync(path.join(projectRoot, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
 
 /** Every file of the project that a text mentions in backticks. */
 function filesIn(text: string): string[] {
@@ -23,9 +31,28 @@ test.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/relia
 
 test('every npm script that the documents name exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = ['SECURITY.md', 'docs/reliability.md', 'README.md'].flatMap((file) =>
+  const named = DOCUMENTS.flatMap((file) =>
     [...read(file).matchAll(/npm run (?:-s )?([\w:-]+)/g)].flatMap(([, script]) => script ?? []),
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+/** The anchor that GitHub gives to a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replace(/^#+ /, '').toLowerCase();
+  return text.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+}
+
+test.each(DOCUMENTS)('every link in %s leads to a file, and to a heading in it', (file) => {
+  const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) => link ?? []);
+  const broken = links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [target = '', anchor] = link.split('#');
+    const place = target === '' ? file : path.join(path.dirname(file), target);
+    if (!existsSync(path.join(projectRoot, place))) return true;
+    if (anchor === undefined) return false;
+    return !(read(place).match(/^#+ .*$/gm) ?? []).map(anchorOf).includes(anchor);
+  });
+  expect(broken).toEqual([]);
 });
