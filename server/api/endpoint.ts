@@ -61,7 +61,7 @@ export type Endpoint = EndpointAccess & {
   reply: z.ZodType;
   /** Another media type that the path also answers with. */
   alsoReplies?: string;
-  /** Statuses of problems beside those of every endpoint. */
+  /** Statuses of problems beside those of every endpoint, and 413 of one with a body. */
   alsoRefuses?: readonly number[];
   handle: (input: EndpointInput<never, never>) => Promise<unknown>;
 };

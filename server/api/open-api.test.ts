@@ -10,7 +10,7 @@ type Description = {
 type Operation = {
   description: string;
   parameters: { name: string; in: string; required: boolean; schema: { type?: string; enum?: string[] } }[];
-  responses: Record<string, { content: Record<string, object> }>;
+  responses: Record<string, { description?: string; content: Record<string, object> }>;
 };
 
 let server: RunningServer;
@@ -75,9 +75,12 @@ it('describes each parameter once, with its place and its type', () => {
 });
 
 it('describes the successful response of each endpoint and its problems', () => {
-  for (const { method, path, alsoRefuses = [] } of ENDPOINTS) {
+  for (const { method, path, body, alsoRefuses = [] } of ENDPOINTS) {
     const responses = operationOf(method, path)?.responses ?? {};
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', ...alsoRefuses.map(String)]);
+    const refuses = [400, 401, 403, 404, ...(body ? [413] : []), ...alsoRefuses];
+    expect([path, Object.keys(responses).toSorted()]).toEqual([path, ['200', ...refuses.map(String).toSorted()]]);
+    for (const [status, { description }] of Object.entries(responses))
+      expect([path, status, description]).toEqual([path, status, expect.any(String)]);
     const types = Object.keys(responses['200']?.content ?? {});
     if (path.endsWith('.csv')) expect(types).toEqual(['text/csv']);
     else expect(types).toContain('application/json');

@@ -66,7 +66,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
       200: { description: 'The requested data.', content: { ...json, ...csv } },
-      ...problems([400, 401, 403, 404, ...(endpoint.alsoRefuses ?? [])], components),
+      ...problems([400, 401, 403, 404, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])], components),
     },
   };
 }
@@ -86,8 +86,9 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'The token is missing, unknown or revoked.',
   403: 'The caller may not use this path or see this branch, or the request is from a page of another server.',
   404: 'There is no such item.',
-  413: 'The body is larger than 256 KB.',
   409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
+  413: 'The body is larger than 256 KB.',
+  429: 'Too many tries; `Retry-After` says how many seconds to wait.',
   503: 'The database cannot be written now, or too many exports are running.',
 };
 
