@@ -12,7 +12,8 @@ export type FuzzTarget = {
   url: URL;
   validDeliveries: readonly ValidDelivery[];
   api: ApiFacts;
-  token: string;
+  /** Screens that sockets take turns with. */
+  socketTokens: readonly string[];
   seed: number;
 };
 
@@ -41,7 +42,8 @@ export async function oneRun(target: FuzzTarget, run: number): Promise<RunResult
     return { kind: 'API', responses: [String(status)], violations, sent: [] };
   }
   if (chance < 0.28) {
-    const violations = await fuzzSocket(target.url, target.token, target.api.knownIds, random);
+    const token = target.socketTokens[run % target.socketTokens.length] ?? '';
+    const violations = await fuzzSocket(target.url, token, target.api.knownIds, random);
     return { kind: 'socket', responses: [], violations, sent: [] };
   }
   const fuzzCase = deliveryCase(target.validDeliveries, random);

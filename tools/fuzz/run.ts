@@ -37,6 +37,9 @@ export type FuzzReport = {
 };
 
 const CONCURRENCY = 12;
+/** Sockets take turns with screens: 10,000 runs in a minute send 8,000 messages, more than one device may send. */
+const SOCKET_SCREENS = new Array<string>(8).fill('ready');
+const API_SCREENS = ['ready', 'api', 'api', 'api', 'pickup'];
 const PROGRESS_INTERVAL = 500;
 /** Far above the usual memory; a server that kept unsigned bodies would exceed it. */
 const MAX_MEGABYTES = 450;
@@ -57,16 +60,12 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
   };
   const data = makeDataFolder();
   try {
-    const server = await startServer({
-      ...builtServer(),
-      args: ['--no-pages'],
-      program: build.main,
-      folder: data.folder,
-    });
-    const tokens = await addSubscriptionAndScreens(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
+    const server = await startServer({ ...builtServer(), program: build.main, folder: data.folder });
+    const views = ['ready', ...API_SCREENS, ...SOCKET_SCREENS];
+    const [token = '', ...tokens] = await addSubscriptionAndScreens(data.folder, views);
     const { ground, validDeliveries } = await prepareTarget(server, tokens, seed);
     const [first = { path: '', body: '' }] = validDeliveries;
-    const bystander = startBystander(server, ground.token, first);
+    const bystander = startBystander(server, token, first);
     const sentCounts: SentCounts = new Map();
     for (const delivery of validDeliveries)
       recordSent(sentCounts, [{ body: Buffer.from(delivery.body), isSigned: true, stored: 'must' }], 0);
@@ -91,14 +90,14 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
       recordSent(sentCounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
 
     // Everything that was acknowledged is stored once a request is answered.
-    await readBoard(server.url, ground.token);
+    await readBoard(server.url, token);
     const stored = checkStored(data.folder, sentCounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
     const kept = readStoredData(data.folder);
     const orders = foldJournal(kept.deliveries);
     report.violations.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
-    report.violations.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
-    report.violations.push(...stored.violations, ...(await checkRestart(server, build, data, ground.token)));
+    report.violations.push(...(await checkBoard({ url: server.url, token }, kept, orders)));
+    report.violations.push(...stored.violations, ...(await checkRestart(server, build, data, token)));
   } catch (error) {
     report.violations.push(errorMessage(error));
   } finally {
@@ -112,10 +111,11 @@ async function prepareTarget(server: ChildServer, tokens: readonly string[], see
   const validDeliveries = generateDeliveries();
   const { url } = server;
   await postAll(url, validDeliveries);
-  const [token = ''] = tokens;
-  const board = await readBoard(url, token);
+  const [apiTokens, socketTokens] = [tokens.slice(0, API_SCREENS.length), tokens.slice(API_SCREENS.length)];
+  const [ready = '', journalReader = ''] = apiTokens;
+  const board = await readBoard(url, ready);
   const journal = new URL('/api/v1/deliveries?limit=50', url);
-  const response = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
+  const response = await fetch(journal, { headers: { Authorization: `Bearer ${journalReader}` } });
   const { deliveries, nextCursor } = (await response.json()) as {
     deliveries: { id: string }[];
     nextCursor: string | null;
@@ -127,8 +127,8 @@ async function prepareTarget(server: ChildServer, tokens: readonly string[], see
     ...tables,
     nextCursor ?? '1',
   ];
-  const api = { operations: await readOperations(url), tokens, knownIds };
-  const ground: FuzzTarget = { url, validDeliveries, api, token, seed };
+  const api = { operations: await readOperations(url), tokens: apiTokens, knownIds };
+  const ground: FuzzTarget = { url, validDeliveries, api, socketTokens, seed };
   return { ground, validDeliveries };
 }
 
