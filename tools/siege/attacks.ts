@@ -1,6 +1,7 @@
+import { MACHINE_ATTACKS } from './machine-attacks';
 import { STRANGER_ATTACKS } from './stranger-attacks';
 import { TRUSTED_ATTACKS } from './trusted-attacks';
 
-/** What somebody on the network does, until a time. Each resolves to what the responses revealed. */
-export const ATTACKS = { ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS };
+/** What somebody does until a time. Each resolves to what it got. */
+export const ATTACKS = { ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS, ...MACHINE_ATTACKS };
 export type AttackName = keyof typeof ATTACKS;

@@ -10,6 +10,8 @@ export const SECRET_NAME = 'Van der Geheim';
 
 export type Target = {
   port: number;
+  /** The data folder of the server. */
+  folder: string;
   /** The token of a paired tablet. */
   tablet: string;
   /** The `Cookie` header of a signed-in manager. */
@@ -18,8 +20,11 @@ export type Target = {
   until: number;
 };
 
-/** Number of responses that contained the name, and that reported an error of the server. */
-export type Findings = { leaks: number; serverErrors: number };
+/**
+ * Number of responses that contained the name, and that reported an error of the server. `failure` is what else the
+ * attacker got.
+ */
+export type Findings = { leaks: number; serverErrors: number; failure?: string };
 
 /** Without 503, with which a busy server refuses requests. */
 const SERVER_ERROR = /HTTP\/1\.1 5(?!03)\d\d [^\r]*/;

@@ -1,10 +1,15 @@
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
 import { builtServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
+import { storedDeliveries } from '../harness/servers/stored-deliveries';
 import type { MeasuredServer } from '../harness/servers/target';
 import { signIn } from '../harness/sign-in';
 
 export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid' | 'token' | 'stop' | 'stored'> & {
+  folder: string;
   /** The token of a tablet that nobody else uses. */
   tablet: string;
   /** The `Cookie` header of an owner. */
@@ -14,9 +19,10 @@ export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid
   isAlive: () => boolean;
 };
 
-/** Starts the server of `npm start`, with its pages, on a new folder with a tablet and an owner. */
-export async function startTarget(): Promise<SiegedServer> {
+/** Starts the server of `npm start` with a tablet and an owner, on a new folder or on a copy of a history's. */
+export async function startTarget(historyFolder?: string): Promise<SiegedServer> {
   const { folder, remove } = makeDataFolder();
+  if (historyFolder) await cp(historyFolder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const server = await startServer({ ...builtServer(), folder });
   const [token = '', tablet = ''] = await addSubscriptionAndScreens(folder, ['ready', 'ready']);
   const { link } = await command<{ link: string }>(folder, 'manager add', {
@@ -32,7 +38,8 @@ export async function startTarget(): Promise<SiegedServer> {
     token,
     tablet,
     session: await signIn(server.url.origin, link),
-    stored: () => 0,
+    folder,
+    stored: () => storedDeliveries(path.join(folder, 'heatlamp.db')),
     freezeLog: () => void server.child.stderr?.pause(),
     isAlive: server.isAlive,
     async stop() {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fleet } from '../../contract/screens';
 import { signedRequest } from '../harness/load/signed-request';
 import { every, type Findings, inTurn, keepOpen, request, type Target } from './connection';
 import { connectFrame, message, UPGRADE } from './web-socket';
@@ -9,18 +11,31 @@ const MANAGER = '127.0.0.68';
 const POS = '127.0.0.69';
 const LARGE = 'x'.repeat(250_000);
 const YEAR_MS = 365 * 86_400_000;
+const LIST_BEFORE_END_MS = 500;
 
-/** Writes frames to sockets of a paired screen whenever there is room. */
-function tablet(target: Target, frames: () => Buffer[]): Promise<Findings> {
+export const LONG_EXPORTS = 'manager: four exports of a history of three years at once';
+/** Of that history. */
+export const HISTORY_BRANCHES = 4;
+
+/** Writes frames to sockets of a paired screen, every few ms if there is room. */
+function tablet(target: Target, frames: () => Buffer[], intervalMs = 5): Promise<Findings> {
   const begin = (socket: Parameters<typeof every>[0]) => {
     socket.write(UPGRADE);
     socket.write(connectFrame(target.tablet));
-    every(socket, 5, () => {
+    every(socket, intervalMs, () => {
       const many = Buffer.concat(frames());
       return socket.writableLength < many.length ? many : null;
     });
   };
   return keepOpen(target, 2, begin, TABLET).then(({ serverErrors }) => ({ leaks: 0, serverErrors }));
+}
+
+/** The greatest age of a board that the list of screens shows while the tablet reports its own. */
+async function greatestAge({ port, session, until }: Target): Promise<number> {
+  await wait(until - Date.now() - LIST_BEFORE_END_MS);
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/screens`, { headers: { Cookie: session } });
+  const { screens } = (await response.json()) as Fleet;
+  return Math.max(...screens.map(({ dataAgeMs }) => dataAgeMs ?? 0));
 }
 
 /** A signed start, as a POS with the secret can send it. */
@@ -60,6 +75,12 @@ export const TRUSTED_ATTACKS = {
     ),
   'tablet: 2 sockets of a paired screen that ask for the whole board': (target) =>
     tablet(target, () => Array(500).fill(message('board:resync', { epoch: 'another', version: 0 }))),
+  'tablet: 2 sockets of a paired screen that say that their board is 1e300 ms old': async (target) => {
+    const painted = { version: 1, ticketIds: [], dataAgeMs: 1e300 };
+    const reporting = tablet(target, () => [message('board:painted', painted)], 200);
+    const [findings, ageMs] = await Promise.all([reporting, greatestAge(target)]);
+    return ageMs <= YEAR_MS ? findings : { ...findings, failure: `a screen is listed with an age of ${ageMs} ms` };
+  },
   'manager: four exports of everything at once, again and again': (target) =>
     keepOpen(
       target,
@@ -70,6 +91,19 @@ export const TRUSTED_ATTACKS = {
       ]),
       MANAGER,
     ).then(({ serverErrors }) => ({ leaks: 0, serverErrors })),
+  [LONG_EXPORTS]: (target) => {
+    let branch = 0;
+    return keepOpen(
+      target,
+      4,
+      (socket) => {
+        branch = (branch % HISTORY_BRANCHES) + 1;
+        const headers = { Cookie: target.session, Connection: 'close' };
+        socket.write(request('GET', `/api/v1/history/courses.csv?branch=${branch}`, headers));
+      },
+      MANAGER,
+    ).then(({ serverErrors }) => ({ leaks: 0, serverErrors }));
+  },
   'manager: 20 connections that load pages': (target) =>
     keepOpen(
       target,
