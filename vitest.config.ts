@@ -12,9 +12,18 @@ const ON_SERVERS = testsOf(
   ...['api', 'backup', 'board', 'deliveries', 'health', 'heartbeat', 'history', 'http', 'intake', 'live'].map(
     (folder) => `server/${folder}`,
   ),
-  ...['pages', 'people', 'reader', 'reports', 'screens', 'settings', 'sql', 'ticket-actions', 'webhooks'].map(
-    (folder) => `server/${folder}`,
-  ),
+  ...[
+    'pages',
+    'people',
+    'privacy',
+    'reader',
+    'reports',
+    'screens',
+    'settings',
+    'sql',
+    'ticket-actions',
+    'webhooks',
+  ].map((folder) => `server/${folder}`),
 );
 
 /** Tests of what only SQLite has: its file, its locks and its planner; and of what uses no database. */

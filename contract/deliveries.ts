@@ -25,6 +25,7 @@ export const CAUSES = [
   'till',
   'unknown-event',
   'same-bytes',
+  'sealed',
   'pos-reports',
   'path-slip',
   'told-twice',
@@ -59,7 +60,9 @@ export type ListedDelivery = {
   /** The headers that help to understand it; of a signature only the beginning. */
   headers: Record<string, string>;
   bodySha256: string;
-  /** The body; null if it is not UTF-8 text. */
+  /** When the body was erased (F27), server time; null while it is there. */
+  erasedAt: InstantText | null;
+  /** The body; null if it is not UTF-8 text, or was erased. */
   body: string | null;
   /** The bytes of a body that is not text, as Base64. */
   bodyBase64: string | null;

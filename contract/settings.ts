@@ -11,6 +11,7 @@ export type SettingValue = number | string;
 type Kind =
   | { kind: 'number'; least: number; most: number }
   | { kind: 'off or minutes'; most: number }
+  | { kind: 'off or days'; most: number }
   | { kind: 'one of'; options: readonly string[] }
   | { kind: 'services' }
   | { kind: 'opening hours' }
@@ -25,6 +26,7 @@ export type SettingDefinition = Kind & {
 };
 
 const percent = { kind: 'number', least: 1, most: 1000 } as const;
+const days = { kind: 'off or days', most: 3650 } as const;
 const minutes = { kind: 'number', least: 0.1, most: 1440 } as const;
 
 /** Every setting (contract, Settings). Times in minutes. */
@@ -120,6 +122,18 @@ export const SETTINGS = {
     default: 'on',
     scope: 'branch',
     about: 'read a start with an actual time as a complete',
+  },
+  nameDays: {
+    ...days,
+    default: 'off',
+    scope: 'everywhere',
+    about: 'days after which names of guests are erased',
+  },
+  bodyDays: {
+    ...days,
+    default: 'off',
+    scope: 'everywhere',
+    about: 'days after which bodies of deliveries are erased, with the names at the latest',
   },
   headerPrefix: {
     kind: 'header prefix',

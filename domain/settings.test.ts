@@ -33,6 +33,8 @@ test('the defaults match the contract', () => {
     openingHours: 'services',
     kioskPin: 'off',
     pathSlip: 'on',
+    nameDays: 'off',
+    bodyDays: 'off',
     headerPrefix: 'any',
   });
 });
@@ -142,6 +144,8 @@ test.each([
   ['readyLate', '-1', 'must be a number from 0.1 to 1440'],
   ['turnOver', 'Infinity', 'must be a number from 0 to 1440'],
   ['readyLeavesWall', 'never', 'must be off, or a number from 0 to 1440'],
+  ['nameDays', '1.5', 'must be off, or a whole number of days from 1 to 3650'],
+  ['bodyDays', '-1', 'must be off, or a whole number of days from 1 to 3650'],
   ['posTimeUnit', 'hours', 'must be one of auto, seconds, minutes, milliseconds'],
   ['pathSlip', 'yes', 'must be one of on, off'],
   ['headerPrefix', 'X Acme', 'must be any, or the name between X- and -Signature'],

@@ -21,6 +21,8 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
       return readNumber(typed, definition.least, definition.most);
     case 'off or minutes':
       return typed === 'off' ? { ok: true, value: typed } : readNumber(typed, 0, definition.most, 'off, or ');
+    case 'off or days':
+      return typed === 'off' || typed === '0' ? { ok: true, value: 'off' } : readDays(typed, definition.most);
     case 'one of':
       return definition.options.includes(typed)
         ? { ok: true, value: typed }
@@ -55,6 +57,13 @@ function readNumber(typed: string, least: number, most: number, or = ''): ReadSe
   return value >= least && value <= most
     ? { ok: true, value }
     : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
+}
+
+function readDays(typed: string, most: number): ReadSetting {
+  const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  return value >= 1 && value <= most
+    ? { ok: true, value }
+    : { ok: false, why: `must be off, or a whole number of days from 1 to ${most}` };
 }
 
 /** The value in force: the course's, else the branch's, else the one for everywhere, else the default. */

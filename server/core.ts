@@ -22,6 +22,8 @@ import type { Log } from './log';
 import { sessionSecret } from './people/session-secret';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
 import { createTestCourses, type TestCourses } from './practice/test-courses';
+import { createRetention, type Retention } from './privacy/retention';
+import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
 import type { Reader } from './reader/queries';
 import { scheduleReadAhead } from './reader/read-ahead';
@@ -63,6 +65,8 @@ export type Core = CoreDeps &
     /** The screens that are connected now. */
     presence: Presence;
     counters: Counters;
+    /** Erases names and bodies that are past their limits. */
+    retention: Retention;
     audit: AuditLog;
     testCourses: TestCourses;
     setUpLink: SetUpLink;
@@ -178,6 +182,13 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   opened.push(audit.close);
   const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);
+  const retention = createRetention({
+    ...boardDeps,
+    queue,
+    reader,
+    scrub: (before) => scrub({ ...deps, inbox, reader }, before),
+  });
+  opened.push(retention.close);
   opened.push(scheduleReadAhead({ reader, log }));
   if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
   const backups = createBackups({
@@ -208,6 +219,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     usualWaits,
     backups,
     heartbeat,
+    retention,
     presence: createPresence(),
     counters,
     audit,

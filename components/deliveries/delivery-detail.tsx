@@ -26,6 +26,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
   const t = useTranslations('deliveries.detail');
   const { outcome, told, ticketId } = delivery;
   const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
+  const erasedAt = useExact(timeZone, now)(delivery.erasedAt ?? delivery.receivedAt);
   const eventTime = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
   return (
     <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
@@ -47,7 +48,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
           </Link>
         </p>
       )}
-      <DeliveryBody delivery={delivery} />
+      {delivery.erasedAt === null ? <DeliveryBody delivery={delivery} /> : <p>{t('erased', { when: erasedAt })}</p>}
       <section>
         <h3 className="mb-2 font-semibold">{t('facts')}</h3>
         <Facts

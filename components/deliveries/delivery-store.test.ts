@@ -15,6 +15,7 @@ const delivery = (second: number, id = String(second).padStart(4, '0')): ListedD
   told: null,
   headers: {},
   bodySha256: '',
+  erasedAt: null,
   body: '{}',
   bodyBase64: null,
 });

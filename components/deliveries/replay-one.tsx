@@ -14,7 +14,7 @@ export function ReplayOne({ delivery, replayed, children }: Props) {
   const [result, setResult] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const { id, outcome } = delivery;
-  const mayBeRead = outcome === 'unreadable' || outcome === 'ignored';
+  const mayBeRead = (outcome === 'unreadable' || outcome === 'ignored') && delivery.erasedAt === null;
   if (!mayBeRead && result === null) return null;
 
   async function replay(): Promise<void> {

@@ -8,8 +8,9 @@ const TEXT =
   'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
 
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
-export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delivery: StoryDelivery }) {
+export function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: StoryDelivery }) {
   const t = useTranslations('course');
+  if (erasedAt !== null) return <p className="px-4 pb-4">{t('erased')}</p>;
   if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
   return (
     <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">

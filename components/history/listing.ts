@@ -60,6 +60,7 @@ export type StoryDelivery = {
   round: number | null;
   bodySha256: string;
   bytes: number;
+  erasedAt: string | null;
   body: string | null;
   pretty: string | null;
 };

@@ -50,7 +50,7 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
       {(isWrong) => {
         const props = { labelId, helpId, problemId, isWrong, text: draft.text, type: draft.type };
         if (kind === 'number') return <NumberControl {...props} name={name} />;
-        if (kind === 'off or minutes') return <NeverControl {...props} name={name} />;
+        if (kind === 'off or minutes' || kind === 'off or days') return <NeverControl {...props} name={name} />;
         if (kind === 'one of') return <ChoiceControl {...props} name={name} />;
         if (kind === 'services') return <ServicesControl {...props} />;
         return <TextControl {...props} />;

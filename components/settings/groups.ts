@@ -9,6 +9,7 @@ export const GROUPS = {
   services: ['services', 'openingHours'],
   kiosk: ['kioskPin'],
   pos: ['posTimeUnit', 'pathSlip', 'headerPrefix'],
+  privacy: ['nameDays', 'bodyDays'],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
 export type GroupName = keyof typeof GROUPS;

@@ -18,7 +18,7 @@ export function readTyped(
   typed: string,
 ): { ok: true; value: SettingValue } | { ok: false; wrong: Wrong } {
   const { kind } = SETTINGS[key];
-  const isNumber = kind === 'number' || kind === 'off or minutes';
+  const isNumber = kind === 'number' || kind === 'off or minutes' || kind === 'off or days';
   const read = readSetting(key, isNumber ? typed.trim().replace(/^(\d*),(\d{1,2})$/, '$1.$2') : typed);
   return read.ok ? read : { ok: false, wrong: wrongOf(key) };
 }
@@ -30,5 +30,6 @@ function wrongOf(key: SettingKey): Wrong {
   if (definition.kind === 'pin') return { is: 'pin' };
   if (definition.kind === 'opening hours') return { is: 'hours' };
   if (definition.kind === 'number') return { is: 'number', least: definition.least, most: definition.most };
+  if (definition.kind === 'off or days') return { is: 'number', least: 1, most: definition.most };
   return definition.kind === 'off or minutes' ? { is: 'number', least: 0, most: definition.most } : { is: 'prefix' };
 }

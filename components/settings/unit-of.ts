@@ -1,7 +1,7 @@
 import type { SettingKey } from '../../contract/settings';
 
 /** Unit of a setting's number; null if it is not a number. */
-export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null {
+export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | 'days' | null {
   switch (key) {
     case 'warnPercent':
     case 'latePercent':
@@ -9,6 +9,9 @@ export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null 
       return 'percent';
     case 'autoCloseHours':
       return 'hours';
+    case 'nameDays':
+    case 'bodyDays':
+      return 'days';
     case 'posTimeUnit':
     case 'pathSlip':
     case 'wallTouch':

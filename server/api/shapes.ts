@@ -43,6 +43,7 @@ export const deliveryShape = z
       .describe('The course in the body, as parsed.'),
     headers: z.record(z.string(), z.string()).describe('Signatures are truncated.'),
     bodySha256: z.string(),
+    erasedAt: instant.nullable().describe('When the body was erased.'),
     body: z.string().nullable(),
     bodyBase64: z.string().nullable(),
   })

@@ -2,6 +2,7 @@ import type { UnitVotes } from '../../contract/settings';
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
+import type { Seal } from '../../domain/sealed';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
@@ -13,7 +14,7 @@ export type KeptFact = { fact: Fact; deliveryId: string; round: number };
 export type SeenBody = { sha256: string; step: number };
 
 /** An order in memory. Immutable: a transaction stages a new object, which replaces it after the commit. */
-export type LiveOrder = {
+export type LiveOrder = Seal & {
   key: number;
   branch: number;
   identity: string;
@@ -24,7 +25,7 @@ export type LiveOrder = {
   tickets: KeptTicket[];
   /** F10: the actions on its tickets, in order of receipt. */
   actions: readonly PlacedAction[];
-  /** Its facts without repeats (F1). Null until they are loaded, which a new fact requires. */
+  /** Its facts without repeats (F1). Null until they are loaded, which a new fact requires, and once it is sealed (F27). */
   facts: readonly KeptFact[] | null;
   /** Every body with a fact of this order. */
   bodies: readonly SeenBody[];

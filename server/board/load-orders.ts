@@ -32,6 +32,8 @@ type OrderRow = OrderNameColumns &
   Pick<TicketRow, 'branch' | 'seatedAt'> & {
     key: number | bigint;
     identity: string;
+    sealedAt: number | bigint | null;
+    takesAfter: number | bigint | null;
   };
 
 /** Loads orders with their tickets and actions, without their facts. */
@@ -82,6 +84,8 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: read
     key: int(row.key),
     branch: int(row.branch),
     identity: row.identity,
+    sealedAt: int(row.sealedAt),
+    takesAfter: int(row.takesAfter),
     names: namesOfRow(row),
     table: tableOfRow(row),
     seatedAt,

@@ -1,6 +1,7 @@
 import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
+import { isLate } from '../../domain/sealed';
 import { isSame } from '../../lib/same';
 import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
@@ -44,6 +45,10 @@ export function planOrder(
 
   for (const delivery of deliveries) {
     const { fact, notes } = delivery.reading;
+    if (isLate(fact.at, order)) {
+      setResult(delivery, 'ignored', 'the order was sealed before, because its names or bodies were erased');
+      continue;
+    }
     const step = STEP[fact.type];
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {

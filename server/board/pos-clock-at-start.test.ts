@@ -34,7 +34,7 @@ type Receipt = { receivedAt: number; at: number | null; outcome: string; branch:
 
 function store(receipts: readonly Receipt[]): void {
   const insert = database.prepare(
-    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?, NULL)`,
+    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?, NULL, NULL)`,
   );
   database.transaction(() => {
     for (const [id, { receivedAt, at, outcome, branch }] of receipts.entries())

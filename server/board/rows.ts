@@ -61,6 +61,7 @@ export function orderValues(order: LiveOrder): (string | number | null)[] {
     table?.name ?? null,
     table?.guests ?? null,
     order.seatedAt,
+    order.takesAfter,
   ];
 }
 

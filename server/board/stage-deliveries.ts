@@ -1,4 +1,5 @@
 import { STEP } from '../../domain/fact';
+import { beginsAnew, NOT_SEALED } from '../../domain/sealed';
 import { groupBy } from '../../lib/group';
 import {
   type Delivery,
@@ -79,26 +80,32 @@ async function ordersOf(
   stages: Stages,
 ): Promise<{ orders: Map<string, LiveOrder>; lost: Map<number, LostFact[]> }> {
   const orders = new Map<string, LiveOrder>();
-  const missing = new Map<string, FactDelivery>();
-  for (const [name, [first]] of byOrder) {
+  const missing = new Map<string, readonly FactDelivery[]>();
+  for (const [name, deliveries] of byOrder) {
+    const [first] = deliveries;
     if (!first) continue;
     const staged = stages.of(first.reading.branch);
     const key = staged.orderKey(first.reading.identity);
     const order = key === undefined ? undefined : staged.order(key);
-    if (order) orders.set(name, order);
-    else missing.set(name, first);
+    if (order && !deliveries.some(({ reading }) => beginsAnew(reading.fact.at, order))) orders.set(name, order);
+    else missing.set(name, deliveries);
   }
 
-  for (const order of await loadOrCreate(sql, [...missing.values()])) orders.set(orderName(order), order);
+  for (const order of await loadOrCreate(sql, [...missing.values()], stages)) orders.set(orderName(order), order);
 
-  const withoutFacts = [...orders.values()].filter((order) => order.facts === null);
+  const withoutFacts = [...orders.values()].filter(({ facts, sealedAt }) => facts === null && sealedAt === null);
   const loaded = await withFacts(sql, withoutFacts);
   for (const order of loaded.orders) orders.set(orderName(order), order);
   return { orders, lost: groupBy(loaded.lost, ({ orderKey }) => orderKey) };
 }
 
-/** Orders that are not in memory: loads those that are stored, and creates the others. */
-async function loadOrCreate(sql: Statements, first: readonly FactDelivery[]): Promise<LiveOrder[]> {
+/** The orders of groups of deliveries: loads those that are stored, and creates the others, also after a sealed one (F27b). */
+async function loadOrCreate(
+  sql: Statements,
+  groups: readonly (readonly FactDelivery[])[],
+  stages: Stages,
+): Promise<LiveOrder[]> {
+  const first = groups.flatMap(([delivery]) => delivery ?? []);
   if (first.length === 0) return [];
   const names = first.map(({ reading }) => [reading.branch, reading.identity]);
   const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(names));
@@ -106,19 +113,30 @@ async function loadOrCreate(sql: Statements, first: readonly FactDelivery[]): Pr
     sql,
     keys.map(({ key }) => int(key)),
   );
-  const known = new Set(stored.map(orderName));
+  const known = new Map(stored.map((order) => [orderName(order), order]));
   const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
   const nextKey = (int(last?.key ?? null) ?? 0) + 1;
-  const missing = first.filter((delivery) => !known.has(orderName(delivery.reading)));
-  return [...stored, ...missing.map((delivery, index) => newOrder(nextKey + index, delivery))];
+  const created: LiveOrder[] = [];
+  for (const group of groups) {
+    const [delivery] = group;
+    if (!delivery) continue;
+    const before = known.get(orderName(delivery.reading));
+    if (before && !group.some(({ reading }) => beginsAnew(reading.fact.at, before))) continue;
+    if (before) stages.of(before.branch).replaceSealed(before);
+    created.push(newOrder(nextKey + created.length, delivery, before?.sealedAt ?? null));
+  }
+  // A new order comes after the sealed one of its name, and so takes its place.
+  return [...stored, ...created];
 }
 
-function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
+function newOrder(key: number, { reading }: FactDelivery, takesAfter: number | null): LiveOrder {
   const { kind } = reading.fact.order;
   return {
     key,
     branch: reading.branch,
     identity: reading.identity,
+    ...NOT_SEALED,
+    takesAfter,
     names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
     table: null,
     seatedAt: reading.fact.at,

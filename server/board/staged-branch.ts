@@ -29,6 +29,7 @@ export function stageBranch(state: BranchState) {
   const reopened = new Set<string>();
   const tables = new Map<string, LiveTable>();
   const renamedOrders = new Set<number>();
+  const replacedOrders = new Map<number, string>();
   const changedTables = new Set<string>();
   const removedTickets: KeptTicket[] = [];
   const removedTables = new Map<string, LiveTable>();
@@ -85,6 +86,12 @@ export function stageBranch(state: BranchState) {
     },
     /** Marks an order whose row must be written, because it is new or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
+    /** F27b: gives a sealed order another identity, because a new order has its own from now on. */
+    replaceSealed(order: LiveOrder) {
+      const identity = `${order.identity}#${order.key}`;
+      replacedOrders.set(order.key, identity);
+      if (state.orders.has(order.key)) stage({ ...order, identity });
+    },
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     /** The orders with a ticket that is not closed, and all staged ones. */
     openOrders: () =>
@@ -117,6 +124,7 @@ export function stageBranch(state: BranchState) {
           gaps.push({ ...gap, to: Math.max(gap.from, at) });
     },
     toWrite: () => ({
+      replaced: [...replacedOrders].map(([key, identity]) => [identity, key]),
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),
       gone: removedTickets,

@@ -4,11 +4,12 @@ import * as statements from '../sql/write-statements';
 import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
-/** The rows that staged branches write, by statement. Orders come before the rows that refer to them. */
+/** The rows that staged branches write, by statement. Orders come before the rows that refer to them, and give up their identity before. */
 export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
   return [
     { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => branchValues(staged.row)) },
+    { statement: statements.RENAME_ORDERS, rows: all.flatMap(({ replaced }) => replaced) },
     { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(orderValues)) },
     ...ticketWrites(all),
     {

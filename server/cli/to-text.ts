@@ -48,7 +48,7 @@ function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
   return lines.join('\n');
 }
 
-function recoverText({ file, bytes, deliveries, tables, missing, toReplay }: Recovered): string {
+function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erased }: Recovered): string {
   const lines = [
     `${deliveries} deliveries are in ${file} (${megabytes(bytes)}). The damaged database was not changed.`,
   ];
@@ -59,6 +59,10 @@ function recoverText({ file, bytes, deliveries, tables, missing, toReplay }: Rec
   lines.push(`To use it: restore ${file}`);
   if (toReplay > 0)
     lines.push(`Then, to make the courses of ${toReplay} deliveries again: deliveries replay --outcome unreadable`);
+  if (erased > 0)
+    lines.push(
+      `The courses of ${erased} deliveries are lost for good: their bodies had been erased before the damage.`,
+    );
   return lines.join('\n');
 }
 

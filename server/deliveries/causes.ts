@@ -27,6 +27,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   till: { outcome: 'ignored', reasons: ["% is the till's: nothing for the kitchen"] },
   'unknown-event': { outcome: 'ignored', reasons: ['% is not an event that we know'] },
   'same-bytes': { outcome: 'ignored', reasons: ['the same bytes came for %'] },
+  sealed: { outcome: 'ignored', reasons: ['the order was sealed before%'] },
   'pos-reports': { outcome: 'follow-up', reasons: ['the POS reports %'] },
   'path-slip': { outcome: null, reasons: ['came to the start path with an actual preparation time:%'] },
   'told-twice': { outcome: null, reasons: ['members under % and at the top level:%'] },

@@ -25,11 +25,13 @@ export type DeliveryRow = {
   round: number | bigint | null;
   bodySha256: string;
   body: Uint8Array;
+  erasedAt: number | bigint | null;
 };
 
 /** A row in the form of the contract. Signatures in its headers are truncated. */
 export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   const body = Buffer.from(row.body);
+  const erasedAt = int(row.erasedAt);
   const isText = isUtf8(body);
   const isCourse = row.orderKey !== null && row.round !== null;
   return {
@@ -45,7 +47,8 @@ export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
     told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
     headers: redactHeaders(JSON.parse(row.headers) as Record<string, string>),
     bodySha256: row.bodySha256,
-    body: isText ? body.toString('utf8') : null,
+    erasedAt: erasedAt === null ? null : toIso(erasedAt),
+    body: isText && erasedAt === null ? body.toString('utf8') : null,
     bodyBase64: isText ? null : body.toString('base64'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../domain/settings-in-force';
+import { toIso } from '../../domain/ticket';
 import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import type { Delivery } from '../intake/delivery';
@@ -30,6 +31,8 @@ const CHUNK = 200;
 export async function replayOne(deps: ReplayDeps, id: string): Promise<Replayed> {
   const [stored] = await deps.reader.read('delivery', { id });
   if (!stored) throw new UserError(`there is no delivery ${id}`);
+  if (stored.erasedAt !== null)
+    throw new UserError(`the body of this delivery was erased on ${toIso(stored.erasedAt)}: it cannot be read again`);
   return replay(deps, [stored]);
 }
 
@@ -73,8 +76,11 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
     try {
       const settled = await deps.queue.run(async (sql, stages) => {
         // Checked inside the transaction: a delivery that was applied meanwhile stays as it is.
-        const row = await sql.delivery.findUnique({ where: { id: delivery.id }, select: { outcome: true } });
-        if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
+        const row = await sql.delivery.findUnique({
+          where: { id: delivery.id },
+          select: { outcome: true, erasedAt: true },
+        });
+        if (row?.erasedAt !== null || (row.outcome !== 'unreadable' && row.outcome !== 'ignored')) return null;
         return deps.boards.deliver(sql, [read(deps, delivery)], stages);
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;

@@ -16,6 +16,8 @@ export type StoredDelivery = {
   branch: number | null;
   bodySha256: string;
   body: Uint8Array;
+  /** When the body was erased, epoch ms; null while it is there. */
+  erasedAt: number | null;
 };
 
 /**
@@ -51,5 +53,6 @@ export async function storedDeliveries(source: Source, question: ReplayQuestion)
     branch: int(row.branch),
     bodySha256: row.bodySha256,
     body: row.body,
+    erasedAt: int(row.erasedAt),
   }));
 }

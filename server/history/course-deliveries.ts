@@ -20,7 +20,9 @@ export type CourseDelivery = {
   round: number | null;
   bodySha256: string;
   bytes: number;
-  /** The body as text; null if it is not UTF-8. */
+  /** When the body was erased; null while it is there. */
+  erasedAt: string | null;
+  /** The body as text; null if it is not UTF-8, or was erased. */
   body: string | null;
   /** The body as indented JSON, with numbers in full precision; null if it is not JSON. */
   pretty: string | null;
@@ -39,6 +41,7 @@ type Row = {
   round: number | bigint | null;
   bodySha256: string;
   body: Uint8Array;
+  erasedAt: number | bigint | null;
   all: number | bigint;
 };
 
@@ -59,7 +62,8 @@ export async function deliveriesOfCourse(
       round: int(row.round),
       bodySha256,
       bytes: row.body.byteLength,
-      ...textOf(row.body),
+      erasedAt: row.erasedAt === null ? null : toIso(int(row.erasedAt)),
+      ...(row.erasedAt === null ? textOf(row.body) : { body: null, pretty: null }),
     })),
     deliveryCount: int(rows[0]?.all ?? 0),
   };

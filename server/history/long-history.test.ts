@@ -49,7 +49,7 @@ describe('a page of a long history', () => {
     database.exec(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES / 2})
       INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, 1000000 + i, NULL, i % 40, '1',
-        iif(i <= ${RARE}, 'Okonkwo', 'Smith'), 2, NULL FROM n;
+        iif(i <= ${RARE}, 'Okonkwo', 'Smith'), 2, NULL, NULL, NULL, NULL, NULL FROM n;
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "CourseTicket" SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
         'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
@@ -57,7 +57,7 @@ describe('a page of a long history', () => {
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
         iif(i < 2 + ${RARE}, 'unreadable', iif(i % 1000 = 0, 'repeat', 'applied')),
-        iif(i < 2 + ${RARE}, 'the body is not UTF-8', NULL), 1, NULL, NULL, NULL, NULL, NULL FROM n;`);
+        iif(i < 2 + ${RARE}, 'the body is not UTF-8', NULL), 1, NULL, NULL, NULL, NULL, NULL, NULL FROM n;`);
     source = countedSource(database);
   });
   beforeEach(() => void source.visited());
@@ -226,7 +226,7 @@ describe('a search that ends before its page is full', () => {
 
   it('returns every delivery once over all pages, in the same order, for any page size', async () => {
     const insert = database.prepare(
-      `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', ?, '', ?, ?, ?, NULL, NULL, NULL, NULL, NULL)`,
+      `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', ?, '', ?, ?, ?, NULL, NULL, NULL, NULL, NULL, NULL)`,
     );
     let ended = 0;
     await fc.assert(
@@ -314,7 +314,7 @@ describe('a page that is searched nearby first, then everywhere', () => {
   function store(orders: Orders): void {
     database.exec('DELETE FROM "CourseTicket"; DELETE FROM "Order";');
     const insertOrder = database.prepare(
-      `INSERT INTO "Order" VALUES (?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, ?, ?, ?, NULL)`,
+      `INSERT INTO "Order" VALUES (?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, NULL)`,
     );
     const insertTicket = database.prepare(
       `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1, NULL, NULL, NULL, NULL)`,

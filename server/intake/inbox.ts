@@ -39,11 +39,13 @@ export type Inbox = {
   probe: () => void;
   /** Deletes from the disk what was removed. @throws Error */
   sweep: () => void;
+  /** Deletes deliveries that were rejected before an instant, and what files still contain of deleted ones. @throws Error */
+  scrub: (before: number) => void | Promise<void>;
   close: () => void | Promise<void>;
 };
 
 /** An inbox in a file, which blocks the thread until something is on disk. */
-export type FileInbox = Omit<Inbox, 'append' | 'next' | 'close'> & {
+export type FileInbox = Omit<Inbox, 'append' | 'next' | 'scrub' | 'close'> & {
   /** The newest delivery that was removed because it is in the database; null before the first. */
   committed: () => Committed | null;
   /** Whether a delivery with this id waits. */
@@ -55,6 +57,7 @@ export type FileInbox = Omit<Inbox, 'append' | 'next' | 'close'> & {
   claim: () => void;
   append: (entries: readonly InboxEntry[]) => void;
   next: (most: number, mostBytes: number) => Delivery[];
+  scrub: (before: number) => void;
   close: () => void;
 };
 
@@ -203,11 +206,22 @@ export function openInbox(path: string, translate: Translate): FileInbox {
     recover: () => {},
     probe: file.probe,
     sweep: file.sweep,
+    scrub(before) {
+      sweep();
+      file.scrub(firstIdAt(before));
+      rejected = file.rejected();
+    },
     close() {
       sweep();
       file.close();
     },
   };
+}
+
+/** The smallest id that a delivery received at an instant (epoch ms) can have: a UUID version 7 begins with it. */
+export function firstIdAt(at: number): string {
+  const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 export const envelopeShape = z.object({

@@ -1,7 +1,16 @@
 import { DELETE_ENTRIES } from '../sql/inbox-table-statements';
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
-import { canBeRemembered, type Inbox, type InboxEntry, MOST_REMEMBERED, parseRow, rowOf, sizeOf } from './inbox';
+import {
+  canBeRemembered,
+  firstIdAt,
+  type Inbox,
+  type InboxEntry,
+  MOST_REMEMBERED,
+  parseRow,
+  rowOf,
+  sizeOf,
+} from './inbox';
 
 type Waiting = { delivery: Delivery; bytes: number };
 
@@ -130,6 +139,10 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     },
     probe: local.probe,
     sweep: local.sweep,
+    async scrub(before) {
+      rejected -= await table.deleteRejected(firstIdAt(before));
+      await local.scrub(before);
+    },
     async close() {
       await local.close();
       await table.close();

@@ -17,6 +17,7 @@ import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
 import type { readAudit, readAuditNames } from './audit';
 import type { coursesCsv } from './courses-csv';
+import type { findErasableOrders, findLooseDeliveries } from './erasable';
 import type { checkIntegrity, countForHealth } from './findings';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
@@ -59,6 +60,10 @@ export type Queries = {
   posDifferenceOf: typeof posDifferenceOf;
   readAhead: typeof readAhead;
   checkpoint: (from: Source, _: null) => Promise<unknown>;
+  erasableOrders: typeof findErasableOrders;
+  looseDeliveries: typeof findLooseDeliveries;
+  /** Resolves to whether nothing is left in the log. */
+  emptyLog: (from: Source, _: null) => Promise<boolean>;
 };
 
 export type QueryName = keyof Queries;

@@ -17,12 +17,13 @@ import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
-import { CHECKPOINT } from '../sql/health-statements';
+import { CHECKPOINT, EMPTY_LOG } from '../sql/health-statements';
 import type { DatabasePlace } from '../storage/open-database';
 import { openForReading } from '../storage/read-source';
 import { answerRequests } from '../storage/thread-requests';
 import { readAudit, readAuditNames } from './audit';
 import { coursesCsv } from './courses-csv';
+import { findErasableOrders, findLooseDeliveries } from './erasable';
 import { checkIntegrity, countForHealth } from './findings';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
@@ -65,6 +66,12 @@ const queries: Queries = {
   posDifferenceOf,
   readAhead,
   checkpoint: (from) => from.$queryRawUnsafe(CHECKPOINT),
+  erasableOrders: findErasableOrders,
+  looseDeliveries: findLooseDeliveries,
+  async emptyLog(from) {
+    const [outcome] = await from.$queryRawUnsafe<{ busy: number }[]>(EMPTY_LOG);
+    return outcome?.busy === 0;
+  },
 };
 
 const source = openForReading(workerData as DatabasePlace);

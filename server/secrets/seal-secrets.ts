@@ -21,18 +21,13 @@ export async function sealSecrets(
   });
   const count = secrets.length + factors.length;
   if (count === 0) return;
-  // Else SQLite leaves the old text in the free parts of its pages.
-  if (isSqlite) await database.$queryRawUnsafe('PRAGMA secure_delete = ON');
   await database.$transaction([
     ...secrets.map(({ id, stored }) => database.subscriptionSecret.update({ where: { id }, data: { secret: stored } })),
     ...factors.map(({ managerId, stored }) =>
       database.secondFactor.update({ where: { managerId }, data: { secret: stored } }),
     ),
   ]);
-  if (isSqlite) {
-    await database.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)');
-    await database.$queryRawUnsafe('PRAGMA secure_delete = OFF');
-  }
+  if (isSqlite) await database.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)');
   log.info({ count }, 'the secrets in the database were stored again, by the present SECRETS_KEY');
 }
 

@@ -2,7 +2,7 @@
 
 const DELIVERIES = `
   SELECT d."id", d."receivedAt", d."subscription", d."pathEvent", d."headers", d."outcome", d."reason", d."branch",
-    d."orderKey", d."courseNumber", d."step", e."round", d."bodySha256", d."body"
+    d."orderKey", d."courseNumber", d."step", e."round", d."bodySha256", d."body", d."erasedAt"
   FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
     AND e."step" = d."step" AND e."at" = d."at"`;
 
@@ -56,7 +56,7 @@ export function receivedBefore(
 export function deliveriesToReplay(branches: readonly (number | null)[] | undefined, limit: number): string {
   const places = branches?.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   const after = 'd."receivedAt" >= ? AND (d."receivedAt", d."id") > (?, ?)';
-  const where = ['d."outcome" = ?', after, ...(places ? [`(${places.join(' OR ')})`] : [])];
+  const where = ['d."outcome" = ?', 'd."erasedAt" IS NULL', after, ...(places ? [`(${places.join(' OR ')})`] : [])];
   return `${DELIVERIES} WHERE ${where.join(' AND ')} ORDER BY d."receivedAt", d."id" LIMIT ${limit}`;
 }
 
@@ -95,11 +95,11 @@ function inRange(index: DeliveryIndex, branch: number | null, from: number, to: 
     : { sql: `${place} AND d."outcome" = ? AND ${RANGE}`, values: [...ofBranch, index.outcome, from, to] };
 }
 
-/** The number of unreadable deliveries of these branches, counted up to a limit. */
+/** The number of unreadable deliveries of these branches that can be replayed, counted up to a limit. */
 export function countUnreadable(branches: readonly (number | null)[], max: number): string {
   const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   return `SELECT count(*) AS "count" FROM (
-      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${max}
+      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND d."erasedAt" IS NULL AND (${places.join(' OR ')}) LIMIT ${max}
     ) AS "some"`;
 }
 

@@ -40,8 +40,8 @@ export const CHECKPOINT = 'PRAGMA wal_checkpoint(PASSIVE)';
 export const DELIVERY_COUNT = 'SELECT count(*) AS "count" FROM "Delivery"';
 export const UNREADABLE_COUNT = `
   SELECT count(*) AS "count",
-    (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
-  FROM "Delivery" WHERE "outcome" = 'unreadable'`;
+    (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' AND "erasedAt" IS NULL ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
+  FROM "Delivery" WHERE "outcome" = 'unreadable' AND "erasedAt" IS NULL`;
 
 const DUPLICATES_BY_NUMBER = `
   SELECT "branch", "kind", "year", "number", count(*) AS "orders" FROM "Order"

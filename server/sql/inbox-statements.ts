@@ -41,6 +41,12 @@ export const REJECT_ENTRY = `UPDATE "Inbox" SET "isRejected" = 1 WHERE "seq" = ?
 
 export const COUNT_REJECTED = `SELECT count(*) AS "count" FROM "Inbox" WHERE "isRejected"`;
 
+/** id: rejected entries with a smaller one. Ids are time-ordered. */
+export const DELETE_REJECTED = `DELETE FROM "Inbox" WHERE "isRejected" AND "id" < ?`;
+
+/** Writes the file anew, without the unused pages in which deleted entries can still be read. */
+export const REWRITE = 'VACUUM';
+
 export const LAST_ENTRY = `SELECT max("seq") AS "seq" FROM "Inbox"`;
 
 /** body. A crash may leave the row behind. Entries have greater numbers, so that nothing reads it. */

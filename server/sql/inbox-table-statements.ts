@@ -26,6 +26,9 @@ export const COUNT_REJECTED_ENTRIES = `SELECT count(*) AS "count" FROM "Inbox" W
 export const REJECT_ENTRIES = forPostgresql(`
   UPDATE "Inbox" SET "isRejected" = true WHERE "id" IN (SELECT r.value#>>'{}' FROM jsonb_each(?) AS r)`);
 
+/** id: rejected entries with a smaller one. Ids are time-ordered. */
+export const DELETE_REJECTED_ENTRIES = `DELETE FROM "Inbox" WHERE "isRejected" AND "id" < $1`;
+
 /** [id]: run through the client, in the transaction that projects these entries. */
 export const DELETE_ENTRIES = `
   DELETE FROM "Inbox" WHERE "id" IN (SELECT r.value->>0 FROM jsonb_each(?) AS r)`;

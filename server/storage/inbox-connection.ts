@@ -39,6 +39,7 @@ export function connect(file: string) {
       probe: database.prepare(statements.INSERT_PROBE),
       deleteProbe: database.prepare(statements.DELETE_PROBE),
       reject: database.prepare(statements.REJECT_ENTRY),
+      deleteRejected: database.prepare<[string]>(statements.DELETE_REJECTED),
       rejected: database.prepare<[], { count: number }>(statements.COUNT_REJECTED),
       setCommitted: database.prepare(statements.SET_COMMITTED),
       committed: database.prepare<[], Committed>(statements.LAST_COMMITTED),

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { REWRITE } from '../sql/inbox-statements';
 import {
   type Committed,
   claimFor,
@@ -37,11 +38,16 @@ export type InboxFile = {
   claim: () => void;
   /** Deletes removed entries from the disk now. */
   sweep: () => void;
+  /** Deletes rejected entries with a smaller id, and everything deleted from unused pages and from the log. */
+  scrub: (before: string) => void;
   /** Checks with real writes that the largest entry could be added. */
   probe: () => void;
   nextSeq: () => number;
   close: () => void;
 };
+
+/** With more entries, the file is not written anew, because that blocks the thread. */
+const MOST_TO_REWRITE = 100;
 
 /** As large as the largest delivery. */
 const PROBE_BYTES = 300 * 1024;
@@ -131,6 +137,13 @@ export function openInboxFile(file: string): InboxFile {
       recreateIfDeleted();
       inTransaction(open, deleteRemoved);
       markSwept();
+    },
+    scrub(before) {
+      recreateIfDeleted();
+      open.deleteRejected.run(before);
+      if ((open.measure.get()?.count ?? 0) > MOST_TO_REWRITE) return;
+      open.database.exec(REWRITE);
+      open.database.pragma('wal_checkpoint(TRUNCATE)');
     },
     committed: () => committed,
     has: (id) => open.has.get(id) !== undefined,

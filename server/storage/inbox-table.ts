@@ -1,6 +1,7 @@
 import pg from 'pg';
 import {
   COUNT_REJECTED_ENTRIES,
+  DELETE_REJECTED_ENTRIES,
   ENTRIES,
   INSERT_ENTRIES,
   MEASURE_ENTRIES,
@@ -23,6 +24,8 @@ export type InboxTable = {
   measure: () => Promise<{ count: number; bytes: number; rejected: number }>;
   /** Keeps entries that the database rejected: `read` does not return them. */
   reject: (ids: readonly string[]) => Promise<void>;
+  /** Deletes rejected entries with a smaller id. Resolves to their number. */
+  deleteRejected: (before: string) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -60,6 +63,9 @@ export function openInboxTable(url: string): InboxTable {
     },
     async reject(ids) {
       await pool.query(REJECT_ENTRIES, [JSON.stringify(ids)]);
+    },
+    async deleteRejected(before) {
+      return (await pool.query(DELETE_REJECTED_ENTRIES, [before])).rowCount ?? 0;
     },
     close: () => pool.end(),
   };

@@ -82,6 +82,16 @@ it('loses nothing to a damaged index', async () => {
   expect(result).toMatchObject({ deliveries: ORDERS, missing: [] });
 });
 
+it('[F27] keeps deliveries whose body was erased, and counts the courses that none of them makes again', async () => {
+  const database = new SqliteDatabase(damaged);
+  database.prepare(`UPDATE "Delivery" SET "body" = x'', "erasedAt" = 1 WHERE "orderKey" <= 20`).run();
+  database.close();
+  expect(await recover()).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: 0, erased: 0 });
+  rmSync(recovered);
+  for (const page of leavesOf('CourseTicket')) zero(page);
+  expect(await recover()).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: ORDERS - 20, erased: 20 });
+});
+
 it('makes lost courses again from their deliveries, once it is restored', async () => {
   const database = new SqliteDatabase(damaged);
   database.prepare('UPDATE "Delivery" SET "headers" = ?').run('{"content-type":"application/json"}');

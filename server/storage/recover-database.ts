@@ -3,7 +3,12 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { INSERT_LOST_GAPS } from '../sql/missing-statements';
-import { DELETE_FACTS_WITHOUT_COURSE, INSERT_LOST_BRANCHES, MARK_TO_REPLAY } from '../sql/recover-statements';
+import {
+  DELETE_FACTS_WITHOUT_COURSE,
+  INSERT_LOST_BRANCHES,
+  MARK_ERASED,
+  MARK_TO_REPLAY,
+} from '../sql/recover-statements';
 import { UserError } from '../user-error';
 import { isDamage } from './damage';
 import { type RawRow, readDamagedTable } from './damaged-table';
@@ -21,6 +26,8 @@ export type Recovered = {
   missing: { from: number; to: number }[];
   /** Deliveries whose course is lost: `deliveries replay --outcome unreadable` makes it again. */
   toReplay: number;
+  /** Deliveries whose course is lost, and whose body was erased before: nothing makes it again. */
+  erased: number;
 };
 
 const TABLES = `SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite_%'`;
@@ -55,9 +62,10 @@ export async function recoverDatabase(
         target.prepare(INSERT_LOST_BRANCHES).run(timeZone, newEpoch());
         for (const { from, to } of missing) target.prepare(INSERT_LOST_GAPS).run(from, to);
         target.prepare(DELETE_FACTS_WITHOUT_COURSE).run();
+        const erased = target.prepare(MARK_ERASED).run().changes;
         const toReplay = target.prepare(MARK_TO_REPLAY).run().changes;
         const deliveries = tables.find(({ name }) => name === 'Delivery')?.rows ?? 0;
-        return { deliveries, tables, missing, toReplay };
+        return { deliveries, tables, missing, toReplay, erased };
       })();
     } finally {
       target.close();
@@ -118,7 +126,8 @@ function copyTable(
 }
 
 /** SQLite does not notice a damaged page in the middle of a long value. */
-function isWhole({ body, bodySha256 }: RawRow): boolean {
+function isWhole({ body, bodySha256, erasedAt }: RawRow): boolean {
+  if (erasedAt !== null && erasedAt !== undefined) return (body as Buffer).length === 0;
   return (
     createHash('sha256')
       .update(body as Buffer)

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { constants, open, statfs } from 'node:fs/promises';
 import { CHECKPOINT_PAGES } from './sqlite-pragmas';
 
@@ -6,6 +7,11 @@ const CHUNK_BYTES = 1024 * 1024;
 const BYTES = CHECKPOINT_PAGES * 4_200;
 /** A log is reserved only if this many times its size is free. */
 const ENOUGH_SPACE = 10;
+
+/** Whether the log of a database has the length that `reserveLog` gives it. */
+export function isReserved(databaseFile: string): boolean {
+  return (statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= BYTES;
+}
 
 /**
  * Extends the write-ahead log of an open database to the length that it has at a checkpoint. Commits

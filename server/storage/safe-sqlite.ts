@@ -34,6 +34,8 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
     const database = adapter.client;
     try {
       setPragmas(database, this.#options.readOnly ?? false);
+      // Else what is erased can still be read in unused parts of the file.
+      database.pragma('secure_delete = ON');
     } catch (error) {
       database.close();
       throw error;

@@ -1,0 +1,99 @@
+import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../../domain/settings-in-force';
+import type { LiveOrder } from '../board/branch-state';
+import { branchNow, recomputeOrder, recomputeTable } from '../board/recompute';
+import type { StagedBranch } from '../board/staged-branch';
+import type { Stages } from '../board/stages';
+import type { Sql } from '../storage/database';
+
+/** An order that nothing is open of. */
+export type OrderToErase = { key: number; branch: number };
+
+export type EraseDeps = { settings: Settings; now: () => number };
+
+/** Deliveries of which one transaction erases the bodies at most. */
+export const MOST_BODIES = 500;
+
+export type Erased = { bodies: number; names: number; isWhole: boolean };
+
+/**
+ * F27: seals orders and erases their bodies, and their names if `withNames`. If they have more than `MOST_BODIES`, it
+ * erases only so many and is to be called again: an order counts as erased once nothing of it is left.
+ */
+export async function eraseOrders(
+  sql: Sql,
+  stages: Stages,
+  { settings, now }: EraseDeps,
+  orders: readonly OrderToErase[],
+  withNames: boolean,
+): Promise<Erased> {
+  const keys = orders.map(({ key }) => key);
+  for (const branch of new Set(orders.map((order) => order.branch))) {
+    const ofBranch = orders.flatMap((order) => (order.branch === branch ? order.key : []));
+    const sealedAt = branchNow(stages.of(branch), now());
+    await sql.order.updateMany({ where: { key: { in: ofBranch }, sealedAt: null }, data: { sealedAt } });
+    for (const key of ofBranch) sealInMemory(stages.of(branch), key, sealedAt);
+  }
+  const deliveries = await sql.delivery.findMany({
+    where: { orderKey: { in: keys }, erasedAt: null },
+    select: { id: true },
+    take: MOST_BODIES,
+  });
+  const bodies = await eraseBodies(
+    sql,
+    deliveries.map(({ id }) => id),
+    now(),
+  );
+  const isWhole = bodies < MOST_BODIES;
+  if (!isWhole) return { bodies, names: 0, isWhole };
+  const erased = { bodiesErasedAt: now() };
+  await sql.order.updateMany({ where: { key: { in: keys }, bodiesErasedAt: null }, data: erased });
+  return { bodies, names: withNames ? await eraseNames(sql, stages, { settings, now }, orders) : 0, isWhole };
+}
+
+/** Erases the bodies of deliveries. Their reasons quote nothing of them. */
+export async function eraseBodies(sql: Sql, ids: readonly string[], now: number): Promise<number> {
+  const data = { body: new Uint8Array(0), erasedAt: now };
+  const { count } = await sql.delivery.updateMany({ where: { id: { in: [...ids] } }, data });
+  return count;
+}
+
+async function eraseNames(
+  sql: Sql,
+  stages: Stages,
+  { settings, now }: EraseDeps,
+  orders: readonly OrderToErase[],
+): Promise<number> {
+  const where = { key: { in: orders.map(({ key }) => key) } };
+  const names = await sql.order.count({ where: { ...where, tableName: { not: null } } });
+  await sql.order.updateMany({ where, data: { tableName: null, namesErasedAt: now() } });
+  const changed = await sql.courseTicket.findMany({
+    where: { orderKey: where.key, changes: { not: null } },
+    select: { orderKey: true, courseNumber: true, round: true, changes: true },
+  });
+  for (const { changes, ...id } of changed) {
+    const data = { changes: JSON.stringify({ ...JSON.parse(changes ?? '{}'), nameFrom: null }) };
+    await sql.courseTicket.update({ where: { orderKey_courseNumber_round: id }, data });
+  }
+  for (const { key, branch } of orders) {
+    const staged = stages.of(branch);
+    const order = staged.order(key);
+    if (order) eraseNameInMemory(staged, order, settings, branchNow(staged, now()));
+  }
+  return names;
+}
+
+function sealInMemory(staged: StagedBranch, key: number, sealedAt: number): void {
+  const order = staged.order(key);
+  if (order && order.sealedAt === null) staged.addStoredOrder({ ...order, sealedAt, facts: null, bodies: [] });
+}
+
+/** Screens get the courses and the table without the name. */
+function eraseNameInMemory(staged: StagedBranch, order: LiveOrder, settings: Settings, now: number): void {
+  const { table, tickets } = order;
+  const nameless = { ...order, table: table && { ...table, name: null } };
+  const folded = tickets.map((ticket) => ({ ...ticket, changes: { ...ticket.changes, nameFrom: null } }));
+  recomputeOrder(staged, nameless, { tickets: folded }, settings, now);
+  const live = table && staged.table(tableKey(table));
+  if (live) recomputeTable(staged, live, live.newsAt, settings, now);
+}

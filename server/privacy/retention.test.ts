@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isOnPostgresql, readRows } from '../testing/data-folder';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
+import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { waitUntilCommitted } from '../testing/stored-state';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const LATER = SIX + 40 * DAY;
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer(undefined, {}, SIX);
+  token = await addProgram(server, [1]);
+});
+afterAll(() => server.stop());
+
+async function post(event: KitchenEvent, fields: EventFields): Promise<void> {
+  server.setNow(fields.at + 1_000);
+  expect((await server.post(event, eventBody(fields))).status).toBe(200);
+}
+
+/** A course that was started, became ready and was served, half an hour after `at`. */
+async function visit(order: string, tableName: string, at: number, number = 7): Promise<void> {
+  const fields = (minutes: number, name: string) => ({
+    ...{ at: at + minutes * MINUTE, order, expected: 600 },
+    table: { number, subNumber: 1, tableName: name, numberOfGuests: 2 },
+  });
+  await post('kitchenStartCourse', fields(0, tableName));
+  await post('kitchenCompleteCourse', fields(12, tableName));
+  await post('kitchenServeCourse', fields(15, `${tableName} junior`));
+}
+
+async function answers(): Promise<Record<string, string>> {
+  const range = 'branch=1&from=2026-06-01T00:00:00Z&to=2026-08-31T00:00:00Z';
+  const paths = {
+    summary: `/api/v1/history/summary?${range}&groupBy=course`,
+    courses: `/api/v1/history/courses?${range}`,
+    csv: `/api/v1/history/courses.csv?${range}`,
+    board: '/api/v1/board?branch=1',
+  };
+  const found: Record<string, string> = {};
+  for (const [name, path] of Object.entries(paths)) {
+    const answer = await server.get(path, token);
+    expect([path, answer.status]).toEqual([path, 200]);
+    found[name] = (await answer.text()).replaceAll(
+      /"(serverTime|epoch|version)":("[^"]*"|\d+),?|,\d+(?=,2026-..-.. )/g,
+      '',
+    );
+  }
+  return found;
+}
+
+/** What is the same once every name is replaced by nothing. */
+const nameless = (text: string) =>
+  text
+    .replaceAll(/"[^"]*(Zonnebloem|Kersenbloesem)[^"]*"/g, 'null')
+    .replaceAll(/[^,;\r\n]*(Zonnebloem|Kersenbloesem)[^,;\r\n]*/g, '');
+
+const rows = <Row>(sql: string) => readRows<Row>(server.dataDir, sql);
+
+async function setDays(names: string, bodies = 'off'): Promise<void> {
+  await server.command('setting set', { key: 'nameDays', value: names });
+  await server.command('setting set', { key: 'bodyDays', value: bodies });
+}
+
+async function eraseAt(now: number): Promise<void> {
+  server.setNow(now);
+  await waitUntilCommitted(server.core);
+  await server.core.retention.run();
+}
+
+function filesWith(text: string): string[] {
+  const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile() && readFileSync(path.join(file.parentPath, file.name)).includes(text))
+    .map(({ name }) => name);
+}
+
+it('[F27] [F27a] [F27c] erases names and bodies past their limits, and keeps courses and figures', async () => {
+  await visit('old', 'Zonnebloem', SIX);
+  await server.post('kitchenStartCourse', 'Zonnebloem is no JSON');
+  await visit('new', 'Kersenbloesem', LATER - 3 * DAY, 8);
+  server.setNow(LATER);
+  await waitUntilCommitted(server.core);
+  const before = await answers();
+  expect(before['courses']).toContain('Zonnebloem junior');
+
+  await eraseAt(LATER);
+  expect(await answers()).toEqual(before);
+
+  await setDays('30');
+  await eraseAt(LATER);
+  const after = await answers();
+  for (const [name, text] of Object.entries(after)) {
+    expect([name, text.includes('Zonnebloem')]).toEqual([name, false]);
+    expect([name, nameless(text)]).toEqual([name, nameless(before[name] ?? '')]);
+  }
+  expect(after['courses']).toContain('Kersenbloesem junior');
+  if (!isOnPostgresql()) expect(filesWith('Zonnebloem')).toEqual([]);
+  expect(await rows('SELECT "reason" FROM "Delivery" WHERE "body" = \'\' AND "erasedAt" IS NULL')).toEqual([]);
+  const [unread] = await newestDeliveries(server, token, '&outcome=unreadable');
+  expect(unread).toMatchObject({ body: null, erasedAt: new Date(LATER).toISOString() });
+  await expect(server.command('deliveries replay', { id: unread?.id })).rejects.toThrow('was erased on');
+  expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 0, applied: 0 });
+});
+
+it('[F27b] keeps a late fact of a sealed order as ignored, and begins a new order with one after the sealing', async () => {
+  const late = { at: SIX + 20 * MINUTE, order: 'old', course: 4 };
+  const again = {
+    at: LATER + 5 * MINUTE,
+    order: 'old',
+    course: 4,
+    table: { number: 7, subNumber: 1, tableName: 'Irisveld' },
+  };
+  const courses = async () =>
+    (await (await server.get('/api/v1/history/courses?branch=1&from=2026-06-01T00:00:00Z', token)).json()).courses as {
+      id: string;
+      course: { number: number };
+    }[];
+  const before = await courses();
+  server.setNow(LATER + 6 * MINUTE);
+  await server.post('kitchenStartCourse', eventBody(late));
+  expect((await newestDeliveries(server, token))[0]).toMatchObject({ outcome: 'ignored', cause: 'sealed' });
+  expect(await courses()).toEqual(before);
+
+  await server.post('kitchenStartCourse', eventBody(again));
+  expect((await newestDeliveries(server, token))[0]).toMatchObject({ outcome: 'applied' });
+  // The facts of the sealed order are late for the new one too, in any order.
+  await server.post('kitchenServeCourse', eventBody({ ...late, at: SIX + 25 * MINUTE }));
+  await server.post('kitchenCompleteCourse', eventBody({ ...late, at: SIX + 22 * MINUTE }));
+  const outcomes = (await newestDeliveries(server, token)).slice(0, 3).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['ignored', 'ignored', 'applied']);
+  const added = (await courses()).filter(({ id }) => !before.some((known) => known.id === id));
+  expect(added).toMatchObject([
+    { course: { number: 4 }, orderId: 'old', startedAt: new Date(again.at).toISOString(), readyAt: null },
+  ]);
+
+  await server.post('kitchenServeCourse', eventBody({ ...again, at: LATER + 6 * MINUTE }));
+  const restarted = await server.restart();
+  server = restarted;
+  expect(await rows(`SELECT count(*) AS "orders" FROM "Order" WHERE "orderId" = 'old'`)).toEqual([{ orders: 2 }]);
+});
+
+it('[F27a] goes on after an interruption, and acknowledges deliveries meanwhile', async () => {
+  const orders = Array.from({ length: 50 }, (_, index) => `many-${index}`);
+  for (const [index, order] of orders.entries())
+    await post('kitchenStartCourse', {
+      ...{ at: LATER + DAY + index * 1_000, order, course: 5 },
+      table: { number: 100 + index, subNumber: 1, tableName: 'Maanzaad' },
+    });
+  await setDays('off', '10');
+  const end = LATER + 20 * DAY;
+  server.setNow(end);
+  await waitUntilCommitted(server.core);
+  const before = await answers();
+  const running = server.core.retention.run();
+  await expect.poll(() => server.core.retention.state().bodies).toBeGreaterThan(0);
+  server = await server.restart();
+  await running;
+
+  const rest = server.core.retention.run();
+  const body = eventBody({ at: end, order: 'meanwhile', course: 6 });
+  expect((await server.post('kitchenStartCourse', body)).status).toBe(200);
+  await rest;
+  expect(
+    await rows(`SELECT "id" FROM "Delivery" WHERE "erasedAt" IS NULL AND "receivedAt" < ${end - 10 * DAY}`),
+  ).toEqual([]);
+  // Names have no limit now.
+  const after = await answers();
+  for (const name of ['courses', 'csv']) expect(after[name]).toContain('Maanzaad');
+  expect(after['board']).toContain('meanwhile');
+  expect(after['summary']).not.toBe('');
+  expect(before['csv']).not.toContain('meanwhile');
+
+  await setDays('10', 'off');
+  await server.core.retention.run();
+  expect((await answers())['courses']).not.toContain('Maanzaad');
+  if (!isOnPostgresql()) expect(filesWith('Maanzaad')).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config';
+import type { Inbox } from '../intake/inbox';
+import type { Log } from '../log';
+import type { Reader } from '../reader/queries';
+import { isReserved, reserveLog } from '../storage/reserve-log';
+
+const MOST_TRIES = 20;
+const PAUSE_MS = 250;
+
+export type ScrubDeps = {
+  config: Pick<Config, 'databaseUrl' | 'databaseFile' | 'inboxFile' | 'oldSpoolDir'>;
+  inbox: Pick<Inbox, 'scrub'>;
+  reader: Pick<Reader, 'read'>;
+  log: Pick<Log, 'info' | 'warn'>;
+};
+
+/**
+ * Removes what files of the data folder still contain after an erasure: rejected deliveries of the inbox that are older
+ * than `before`, unused pages, and the write-ahead logs, which have the rows as they were.
+ */
+export async function scrub({ config, inbox, reader, log }: ScrubDeps, before: number): Promise<void> {
+  const reserved = [config.inboxFile, config.databaseFile].filter(isReserved);
+  removeSetAside(config.oldSpoolDir, before, log);
+  await inbox.scrub(before);
+  if (config.databaseUrl === null) await emptyLog(reader, log);
+  for (const file of reserved) await reserveLog(file);
+}
+
+/** Another connection may read, or be in a commit, for a moment. */
+async function emptyLog(reader: ScrubDeps['reader'], log: ScrubDeps['log']): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    if (await reader.read('emptyLog', null)) return;
+    await new Promise((next) => setTimeout(next, PAUSE_MS));
+  }
+  log.warn({}, 'the log of the database could not be emptied after an erasure: trying again in an hour');
+}
+
+/** Lines of the spool of an older version that could not be read. */
+function removeSetAside(folder: string, before: number, log: ScrubDeps['log']): void {
+  const file = path.join(folder, 'set-aside.jsonl');
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (changedAt === undefined || changedAt >= before) return;
+  rmSync(file, { force: true });
+  log.info({ file }, 'lines of an older version that could not be read were deleted, because they may contain names');
+}

@@ -1,0 +1,42 @@
+// What retention finds and erases (SPEC.md, F27).
+
+/** A column of an order that says when something of it was erased. */
+export type ErasedColumn = 'bodiesErasedAt' | 'namesErasedAt';
+
+/** F27a: nothing is open, and nothing of it is new. instant, instant */
+const IS_OVER = `
+  NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND (t."closedAt" IS NULL OR t."lastNewsAt" >= ?))
+  AND NOT EXISTS (SELECT 1 FROM "Delivery" d
+    WHERE d."orderKey" = o."key" AND d."receivedAt" >= ? AND +d."outcome" IN ('applied', 'repeat'))`;
+
+/** key, key, instant, instant: the orders of a range of keys, after the first one, that are to be erased. */
+export function ordersToErase(column: ErasedColumn): string {
+  return `SELECT o."key" FROM "Order" o WHERE o."key" > ? AND o."key" <= ? AND o."${column}" IS NULL AND ${IS_OVER} ORDER BY o."key"`;
+}
+
+/** [key], instant, instant: those of these orders that are to be erased. */
+export function stillToErase(column: ErasedColumn): string {
+  return `SELECT o."key", o."branch" FROM "Order" o
+    WHERE o."key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND o."${column}" IS NULL AND ${IS_OVER}`;
+}
+
+/** The smallest key of an order of which something is left. */
+export function firstToErase(column: ErasedColumn): string {
+  return `SELECT "key" FROM "Order" WHERE "${column}" IS NULL ORDER BY "key" LIMIT 1`;
+}
+
+/** [key]: of these orders, those without an open course. */
+export const CLOSED_ORDERS = `
+  SELECT o."key", o."branch" FROM "Order" o WHERE o."key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND t."closedAt" IS NULL)`;
+
+/**
+ * outcome, instant, instant, limit: deliveries received in a half-open range whose body no order needs: they belong to
+ * none, or to a sealed one.
+ */
+export const LOOSE_DELIVERIES = `
+  SELECT d."id", d."receivedAt" FROM "Delivery" d
+  WHERE d."outcome" = ? AND d."receivedAt" >= ? AND d."receivedAt" < ? AND d."erasedAt" IS NULL
+    AND (d."orderKey" IS NULL
+      OR EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = d."orderKey" AND o."sealedAt" IS NOT NULL))
+  ORDER BY d."receivedAt" LIMIT ?`;
