@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { refuseOldNode } from './tools/set-up/node-version.mjs';
 
@@ -41,6 +42,29 @@ const ONLY_SQLITE = [
 
 const ONLY_POSTGRESQL = ['server/intake/postgresql-outage.test.ts'];
 
+/** Tests of what stands above the statements: on PostgreSQL they run in `npm run test:long`. */
+export const ABOVE_STATEMENTS = [
+  ...['access', 'api', 'open-api', 'query-parameters', 'refusals', 'route-access'].map(
+    (name) => `server/api/${name}.test.ts`,
+  ),
+  ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/order-free'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+  ...['board/pos-clock', 'board/pos-clock-at-start', 'board/table-over-time', 'board/wall-settings'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+  ...['health/metrics', 'health/metrics-route', 'people/sign-in', 'ticket-actions/order-free', 'webhooks/answer'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+  ...['webhooks/odd-events', 'webhooks/receive-connections', 'webhooks/unauthenticated'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+  ...['heartbeat', 'http', 'live', 'pages'].map((folder) => `server/${folder}/**`),
+  ...['cli/control', 'convergence', 'create-server', 'deviating-pos', 'late-serve', 'log'].map(
+    (name) => `server/${name}.test.ts`,
+  ),
+];
+
 /** Tools whose tests start no process. */
 const TOOLS = testsOf(
   ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
@@ -69,12 +93,20 @@ export const shared = {
   // No promise: what hangs ends, also where the machine is crowded.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 15_000, interval: 20 } },
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
+/** The server's tests with a PostgreSQL of their own. */
+export const onPostgresql = {
+  isolate: false,
+  ...withServers,
+  globalSetup: [withServers.globalSetup, 'tools/start-postgresql.ts'],
 };
 
 export default defineConfig({
   test: {
     ...shared,
+    alias: { 'fast-check': path.join(import.meta.dirname, 'tools/seeded-fast-check.mjs') },
     exclude: ['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
     projects: [
       // Rules and pages leave nothing behind: a process for each file would take longer than what is in it.
@@ -97,10 +129,8 @@ export default defineConfig({
         test: {
           name: 'servers on PostgreSQL',
           include: [...ON_SERVERS, 'server/*.test.ts', 'server/cli/*.test.ts'],
-          exclude: ONLY_SQLITE,
-          isolate: false,
-          ...withServers,
-          globalSetup: [withServers.globalSetup, 'tools/start-postgresql.ts'],
+          exclude: [...ONLY_SQLITE, ...ABOVE_STATEMENTS],
+          ...onPostgresql,
         },
       },
       {

@@ -1,20 +1,33 @@
 import { defineConfig } from 'vitest/config';
-import { LONG, shared, withServers } from './vitest.config';
+import { ABOVE_STATEMENTS, LONG, onPostgresql, shared, withServers } from './vitest.config';
 
 /** Their short runs are part of `npm test`. */
 const CONVERGENCE = [
   'server/convergence.test.ts',
-  'server/board/convergence.test.ts',
+  'server/late-serve.test.ts',
+  ...['convergence', 'convergence-of-branches', 'order-free'].map((name) => `server/board/${name}.test.ts`),
   'server/ticket-actions/order-free.test.ts',
 ];
 
-/** `npm run test:long`: rigs against a server that is broken on purpose, and long runs of rigs and of convergence. */
+/**
+ * `npm run test:long`: rigs against a server that is broken on purpose, long runs of rigs and of convergence, and on
+ * PostgreSQL the tests that `npm test` runs on SQLite only.
+ */
 export default defineConfig({
   test: {
     ...shared,
-    ...withServers,
-    include: [LONG, ...CONVERGENCE],
     exclude: ['**/node_modules/**'],
-    env: { HEATLAMP_SERVICES: process.env['HEATLAMP_SERVICES'] ?? '25' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: [LONG, ...CONVERGENCE],
+          env: { HEATLAMP_SERVICES: process.env['HEATLAMP_SERVICES'] ?? '40' },
+          ...withServers,
+        },
+      },
+      { extends: true, test: { name: 'long on PostgreSQL', include: ABOVE_STATEMENTS, ...onPostgresql } },
+    ],
   },
 });

@@ -10,7 +10,7 @@ import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from 
 import { KEY } from './testing/running-server';
 
 /** `HEATLAMP_SERVICES` sets the number of services, as in `npm run test:long`; `HEATLAMP_SEED` the first seed. */
-const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
+const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 2);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 /** Number of services that share one pair of servers, each as a branch. */
 const TOGETHER = 10;

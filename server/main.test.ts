@@ -83,4 +83,4 @@ it('a standard Socket.IO client reconnects by itself after SIGTERM and a new sta
   client.disconnect();
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
-}, 60_000);
+});

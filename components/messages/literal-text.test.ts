@@ -35,7 +35,7 @@ it('pages and components contain no text of their own', () => {
   for (const folder of FOLDERS) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
   expect(elements).toBeGreaterThan(150);
   expect(texts).toEqual([]);
-}, 60_000);
+});
 
 it('finds a page with text of its own', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-literal-text-'));
@@ -50,4 +50,4 @@ it('finds a page with text of its own', () => {
   const { texts } = scanForText(folder, () => true);
   rmSync(folder, { recursive: true });
   expect([...texts].sort()).toEqual(['page.tsx:1 Go home', 'page.tsx:1 Running.']);
-}, 60_000);
+});

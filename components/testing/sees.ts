@@ -4,7 +4,7 @@ import type { LiveView } from '../live/live-view';
 /**
  * Resolves with the first view, from now on, that is as `isRight` wants it; says what was seen last when none comes.
  */
-export function sees(store: LiveStore, isRight: (view: LiveView) => boolean, withinMs = 10_000): Promise<LiveView> {
+export function sees(store: LiveStore, isRight: (view: LiveView) => boolean, withinMs = 60_000): Promise<LiveView> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (!isRight(store.view())) return;

@@ -125,7 +125,7 @@ describe('a sign-in', () => {
     const others = await newest('wrong-link', ({ address, count }) => address === null && count > 100);
     expect(others.count).toBeLessThan(250);
     expect((await list('kind=failed-sign-in&limit=1000')).entries.length).toBeLessThan(110);
-  }, 120_000);
+  });
 });
 
 describe('a view of names of guests', () => {

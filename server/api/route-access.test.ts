@@ -30,7 +30,7 @@ beforeAll(async () => {
   const socket = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
   await new Promise((resolve) => socket.once('board:snapshot', resolve));
   connected = { id, socket };
-}, 60_000);
+});
 afterAll(async () => {
   connected.socket.close();
   await server.stop();

@@ -95,7 +95,7 @@ it(`gives tables the view that all their orders give them (seed ${SEED})`, async
     settled += [...branch().settledOn.values()].reduce((sum, { orders }) => sum + orders.size, 0);
   }
   expect(settled).toBeGreaterThan(0);
-}, 120_000);
+});
 
 it('keeps an order that stays at its table if the next party moves away', async () => {
   const deliver = (event: KitchenEvent, minute: number, order: string, table: number) =>
@@ -111,7 +111,7 @@ it('keeps an order that stays at its table if the next party moves away', async 
   await deliver('kitchenCompleteCourse', 36, 'second', 2);
   const shown = kitchen.board().tables.find(({ number }) => number === '1');
   expect(shown).toMatchObject({ parties: [{ courses: [{ number: 3 }] }] });
-}, 60_000);
+});
 
 it('looks at as few orders after many parties as after few, and forgets the facts of those that left', async () => {
   const tables = 10;

@@ -49,7 +49,7 @@ beforeAll(async () => {
       const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
       return { name, labels: matchersIn(labels) };
     });
-}, 60_000);
+});
 afterAll(async () => {
   socket.disconnect();
   await server.stop();

@@ -45,4 +45,4 @@ it('[F21] a gap of a stopped server is on boards, on the live page and in the li
   expect((await look<Page>('/api/v1/deliveries?outcome=applied')).gaps).toEqual([]);
 
   expect((await look<Board>('/api/v1/board', 'pickup')).gaps).toEqual([]);
-}, 60_000);
+});

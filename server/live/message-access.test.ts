@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer();
   ids = await createExampleCourse(server);
   callers = await createCallers(server);
-}, 60_000);
+});
 afterAll(() => server.stop());
 afterEach(() => {
   for (const socket of sockets) socket.disconnect();

@@ -59,4 +59,4 @@ it('disconnects a screen that reads nothing but keeps sending requests and pings
   }
   expect(isConnected()).toBe(false);
   expect(server.warnings).toContain('a screen that reads too slowly was disconnected');
-}, 30_000);
+});

@@ -245,4 +245,4 @@ test('[F13][F14][F15a][F15b][F15c][F16][F17] updated columns give the figures of
     }),
     { ...runs(Number(process.env['HEATLAMP_HISTORIES'] ?? 20)), endOnFailure: true },
   );
-}, 120_000);
+});

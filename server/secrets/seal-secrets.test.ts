@@ -75,7 +75,7 @@ it('secrets are encrypted when a key appears, kept with a new key, and stored pl
   }
   await works(await start({ SECRETS_KEY_OLD: OTHER }), 'olga', secret, at + 30_000);
   await works(await start({}), 'olga', secret, at + 60_000);
-}, 120_000);
+});
 
 it('a start or a restore without the right key is refused, and says what to do', async () => {
   folder = '';
@@ -93,7 +93,7 @@ it('a start or a restore without the right key is refused, and says what to do',
   const without = await start({ SECRETS_KEY: OTHER });
   await expect(without.command('restore', { file: backup })).rejects.toThrow(/another key/);
   expect((await without.post('kitchenStartCourse', eventBody({ at: NOW - 50_000 }))).status).toBe(200);
-}, 60_000);
+});
 
 it('encrypted text opens for its own purpose only, and not when a byte differs', () => {
   const box = createSecretBox(Buffer.from(KEY, 'base64'), null);

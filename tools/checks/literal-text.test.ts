@@ -26,7 +26,7 @@ beforeAll(() => {
 );`,
   );
   scan = scanForText(folder, (file) => file.startsWith('components/'));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('finds text between tags, in attributes with text, and in braces, and nothing else', () => {

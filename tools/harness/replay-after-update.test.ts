@@ -103,4 +103,4 @@ it('a replay after an update applies deliveries that the older version could not
   const [otherToken = ''] = await addSubscriptionAndScreens(fresh.folder, ['api']);
   expect(await post(other.url, deliveries)).toEqual([200, 200, 200]);
   expect(replayed).toEqual(await readState(other.url, otherToken));
-}, 120_000);
+});
