@@ -2,7 +2,7 @@
 // `HEATLAMP_SEED=7 npx vitest run domain` tries others.
 import { createRequire } from 'node:module';
 
-/** @type {import('fast-check')} */
+/** @type {typeof import('fast-check')} */
 const fc = createRequire(import.meta.url)('fast-check');
 fc.configureGlobal({ seed: Number(process.env['HEATLAMP_SEED'] ?? 1) });
 

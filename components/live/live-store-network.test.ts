@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventBody } from '../../server/testing/events';
-import { startServer } from '../../server/testing/running-server';
+import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { openScreenProxy } from '../../tools/harness/network/screen-proxy';
 import { courses, sees } from '../testing/sees';
 import { AMBER_MS, freshnessOf } from './freshness';
@@ -15,23 +15,27 @@ const ageOf = (store: LiveStore) => store.monotonicNow() - (store.view().newsAt 
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 60_000, interval: 20 });
 const level = (store: LiveStore) => freshnessOf(ageOf(store), store.view().link, true).level;
 
-/** A server, a proxy and a connected screen for each test, so that tests can wait at the same time. */
+let shared: RunningServer;
+let branches = 0;
+beforeAll(async () => {
+  shared = await startServer();
+});
+afterAll(() => shared.stop());
+
+/** A branch, a proxy and a connected screen for each test, so that tests can wait at the same time. */
 const it = test
-  .extend('server', async ({ onTestFinished }) => {
-    const server = await startServer();
-    onTestFinished(server.stop);
-    return server;
-  })
+  .extend('server', () => shared)
+  .extend('branch', () => ++branches)
   .extend('proxy', async ({ server, onTestFinished }) => {
     const proxy = await openScreenProxy(server.url);
     onTestFinished(proxy.close);
     return proxy;
   })
-  .extend('screen', ({ server }) =>
-    server.command<{ id: number; token: string }>('screen add', { name: 'wall', branches: [1], view: 'kitchen' }),
+  .extend('screen', ({ server, branch }) =>
+    server.command<{ id: number; token: string }>('screen add', { name: 'wall', branches: [branch], view: 'kitchen' }),
   )
-  .extend('openStore', ({ proxy, screen: { token }, onTestFinished }) => () => {
-    const store = createLiveStore({ url: proxy.url, branch: 1, token, monotonicNow: () => performance.now() });
+  .extend('openStore', ({ proxy, branch, screen: { token }, onTestFinished }) => () => {
+    const store = createLiveStore({ url: proxy.url, branch, token, monotonicNow: () => performance.now() });
     onTestFinished(store.close);
     return store;
   })
@@ -42,9 +46,9 @@ const it = test
   })
   .extend(
     'start',
-    ({ server }) =>
+    ({ server, branch }) =>
       (course: number) =>
-        server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, course })),
+        server.post('kitchenStartCourse', eventBody({ branch, order: randomUUID(), at: Date.now() - 60_000, course })),
   );
 
 /** Another host at the address, which gives `answer` to every request, and counts the requests. */
@@ -86,6 +90,7 @@ it.concurrent('the screen polls over HTTP while sockets fail, and returns to the
 });
 
 it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async ({
+  branch,
   proxy,
   screen,
   store,
@@ -100,7 +105,7 @@ it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal g
   expect(await store.note(tap)).toMatchObject({ ticket: { id: ticketId, hiddenOn: [screen.id] } });
   await sees(store, (view) => view.board?.tickets.get(ticketId)?.hiddenOn.length === 1);
   expect(await store.note({ ...tap, noteId: randomUUID() })).toMatchObject({ error: { code: 'hidden' } });
-  expect(await store.note({ ...tap, noteId: randomUUID(), ticketId: '1-99-1' })).toMatchObject({
+  expect(await store.note({ ...tap, noteId: randomUUID(), ticketId: `${branch}-99-1` })).toMatchObject({
     error: { code: 'unknown' },
   });
 });
