@@ -5,6 +5,14 @@ import { signedRequest } from '../harness/load/signed-request';
 import { every, type Findings, inTurn, keepOpen, request, type Target } from './connection';
 import { connectFrame, message, UPGRADE } from './web-socket';
 
+export const MANAGER_PAGES = [
+  '/manager',
+  '/manager/history',
+  '/manager/reports',
+  '/manager/deliveries',
+  '/manager/settings',
+];
+
 /** A tablet that somebody carries away has an address of its own. */
 const TABLET = '127.0.0.67';
 const MANAGER = '127.0.0.68';
@@ -108,11 +116,7 @@ export const TRUSTED_ATTACKS = {
     keepOpen(
       target,
       20,
-      inTurn(
-        ['/manager', '/manager/history', '/manager/reports', '/manager/deliveries', '/manager/settings'].map((path) =>
-          request('GET', path, { Cookie: target.session }),
-        ),
-      ),
+      inTurn(MANAGER_PAGES.map((path) => request('GET', path, { Cookie: target.session }))),
       MANAGER,
     ).then(({ serverErrors }) => ({ leaks: 0, serverErrors })),
   'POS: names of 250 KB': (target) => posts(target, () => start({ tableName: LARGE })),
