@@ -1,13 +1,15 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
 import { checkEvening } from './evening';
 import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
-import type { LoopDelay } from './measured-server';
+import type { LoopDelay } from './measure-loop-delay';
 import type { Scenario } from './scenario';
 import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
 
+const MEASURE_LOOP_DELAY = path.join(import.meta.dirname, 'measure-loop-delay.ts');
 const LOCKED_MS = 30_000;
 const PER_SECOND = 50;
 const MAX_LATENCY_MS = 1_300;
@@ -19,7 +21,7 @@ export const locked: Scenario = {
   async run(findings) {
     const { expect, figure, seed } = findings;
     const { folder, token } = await makeFolder(findings);
-    const server = await startOn(findings, folder, { program: 'tools/storage-test/measured-server.ts' });
+    const server = await startOn(findings, folder, { preload: MEASURE_LOOP_DELAY });
     const postings = serviceUntilNow(seed, { orders: 300 });
     const before = postings.slice(0, 100);
     const during = postings.slice(100, 100 + (LOCKED_MS / 1_000) * PER_SECOND);

@@ -8,10 +8,8 @@ const DRAIN_TIMEOUT_MS = 120_000;
 
 export type Readiness = { ready: boolean; spooling: boolean; spoolBytes: number; waiting: number };
 
-/** A program that runs from TypeScript sources, by default the server. */
-function fromSource(program = 'server/main.ts'): Program {
-  return { program, options: ['--import', 'tsx'] };
-}
+/** The server, from its TypeScript sources. */
+const SERVER: Program = { program: 'server/main.ts', options: ['--import', 'tsx'] };
 
 /** Creates a data folder below `parent` with a subscription and a screen of branch 1. Removed after the scenario. */
 export async function makeFolder(
@@ -23,7 +21,7 @@ export async function makeFolder(
   // mkdtemp grants permissions to the owner only, but one scenario runs as another user.
   chmodSync(path.dirname(folder), 0o755);
   if (user !== undefined) chownSync(folder, user, user);
-  const server = await startServer({ ...fromSource(), folder, ...(user === undefined ? {} : { user }) });
+  const server = await startServer({ ...SERVER, folder, ...(user === undefined ? {} : { user }) });
   const [token = ''] = await addSubscriptionAndScreens(folder, ['api']);
   await server.stop();
   return { folder, token };
@@ -33,16 +31,16 @@ export async function makeFolder(
 export async function startOn(
   { onEnd }: Findings,
   folder: string,
-  { program, user }: { program?: string; user?: number } = {},
+  options: Pick<Program, 'preload' | 'user'> = {},
 ): Promise<ChildServer> {
-  const server = await startServer({ ...fromSource(program), folder, ...(user === undefined ? {} : { user }) });
+  const server = await startServer({ ...SERVER, folder, ...options });
   onEnd(server.kill);
   return server;
 }
 
 /** Starts a server that must refuse to start. Resolves to its exit code and its output. @throws if it starts */
 export async function startRefused(folder: string, user: number): Promise<{ code: unknown; output: string }> {
-  const server = await launch({ ...fromSource(), folder, user });
+  const server = await launch({ ...SERVER, folder, user });
   if (server.url === null) return { code: server.by, output: server.output.trim() };
   await server.kill();
   throw new Error('the server started without permissions');
