@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'; // here, because every way of starting Next reads this file first
 
 /** The kitchen page has 180 kB: what no screen uses is left out. */
 const WEBSOCKET_ONLY = { loaders: ['./tools/set-up/websocket-only.cjs'] };
+
+/** Elsewhere the pages are built once, and the cache of the build takes 80 MB for nothing. */
+const isForDevelopment = existsSync(path.join(import.meta.dirname, 'node_modules', '.heatlamp-installed'));
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -37,5 +43,5 @@ export default {
     },
   ],
   // A restaurant's box opens two or three of the pages: the others' code is not loaded beforehand.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: { preloadEntriesOnStart: false, turbopackFileSystemCacheForBuild: isForDevelopment },
 };

@@ -1,17 +1,31 @@
 // `npm run generate`: writes both Prisma schemas and clients from prisma/*.prisma. With `--check` it writes
 // nothing, and fails if a schema file differs from them.
 
-import { CommandFailed, run } from './run.mjs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { projectRoot } from './project-root.mjs';
 import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
 
-/**
- * Without a path Prisma's command line downloads a schema engine. Generating never runs the engine, so any file works.
- */
-const environment = {
-  PRISMA_SCHEMA_ENGINE_BINARY: process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ?? process.execPath,
-  PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  CHECKPOINT_DISABLE: '1',
-};
+/** Writes the client of a schema, with the generator of Prisma's command line, which itself brings 200 MB. */
+async function generateClient(/** @type {string} */ schema) {
+  // Their modules for `import` are incomplete.
+  const require = createRequire(import.meta.url);
+  /** @type {typeof import('@prisma/internals')} */
+  const { getGenerators, loadSchemaContext } = require('@prisma/internals');
+  /** @type {typeof import('@prisma/client-generator-ts')} */
+  const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts');
+  const schemaContext = await loadSchemaContext({ schemaPath: { cliProvidedPath: schema }, printLoadMessage: false });
+  const generators = await getGenerators({
+    schemaContext,
+    registry: { 'prisma-client': { type: 'in-process', generator: new PrismaClientTsGenerator() } },
+    skipDownload: true,
+    cliCommand: 'npm run generate',
+  });
+  for (const generator of generators) {
+    await generator.generate();
+    generator.stop();
+  }
+}
 
 if (process.argv.includes('--check')) {
   const differing = differingSchemas();
@@ -21,17 +35,5 @@ if (process.argv.includes('--check')) {
   }
 } else {
   writeSchemas();
-  const clients = providers.map((provider) =>
-    run(
-      process.execPath,
-      ['node_modules/prisma/build/index.js', 'generate', '--no-hints', '--schema', schemaFile(provider)],
-      environment,
-    ),
-  );
-  for (const result of await Promise.allSettled(clients)) {
-    if (result.status === 'fulfilled') continue;
-    if (!(result.reason instanceof CommandFailed)) throw result.reason;
-    console.error(`${result.reason.tail}\nprisma generate failed, ${result.reason.message}.`);
-    process.exitCode = 1;
-  }
+  for (const provider of providers) await generateClient(path.join(projectRoot, schemaFile(provider)));
 }
