@@ -37,9 +37,8 @@ const OPEN_FILES: ReadonlySet<string> = new Set([
 const MANAGER_PAGE = /^\/manager(?:\/|$)/;
 /** The home page says when the last delivery arrived. In ms. */
 const HOME_FRESH_MS = 2_000;
-/** Of pages that wait for the reader, one uses the time of the other. */
-const RENDERED_AT_ONCE = 2;
-const MOST_WAITING = 50;
+/** One page of a manager and one of a screen are rendered at a time, so that no report delays a screen. */
+const RENDERED = { atOnce: 1, waiting: 50 };
 const LEAST_COMPRESSED_BYTES = 1_000;
 
 type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number };
@@ -59,8 +58,8 @@ export type PageDeps = {
 };
 
 /**
- * Answers requests for pages. A page is rendered for a paired screen or a session only, two at a time. Anybody else
- * gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
+ * Answers requests for pages. A page is rendered for a paired screen or a session only, at most two at a time. Anybody
+ * else gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
  * cannot make the server render. Files are the same for everyone.
  */
 export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, monotonicNow }: PageDeps) {
@@ -68,7 +67,7 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
   const stored = new Map<string, Promise<Stored>>();
-  const limit = createConcurrencyLimit({ atOnce: RENDERED_AT_ONCE, waiting: MOST_WAITING });
+  const limits = { manager: createConcurrencyLimit(RENDERED), screen: createConcurrencyLimit(RENDERED) };
 
   /** Keys are bounded: known pages in each language, and files. */
   const fromMemory = async (key: string, url: string, headers: IncomingHttpHeaders, freshMs: number) => {
@@ -109,6 +108,7 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
       const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
       const headers = { ...sent, ...headersOf(host, isHttps(request)) };
       await committed();
+      const limit = limits[MANAGER_PAGE.test(pathname) ? 'manager' : 'screen'];
       const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
       const gzipped = page.body.length < LEAST_COMPRESSED_BYTES || !takesGzip(request) ? null : await gzip(page.body);
