@@ -1,23 +1,20 @@
-import { io, type Socket } from 'socket.io-client';
-import {
-  type Board,
-  type BoardChange,
-  type BoardHead,
-  type DeviceReport,
-  type HandshakeCode,
-  LIVE_CONTRACT,
-  type Refusal,
-  type ScreenCommand,
-  type ScreenToServer,
-  type ServerToScreen,
-  type TicketActionAnswer,
-  type TicketActionKind,
+import type {
+  Board,
+  BoardChange,
+  BoardHead,
+  DeviceReport,
+  Refusal,
+  ScreenCommand,
+  TicketActionAnswer,
+  TicketActionKind,
 } from '../../contract/live';
-import { boardOverHttp } from './board-over-http';
+import { type BoardAddress, boardOverHttp } from './board-over-http';
+import { openBoardSocket } from './board-socket';
 import { isBehind } from './board-state';
 import { AMBER_MS, type Link } from './freshness';
 import { afterChange, afterHead, afterRefusal, afterSnapshot, FIRST_VIEW, type LiveView } from './live-view';
-import { isBoard, isChange, isHead } from './message-shapes';
+import { createClockMeasurement } from './measure-clock';
+import { isBoard, isChange } from './message-shapes';
 import { createServerClock } from './server-clock';
 import { ticketActionOverHttp } from './ticket-action-over-http';
 
@@ -49,28 +46,16 @@ export type LiveStore = {
   close: () => void;
 };
 
-export type LiveOptions = {
-  /** The server's address; empty for the page's own. */
-  url: string;
-  branch: number | null;
-  /** Pages omit it and use their cookie. */
-  token?: string;
-  monotonicNow: () => number;
-};
+/** Pages omit the token and use their cookie; their address is empty. */
+export type LiveOptions = BoardAddress & { monotonicNow: () => number };
 
 const POLL_MS = 2_000;
 /** Two consecutive heads are missing. */
 const SILENT_MS = 4_500;
 const CLOCK_EVERY_MS = 5 * 60_000;
-const CLOCK_QUESTIONS = 5;
 const ASK_AGAIN_MS = 4_000;
 /** Longer than a busy server needs, and far shorter than a waiter waits. */
 const ACTION_WITHIN_MS = 4_000;
-/** With the longest delay before it, an attempt that began just before the server came back ends within 3 s. */
-const CONNECT_WITHIN_MS = 1_200;
-const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
-
-type BoardSocket = Socket<ServerToScreen, ScreenToServer>;
 
 /**
  * A screen's side of the live contract, outside React: connects, detects gaps, resyncs, and polls over HTTP while the
@@ -87,7 +72,6 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   let held: BoardChange[] | null = null;
   /** Time of the last message over the socket, on the monotonic clock. Its content may be older: see `newsAt`. */
   let heardAt: number | null = null;
-  let isAskingTime = false;
   let isAskingBoard = false;
   let isClosed = false;
 
@@ -98,7 +82,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
 
   /** Feeds the time in a message to the server clock; measures the clock properly if it seems to have been set. */
   const readServerTime = ({ serverTime }: { serverTime: string }): void => {
-    if (clock.glimpse(Date.parse(serverTime))) void askTime();
+    if (clock.glimpse(Date.parse(serverTime))) void measureClock();
   };
 
   /**
@@ -111,20 +95,31 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     return Math.max(view.newsAt ?? Number.NEGATIVE_INFINITY, monotonicNow() - lateBy);
   };
 
-  const auth = {
-    contract: LIVE_CONTRACT,
-    ...(options.branch === null ? {} : { branch: options.branch }),
-    ...(options.token ? { token: options.token } : {}),
-  };
-  const socket: BoardSocket = io(options.url, {
-    transports: ['websocket'],
-    auth,
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 1_500,
-    randomizationFactor: 0.5,
-    timeout: CONNECT_WITHIN_MS,
-    forceNew: true,
+  const isRefused = () => view.link.kind === 'refused';
+  const mayReconnect = () => !isClosed && !isRefused();
+
+  const socket = openBoardSocket(options, {
+    onSnapshot: (board) => snapshot(board, { kind: 'socket' }),
+    onChange: change,
+    onHead: head,
+    onCommand(command) {
+      for (const listener of commandListeners) listener(command);
+    },
+    onConnect() {
+      held = null;
+      void measureClock();
+    },
+    onDisconnect() {
+      held = null;
+      if (mayReconnect()) show({ ...view, link: { kind: 'none' } });
+    },
+    onRefused: (code) => show(afterRefusal(view, code)),
+    mayReconnect,
   });
+  socket.onAny(() => {
+    heardAt = monotonicNow();
+  });
+  const measureClock = createClockMeasurement(socket, clock, monotonicNow);
 
   function snapshot(board: Board, link: Link): void {
     readServerTime(board);
@@ -167,67 +162,12 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     if (isOld) resync();
   }
 
-  async function askTime(): Promise<void> {
-    if (isAskingTime) return;
-    isAskingTime = true;
-    for (let question = 0; question < CLOCK_QUESTIONS && socket.connected; question += 1) {
-      const sent = monotonicNow();
-      const answer = await socket
-        .timeout(ASK_AGAIN_MS)
-        .emitWithAck('clock:ping')
-        .catch(() => null);
-      if (answer && 'serverTime' in answer)
-        clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
-    }
-    isAskingTime = false;
-  }
-
-  /** Reconnects in cases where the client would not. */
-  function comeBack(): void {
-    setTimeout(() => !isClosed && !isRefused() && socket.connect(), 300 + 1_200 * Math.random());
-  }
-
-  socket.onAny(() => {
-    heardAt = monotonicNow();
-  });
-  socket.on('board:snapshot', (board) => {
-    if (isBoard(board)) snapshot(board, { kind: 'socket' });
-  });
-  socket.on('board:changed', (next) => {
-    if (isChange(next)) change(next);
-  });
-  socket.on('board:head', (message) => {
-    if (isHead(message)) head(message);
-  });
-  socket.on('screen:command', (command) => {
-    for (const listener of commandListeners) listener(command);
-  });
-  socket.on('connect', () => {
-    held = null;
-    void askTime();
-  });
-  socket.on('connect_error', (error) => {
-    const code = (error as { data?: { code?: HandshakeCode } }).data?.code;
-    if (code && NEVER_MIND.includes(code)) show(afterRefusal(view, code));
-    else if (!socket.active) comeBack();
-  });
-  socket.on('disconnect', (reason) => {
-    held = null;
-    if (isClosed || isRefused()) return;
-    show({ ...view, link: { kind: 'none' } });
-    // The client does not reconnect after the server disconnected it, and only the answer to a new attempt gives the
-    // reason.
-    if (reason === 'io server disconnect') comeBack();
-  });
-
   const isWithin = (at: number | null, ms: number) => at !== null && monotonicNow() - at < ms;
 
   /** A socket that delivers nothing, or nothing recent, is no better than none. */
   const hasFreshSocket = () => socket.connected && isWithin(heardAt, SILENT_MS) && isWithin(view.newsAt, AMBER_MS);
 
   const isLiveOverHttp = () => view.link.kind === 'http' && isWithin(view.newsAt, AMBER_MS);
-
-  const isRefused = () => view.link.kind === 'refused';
 
   /**
    * Fetches the board over HTTP while the socket fails. One request at a time, since answers may overtake each other.
@@ -258,7 +198,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     leaveSilentSocket();
     void poll();
   }, POLL_MS);
-  const asking = setInterval(() => void askTime(), CLOCK_EVERY_MS);
+  const asking = setInterval(() => void measureClock(), CLOCK_EVERY_MS);
 
   return {
     subscribe(listener) {
