@@ -12,7 +12,7 @@ export type AuditWay = (typeof AUDIT_WAYS)[number];
 export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'signed-out'] as const;
 export const FAILED_SIGN_IN_ACTIONS = ['wrong-password', 'wrong-code', 'wrong-link', 'too-many-attempts'] as const;
 /** What shows names of guests. */
-export const VIEW_ACTIONS = ['history', 'course', 'history-csv', 'deliveries', 'delivery'] as const;
+export const VIEW_ACTIONS = ['history', 'course', 'history-csv', 'deliveries', 'delivery', 'guests'] as const;
 export const CHANGE_ACTIONS = [
   'setting',
   'branch',
@@ -36,6 +36,7 @@ export const CHANGE_ACTIONS = [
   'subscription-signing',
   'secret-added',
   'secret-ended',
+  'guest-erased',
   'deliveries-replayed',
   'backup',
   'restore',

@@ -16,6 +16,7 @@ import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint }
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
+import { eraseGuestsEndpoint, findGuestsEndpoint } from './guests';
 import { leaveKioskEndpoint } from './kiosk';
 import { liveEndpoint } from './live';
 import {
@@ -96,6 +97,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   signOutManagerEndpoint,
   removeManagerEndpoint,
   auditEndpoint,
+  findGuestsEndpoint,
+  eraseGuestsEndpoint,
   setUpEndpoint,
   testCourseEndpoint,
 ];

@@ -21,6 +21,7 @@ export type ApiCore = Pick<
   | 'queue'
   | 'reader'
   | 'refusals'
+  | 'retention'
   | 'reload'
   | 'screens'
   | 'secretBox'

@@ -8,12 +8,11 @@ import { ChangedMeanwhile, setSetting } from '../settings/commands';
 import { UserError } from '../user-error';
 import { authorOf, requireOwner, type Viewer } from './access';
 import { endpoint } from './endpoint';
-import { instant } from './shapes';
+import { instant, int32 } from './shapes';
 
 const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 const key = z.enum(KEYS, { error: `must be one of ${KEYS.join(', ')}` });
 const value = z.union([z.string(), z.number()]);
-const int32 = z.int().min(-2_147_483_647).max(2_147_483_647);
 const sourced = { value, from: z.enum(['default', 'everywhere', 'branch', 'course']) };
 const place = { branch: int32.nullable(), course: int32.nullable() };
 

@@ -62,7 +62,7 @@ export const problemShape = z
 
 export const pairRequestShape = z.strictObject({ token: z.string().min(1).max(200) });
 
-const int32 = integer.min(-2_147_483_647).max(2_147_483_647);
+export const int32 = integer.min(-2_147_483_647).max(2_147_483_647);
 
 export const branchNumbers = z.array(int32).min(1, 'must name at least one branch').max(100);
 

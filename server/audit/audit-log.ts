@@ -24,6 +24,8 @@ type Open = {
 /** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
 export type AuditLog = {
   count: (entry: NewEntry) => void;
+  /** Erases the queries of entries that are not stored yet, and contain a text. */
+  eraseQueries: (text: string) => void;
   /** Stores what waits, and stops. */
   close: () => Promise<void>;
 };
@@ -99,6 +101,9 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
 
   return {
     count,
+    eraseQueries(text) {
+      for (const { row } of open.values()) if (row.query?.includes(text)) row.query = null;
+    },
     async close() {
       clearInterval(timer);
       for (let left = open.size; left >= 0; left -= MOST_AT_ONCE) await write();

@@ -37,6 +37,21 @@ export function commandLine(perform: Perform): Command {
       if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
       return run('deliveries replay', id === undefined ? { outcome } : { id });
     });
+  const guest = program.command('guest').description('names of guests, to erase them');
+  leaf(guest, 'find', 'list visits by what is known of them: a name, or a day')
+    .option('--name <name>', 'a part of the name, also of an earlier one')
+    .option('--branch <number>', 'only in this branch', readInteger)
+    .option('--day <day>', 'only on this business day, such as 2026-06-19')
+    .option('--table <number>', 'only at this table')
+    .action((options: Record<string, unknown>) => run('guest find', without(options, 'json')));
+  leaf(guest, 'erase <ids...>', 'erase the names of visits, as listed by guest find, and their messages of the POS')
+    .option(
+      '--name <name>',
+      'also searches for this name in the audit log, and messages without an order that contain it',
+    )
+    .action((ids: string[], options: Record<string, unknown>) =>
+      run('guest erase', { visits: ids.map(readInteger), ...without(options, 'json') }),
+    );
   const audit = program.command('audit').description('sign-ins, views of names of guests, and changes');
   leaf(audit, 'list', 'list the newest entries')
     .addOption(new Option('--kind <kind>').choices(AUDIT_KINDS))

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AUDIT_KINDS } from '../../contract/audit';
+import { MOST_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
 import {
@@ -19,6 +20,7 @@ import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
 import { listManagers } from '../people/managers';
+import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
 import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
@@ -27,7 +29,8 @@ import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;
+export type CommandDeps = DoctorDeps &
+  Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'retention' | 'secretBox'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
@@ -159,6 +162,31 @@ export const COMMANDS = {
       const subject = 'id' in question ? question.id : null;
       deps.audit.count({ ...COMMAND_LINE, action: 'deliveries-replayed', subject });
       return replayed;
+    },
+  ),
+  'guest find': command(
+    z.strictObject({
+      name: z.string().min(2).optional(),
+      branch: int32.optional(),
+      day: z.iso.date().optional(),
+      table: z.string().optional(),
+    }),
+    async ({ deps }, { name = null, branch, day = null, table = null }) => {
+      if (name === null && day === null) throw new UserError('give a --name, a --day, or both');
+      const branches = branch === undefined ? deps.boards.branches().map(({ row }) => row.number) : [branch];
+      const { visits, hasMore } = await deps.reader.read('guests', { branches, name, day, table });
+      deps.audit.count({ ...COMMAND_LINE, action: 'guests', branch: branch ?? null });
+      if (hasMore) deps.log.info({}, 'more visits were found than are listed: narrow the search');
+      return visits;
+    },
+  ),
+  'guest erase': command(
+    z.strictObject({ visits: z.array(int32).min(1).max(MOST_VISITS), name: z.string().min(2).optional() }),
+    async ({ deps }, { visits, name = null }) => {
+      const erased = await eraseGuests(deps, visits, name, COMMAND_LINE);
+      if (erased.visits === 0)
+        throw new UserError('none of these visits can be erased: they are unknown, or a course of them is open');
+      return erased;
     },
   ),
   'audit list': command(

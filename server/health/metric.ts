@@ -3,6 +3,7 @@ import type { Boards } from '../board/boards';
 import type { Config } from '../config';
 import type { Counters } from '../intake/counters';
 import type { QueueState } from '../intake/write-queue';
+import type { Retention } from '../privacy/retention';
 import type { Reader } from '../reader/queries';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
@@ -21,6 +22,7 @@ export type MetricsSource = {
   presence: Presence;
   counters: Counters;
   refusals: Refusals;
+  retention: Pick<Retention, 'state'>;
   /** Server time, epoch ms. */
   now: () => number;
 };

@@ -87,6 +87,24 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
     read: ({ source }) => source.queue.state().rejected,
   },
   {
+    name: 'heatlamp_erased_bodies_total',
+    help: 'Bodies of deliveries that were erased past the limits of the settings.',
+    is: 'counter',
+    read: ({ source }) => source.retention.state().bodies,
+  },
+  {
+    name: 'heatlamp_erased_names_total',
+    help: 'Orders whose guest name was erased past the limits of the settings.',
+    is: 'counter',
+    read: ({ source }) => source.retention.state().names,
+  },
+  {
+    name: 'heatlamp_erasure_failing',
+    help: '1 if the last attempt to erase what is past the limits ended with an error; 0 otherwise.',
+    is: 'gauge',
+    read: ({ source }) => Number(source.retention.state().problem !== null),
+  },
+  {
     name: 'heatlamp_data_folder_free_bytes',
     help: 'Free space on the disk of the data folder.',
     is: 'gauge',

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
+import type { GuestsErased, GuestVisit, GuestVisits } from '../../contract/guests';
 import { isOnPostgresql, readRows } from '../testing/data-folder';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 
@@ -149,12 +152,15 @@ it('[F27b] keeps a late fact of a sealed order as ignored, and begins a new orde
 });
 
 it('[F27a] goes on after an interruption, and acknowledges deliveries meanwhile', async () => {
-  const orders = Array.from({ length: 50 }, (_, index) => `many-${index}`);
-  for (const [index, order] of orders.entries())
-    await post('kitchenStartCourse', {
-      ...{ at: LATER + DAY + index * 1_000, order, course: 5 },
+  server.setNow(LATER + DAY + MINUTE);
+  const bodies = Array.from({ length: 50 }, (_, index) =>
+    eventBody({
+      ...{ at: LATER + DAY + index * 1_000, order: `many-${index}`, course: 5 },
       table: { number: 100 + index, subNumber: 1, tableName: 'Maanzaad' },
-    });
+    }),
+  );
+  const posted = await Promise.all(bodies.map((body) => server.post('kitchenStartCourse', body)));
+  expect(posted.filter(({ status }) => status !== 200)).toEqual([]);
   await setDays('off', '10');
   const end = LATER + 20 * DAY;
   server.setNow(end);
@@ -183,4 +189,66 @@ it('[F27a] goes on after an interruption, and acknowledges deliveries meanwhile'
   await server.core.retention.run();
   expect((await answers())['courses']).not.toContain('Maanzaad');
   if (!isOnPostgresql()) expect(filesWith('Maanzaad')).toEqual([]);
+});
+
+it('[F27d] erases the name of one guest when an owner asks, and notes it without the name', async () => {
+  const now = LATER + 21 * DAY;
+  await visit('asks', 'Duizendschoon', now, 41);
+  await visit('stays', 'Leeuwenbek', now + MINUTE, 42);
+  await post('kitchenStartCourse', {
+    ...{ at: now + 20 * MINUTE, order: 'eats', course: 1 },
+    table: { number: 43, subNumber: 1, tableName: 'Duizendschoon' },
+  });
+  await server.post('kitchenStartCourse', 'Duizendschoon is no JSON');
+  const cookie = await signedIn(server, { name: 'owner', role: 'owner' });
+  await fetch(`${server.url}/api/v1/history/courses?branch=1&q=Duizendschoon`, { headers: { cookie } });
+  const ask = async (path: string, body: unknown) => {
+    const answer = await postAuth(server, `/api/v1/guests/${path}`, body, { cookie });
+    return { status: answer.status, ...((await answer.json()) as Partial<GuestVisits & GuestsErased>) };
+  };
+
+  const found = await ask('find', { name: 'duizendschoon' });
+  expect(found.visits).toMatchObject([
+    { name: 'Duizendschoon', table: { number: '43' }, isOpen: true },
+    { name: 'Duizendschoon junior', table: { number: '41' }, isOpen: false, courses: 1, guests: 2 },
+  ]);
+  const day = new Date(now).toISOString().slice(0, 10);
+  expect((await ask('find', { day, table: '42' })).visits).toMatchObject([{ name: 'Leeuwenbek junior' }]);
+  for (const wrong of [
+    {},
+    { name: 'x' },
+    { day: '2026-02-31' },
+    { name: 'Smith', table: 'one' },
+    { name: 'Smith', branch: 9 },
+  ])
+    expect([wrong, (await ask('find', wrong)).status]).toEqual([wrong, 'branch' in wrong ? 403 : 400]);
+  for (const wrong of [{ visits: [] }, { visits: ['1'] }, { visits: Array(51).fill(1) }])
+    expect((await ask('erase', wrong)).status).toBe(400);
+
+  const [open, over] = (found.visits ?? []).map(({ id }) => id);
+  expect(await ask('erase', { visits: [open] })).toMatchObject({ visits: 0, bodies: 0, left: 1 });
+  const before = await answers();
+  expect(before['board']).toContain('Duizendschoon junior');
+  await server.post('kitchenServeCourse', eventBody({ at: now + 21 * MINUTE, order: 'eats', course: 1 }));
+  expect(await ask('erase', { visits: [open, over], name: 'Duizendschoon' })).toMatchObject({
+    visits: 2,
+    bodies: 6,
+    left: 0,
+  });
+  const after = await answers();
+  for (const text of Object.values(after)) expect(text).not.toContain('Duizendschoon');
+  expect(after['board']).toContain('Leeuwenbek junior');
+  if (!isOnPostgresql()) expect(filesWith('Duizendschoon')).toEqual([]);
+  expect((await ask('find', { name: 'duizendschoon' })).visits).toEqual([]);
+
+  const entries = await server.command<AuditEntry[]>('audit list', { limit: 1000 });
+  expect(entries.filter(({ action }) => action === 'guest-erased')[0]).toMatchObject({
+    ...{ by: 'owner', via: 'page', branch: 1, after: { visits: 2, bodies: 5 } },
+  });
+  expect(JSON.stringify(entries)).not.toContain('Duizendschoon');
+  expect(server.logged.join()).not.toContain('Duizendschoon');
+  // By the command line.
+  const [visitOf] = await server.command<GuestVisit[]>('guest find', { name: 'leeuwenbek' });
+  expect(await server.command('guest erase', { visits: [visitOf?.id] })).toEqual({ visits: 1, bodies: 3, left: 0 });
+  await expect(server.command('guest erase', { visits: [1_000_000] })).rejects.toThrow('none of these visits');
 });

@@ -17,7 +17,7 @@ const LOOSE_AT_ONCE = 200;
 /** Between two transactions, so that other work of the database has most of its time. */
 const PAUSE_MS = 20;
 /** Outcomes of deliveries that may belong to no fact. */
-const LOOSE_OUTCOMES = ['unreadable', 'ignored', 'follow-up', 'repeat'] as const;
+export const LOOSE_OUTCOMES = ['unreadable', 'ignored', 'follow-up', 'repeat'] as const;
 
 export type RetentionState = {
   isRunning: boolean;
@@ -34,6 +34,8 @@ export type RetentionState = {
 export type Retention = {
   /** Erases everything past the limits now. Resolves when it is done. @throws Unwritable */
   run: () => Promise<void>;
+  /** Removes what files still contain of what was erased. */
+  scrub: () => Promise<void>;
   state: () => RetentionState;
   close: () => Promise<void>;
 };
@@ -173,6 +175,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   timer.unref();
   return {
     run,
+    scrub: () => deps.scrub(0),
     state: () => ({ ...state }),
     async close() {
       isClosing = true;

@@ -19,6 +19,7 @@ import type { readAudit, readAuditNames } from './audit';
 import type { coursesCsv } from './courses-csv';
 import type { findErasableOrders, findLooseDeliveries } from './erasable';
 import type { checkIntegrity, countForHealth } from './findings';
+import type { findGuests, findLooseWithText } from './guests';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
@@ -61,6 +62,8 @@ export type Queries = {
   readAhead: typeof readAhead;
   checkpoint: (from: Source, _: null) => Promise<unknown>;
   erasableOrders: typeof findErasableOrders;
+  guests: typeof findGuests;
+  looseWithText: typeof findLooseWithText;
   looseDeliveries: typeof findLooseDeliveries;
   /** Resolves to whether nothing is left in the log. */
   emptyLog: (from: Source, _: null) => Promise<boolean>;

@@ -25,6 +25,7 @@ import { readAudit, readAuditNames } from './audit';
 import { coursesCsv } from './courses-csv';
 import { findErasableOrders, findLooseDeliveries } from './erasable';
 import { checkIntegrity, countForHealth } from './findings';
+import { findGuests, findLooseWithText } from './guests';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
 import type { Queries, Query } from './queries';
@@ -67,6 +68,8 @@ const queries: Queries = {
   readAhead,
   checkpoint: (from) => from.$queryRawUnsafe(CHECKPOINT),
   erasableOrders: findErasableOrders,
+  guests: findGuests,
+  looseWithText: findLooseWithText,
   looseDeliveries: findLooseDeliveries,
   async emptyLog(from) {
     const [outcome] = await from.$queryRawUnsafe<{ busy: number }[]>(EMPTY_LOG);

@@ -40,3 +40,30 @@ export const LOOSE_DELIVERIES = `
     AND (d."orderKey" IS NULL
       OR EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = d."orderKey" AND o."sealedAt" IS NOT NULL))
   ORDER BY d."receivedAt" LIMIT ?`;
+
+export type GuestConditions = { hasName: boolean; hasDay: boolean; hasTable: boolean };
+
+/**
+ * branch, then as far as there are conditions: name, branch, former name; business day; table number; then limit: visits of
+ * guests, newest first. Names are patterns of LIKE, the former one as it is in JSON.
+ */
+export function guestVisits({ hasName, hasDay, hasTable }: GuestConditions): string {
+  const named = `(o."tableName" LIKE ? ESCAPE '\\' OR o."key" IN
+      (SELECT c."orderKey" FROM "CourseTicket" c WHERE c."branch" = ? AND c."changes" LIKE ? ESCAPE '\\'))`;
+  const where = [
+    'o."branch" = ?',
+    ...(hasName ? [named] : []),
+    ...(hasDay ? ['o."key" IN (SELECT b."orderKey" FROM "CourseTicket" b WHERE b."businessDay" = ?)'] : []),
+    ...(hasTable ? ['o."tableNumber" = ?'] : []),
+    'o."namesErasedAt" IS NULL',
+  ];
+  return `SELECT o."key", o."branch", o."tableNumber", o."tableSubNumber", o."tableName", o."guests",
+      min(t."beganAt") AS "beganAt", count(*) AS "courses", count(*) FILTER (WHERE t."closedAt" IS NULL) AS "open"
+    FROM "Order" o JOIN "CourseTicket" t ON t."orderKey" = o."key" WHERE ${where.join(' AND ')}
+    GROUP BY o."key" ORDER BY o."key" DESC LIMIT ?`;
+}
+
+/** outcome, pattern, limit: deliveries without an order whose body contains a text. */
+export const LOOSE_WITH_TEXT = `
+  SELECT d."id" FROM "Delivery" d WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL
+    AND CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\' LIMIT ?`;

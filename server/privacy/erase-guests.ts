@@ -1,0 +1,90 @@
+import type { GuestsErased } from '../../contract/guests';
+import type { Settings } from '../../domain/settings-in-force';
+import type { AuditLog } from '../audit/audit-log';
+import { type Author, record } from '../audit/entry';
+import type { BoardQueue } from '../board/stages';
+import type { Reader } from '../reader/queries';
+import { CLOSED_ORDERS } from '../sql/privacy-statements';
+import { int } from '../sql/ticket-row';
+import type { Sql } from '../storage/database';
+import { eraseBodies, eraseOrders, type OrderToErase } from './erase';
+import { LOOSE_OUTCOMES, type Retention } from './retention';
+
+export type EraseGuestsDeps = {
+  queue: BoardQueue;
+  reader: Pick<Reader, 'read'>;
+  settings: Settings;
+  retention: Pick<Retention, 'scrub'>;
+  audit: Pick<AuditLog, 'eraseQueries'>;
+  now: () => number;
+};
+
+const AT_ONCE = 200;
+const MOST_SEARCHES = 1_000;
+
+/**
+ * F27d: erases the names of visits, with the bodies of their deliveries. With a `name`, also searches for it in the audit
+ * log, and deliveries without an order that contain it. Each transaction leaves an entry of the audit log.
+ */
+export async function eraseGuests(
+  deps: EraseGuestsDeps,
+  visits: readonly number[],
+  name: string | null,
+  author: Author,
+): Promise<GuestsErased> {
+  const total: GuestsErased = { visits: 0, bodies: 0, left: 0 };
+  for (let isWhole = false; !isWhole; ) {
+    const erased = await deps.queue.run(async (sql, stages) => {
+      const orders = await closedOrders(sql, visits);
+      const some = await eraseOrders(sql, stages, deps, orders, true);
+      if (some.isWhole && name !== null) await eraseSearches(sql, deps.audit, name);
+      const after = { visits: orders.length, bodies: some.bodies };
+      await record(sql, { ...author, action: 'guest-erased', branch: branchOf(orders), after }, deps.now());
+      return { ...some, visits: orders.length };
+    });
+    total.bodies += erased.bodies;
+    total.visits = erased.visits;
+    total.left = new Set(visits).size - erased.visits;
+    ({ isWhole } = erased);
+  }
+  if (name !== null) total.bodies += await eraseLoose(deps, name);
+  await deps.retention.scrub();
+  return total;
+}
+
+async function closedOrders(sql: Sql, visits: readonly number[]): Promise<OrderToErase[]> {
+  const rows = await sql.$queryRawUnsafe<Record<'key' | 'branch', number | bigint>[]>(
+    CLOSED_ORDERS,
+    JSON.stringify(visits),
+  );
+  return rows.map(({ key, branch }) => ({ key: int(key), branch: int(branch) }));
+}
+
+/** Null if they are of several branches. */
+function branchOf(orders: readonly OrderToErase[]): number | null {
+  const branches = new Set(orders.map(({ branch }) => branch));
+  return branches.size === 1 ? (orders[0]?.branch ?? null) : null;
+}
+
+/** Entries have the query as it was in an address. */
+async function eraseSearches({ auditEntry }: Sql, audit: EraseGuestsDeps['audit'], name: string): Promise<void> {
+  const encoded = new URLSearchParams([['', name]]).toString().slice(1);
+  audit.eraseQueries(encoded);
+  const found = await auditEntry.findMany({
+    where: { query: { contains: encoded } },
+    select: { id: true },
+    take: MOST_SEARCHES,
+  });
+  await auditEntry.updateMany({ where: { id: { in: found.map(({ id }) => id) } }, data: { query: null } });
+}
+
+async function eraseLoose({ queue, reader, now }: EraseGuestsDeps, text: string): Promise<number> {
+  let bodies = 0;
+  for (const outcome of LOOSE_OUTCOMES)
+    for (;;) {
+      const ids = await reader.read('looseWithText', { outcome, text, limit: AT_ONCE });
+      if (ids.length === 0) break;
+      bodies += await queue.run((sql) => eraseBodies(sql, ids, now()));
+    }
+  return bodies;
+}
