@@ -121,6 +121,8 @@ describe('the access of a screen', () => {
     '/api/v1/managers/nothing/reset-password': [],
     '/api/v1/managers/nothing/sign-out': [],
     '/api/v1/managers/nothing/remove': [],
+    '/api/v1/guests/find': [],
+    '/api/v1/guests/erase': [],
     '/api/v1/live': ['api'],
     '/api/v1/audit': [],
     '/api/v1/settings': [],

@@ -29,8 +29,7 @@ import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps &
-  Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'retention' | 'secretBox'>;
+export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;

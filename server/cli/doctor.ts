@@ -9,12 +9,13 @@ import { describeDamage, isDamage } from '../storage/damage';
 import { shortOf } from '../storage/failure';
 import { type Finding, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
+import { privacyFindings } from './privacy-findings';
 import { providerOf, storageFindings } from './storage-findings';
 
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
   Core,
-  'boards' | 'config' | 'now' | 'people' | 'queue' | 'reader' | 'screens' | 'settings' | 'subscriptions'
+  'boards' | 'config' | 'now' | 'people' | 'queue' | 'reader' | 'retention' | 'screens' | 'settings' | 'subscriptions'
 >;
 
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
@@ -35,6 +36,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...(await storageFindings(deps, integrity, counts)),
     ...setUpFindings(deps),
     ...provisionalFindings(deps),
+    ...privacyFindings(deps),
     ...deps.boards
       .taken()
       .flatMap(({ row, leastByMinute }) => [

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { GuestsErased, GuestVisit, GuestVisits } from '../../contract/guests';
+import type { Diagnosis } from '../cli/doctor';
 import { isOnPostgresql, readRows } from '../testing/data-folder';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
@@ -189,6 +190,9 @@ it('[F27a] goes on after an interruption, and acknowledges deliveries meanwhile'
   await server.core.retention.run();
   expect((await answers())['courses']).not.toContain('Maanzaad');
   if (!isOnPostgresql()) expect(filesWith('Maanzaad')).toEqual([]);
+  const { findings } = await server.command<Diagnosis>('doctor');
+  expect(findings.map(({ what }) => what)).toContain('names are erased after 10 days, bodies never');
+  expect(server.logged.join()).toContain('names and bodies past their limits were erased {"bodies":');
 });
 
 it('[F27d] erases the name of one guest when an owner asks, and notes it without the name', async () => {
