@@ -15,25 +15,30 @@ export default defineConfig<object, Options>({
   // One real server and one browser for each worker. A test waits for about half of its time, so that two cores carry
   // eight of them.
   workers: 8,
-  // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
   projects: [
-    // What depends most on the database: an evening, its history and reports, signing in, and an outage of the server.
+    { name: 'on PostgreSQL', grep: /@postgresql/, use: { database: 'postgresql' }, workers: 1 },
+    { name: 'together', grepInvert: /@alone|@timed|@long/, fullyParallel: true },
+    // Where a time is promised, nothing else may take the processor: `npm test` runs these when all others are done,
+    // first those that mostly wait, and whose promise is in seconds.
+    { name: 'timed', grep: /@timed/, fullyParallel: true, workers: 5 },
+    { name: 'alone', grep: /@alone/, workers: 1, dependencies: ['timed'] },
+    // `npm run test:long`: repetitions for other views, sizes and languages, and on the other database what depends
+    // most on it: an evening, its history and reports, signing in, and an outage of the server.
+    { name: 'long', grep: /@long/, fullyParallel: true },
     {
-      name: 'on PostgreSQL',
+      name: 'long on PostgreSQL',
       testMatch: /(?:evening|history|login|outage)\.test\.ts$/,
-      grepInvert: /@alone/,
+      grepInvert: /@alone|@timed|@postgresql/,
       fullyParallel: true,
       workers: 3, // each starts a PostgreSQL
       use: { database: 'postgresql' },
     },
-    { name: 'together', grepInvert: /@alone/, fullyParallel: true },
-    { name: 'alone', grep: /@alone/, workers: 1 },
   ],
   retries: 0,
   forbidOnly: true,
   // No promise: what hangs ends, also where the machine is crowded.
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 40_000 },
   use: {
     // Recording takes a fifth of the run: `--trace=retain-on-failure` shows a failure step by step.
     trace: 'off',

@@ -1,7 +1,7 @@
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-test('a visible wall reports the age of its data every ten seconds, and /metrics has it', { tag: '@alone' }, async ({
+test('a visible wall reports the age of its data every ten seconds, and /metrics has it', { tag: '@timed' }, async ({
   server,
   pos,
   kitchen,

@@ -1,6 +1,6 @@
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
-import { expect, test } from './test';
+import { expect, inLong, test } from './test';
 
 test('a tablet that opened the wall goes back to its own page with its options', async ({ kitchen, pos }) => {
   const party = pos.seats({ number: 7 });
@@ -26,25 +26,26 @@ test('a wall screen has no link back', async ({ kitchen }) => {
 });
 
 for (const view of ['kitchen', 'ready', 'pass', 'tables', 'pickup'] as const)
-  test(`a screen of several branches offers them as buttons if its address names none: ${view}`, async ({
-    kitchen,
-    openBranch,
-  }) => {
-    const other = openBranch();
-    for (const { pos } of [other]) await pos.starts(pos.seats({ number: 3 }), STARTERS, { minutesAgo: 1 });
-    const { token, link } = await kitchen.getsLink([kitchen.branch, other.kitchen.branch], { view });
-    const { page, context } = await kitchen.takesDevice();
-    const { origin } = new URL(link);
-    await context.request.post(`${origin}/api/v1/pair`, { data: { token } });
-    await page.goto(`${origin}/${view}?zoom=1`);
-    await expect(page.getByRole('heading', { name: 'Which branch does this screen show?' })).toBeVisible();
-    await expect(page.getByRole('button')).toHaveCount(2);
-    await axeFindsNothing(page, 'the choice of a branch');
-    await page.getByRole('button').nth(1).click();
-    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
-    const query = new URL(page.url()).searchParams;
-    expect([query.get('branch'), query.get('zoom')]).toEqual([String(other.kitchen.branch), '1']);
-  });
+  test(
+    `a screen of several branches offers them as buttons if its address names none: ${view}`,
+    inLong(!['kitchen', 'ready'].includes(view)),
+    async ({ kitchen, openBranch }) => {
+      const other = openBranch();
+      for (const { pos } of [other]) await pos.starts(pos.seats({ number: 3 }), STARTERS, { minutesAgo: 1 });
+      const { token, link } = await kitchen.getsLink([kitchen.branch, other.kitchen.branch], { view });
+      const { page, context } = await kitchen.takesDevice();
+      const { origin } = new URL(link);
+      await context.request.post(`${origin}/api/v1/pair`, { data: { token } });
+      await page.goto(`${origin}/${view}?zoom=1`);
+      await expect(page.getByRole('heading', { name: 'Which branch does this screen show?' })).toBeVisible();
+      await expect(page.getByRole('button')).toHaveCount(2);
+      await axeFindsNothing(page, 'the choice of a branch');
+      await page.getByRole('button').nth(1).click();
+      await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+      const query = new URL(page.url()).searchParams;
+      expect([query.get('branch'), query.get('zoom')]).toEqual([String(other.kitchen.branch), '1']);
+    },
+  );
 
 const FILTERED = [
   {
@@ -57,15 +58,19 @@ const FILTERED = [
 ] as const;
 
 for (const { view, choices, names } of FILTERED)
-  test(`an empty filtered board names its filters and clears them: ${view}`, async ({ kitchen, pos }) => {
-    await pos.starts(pos.seats({ number: 7 }), MAINS, { minutesAgo: 2 });
-    const { page } = await kitchen.opens(view, { choices });
-    await expect(page.getByText(names)).toBeVisible();
-    await axeFindsNothing(page, 'a filtered board');
-    await page.getByRole('button', { name: 'Show everything' }).click();
-    await expect(page.getByText('7', { exact: true }).first()).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
-  });
+  test(
+    `an empty filtered board names its filters and clears them: ${view}`,
+    inLong(view !== 'kitchen'),
+    async ({ kitchen, pos }) => {
+      await pos.starts(pos.seats({ number: 7 }), MAINS, { minutesAgo: 2 });
+      const { page } = await kitchen.opens(view, { choices });
+      await expect(page.getByText(names)).toBeVisible();
+      await axeFindsNothing(page, 'a filtered board');
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await expect(page.getByText('7', { exact: true }).first()).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+    },
+  );
 
 test('a waiter without ready courses sees whose tables are shown, and shows all with one tap', async ({
   kitchen,

@@ -7,11 +7,9 @@ import { expect, test } from './test';
 /** Fractions of the minutes that a restaurant uses. */
 const SHORT = '0.2';
 
-test('a whole evening: started, ready, claimed, expired, collected, undone, hidden, called and served', async ({
-  pos,
-  kitchen,
-  server,
-}) => {
+test('a whole evening: started, ready, claimed, expired, collected, undone, hidden, called and served', {
+  tag: '@postgresql',
+}, async ({ pos, kitchen, server }) => {
   await server.heatlamp('setting', 'set', 'claimHolds', SHORT, '--branch', String(kitchen.branch));
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   const [sam, kim] = [await takesTablet(kitchen, { name: 'Sam' }), await takesTablet(kitchen, { name: 'Kim' })];

@@ -13,7 +13,8 @@ const whoIsIn = async (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { manager: unknown }).manager);
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`a link leads to a password and signs in, at a ${size}, by keyboard alone`, async ({
+  const tag = size === 'desk' ? '@postgresql' : '@long';
+  test(`a link leads to a password and signs in, at a ${size}, by keyboard alone`, { tag }, async ({
     browser,
     server,
     managers,

@@ -23,7 +23,7 @@ function promise(what: string, tookMs: number, withinMs: number): void {
 }
 
 test('after a crash the wall turns amber, then red, even with a clock an hour off, and recovers without a reload', {
-  tag: '@alone',
+  tag: '@timed',
 }, async ({ server, pos, kitchen }) => {
   const walls = { right: await kitchen.opensWall(), 'an hour off': await kitchen.opensWall({ clockAheadMs: HOUR_MS }) };
   const party = pos.seats({ number: 12, numberOfGuests: 4 });
@@ -78,7 +78,7 @@ test('an empty wall without updates shows the time of its data, and not that it 
 });
 
 test('while the network drops everything silently the wall turns amber, then red, and then recovers', {
-  tag: '@alone',
+  tag: '@timed',
 }, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const wall = await kitchen.opensWall({ by: network });
@@ -106,7 +106,7 @@ test('while the network drops everything silently the wall turns amber, then red
   await network.close();
 });
 
-test('if only HTTP works, the board stays up to date over HTTP', { tag: '@alone' }, async ({
+test('if only HTTP works, the board stays up to date over HTTP', { tag: '@timed' }, async ({
   server,
   pos,
   kitchen,

@@ -4,7 +4,7 @@ import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies, TABLET, takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
 import { openNetwork } from './network';
-import { expect, test } from './test';
+import { expect, inLong, test } from './test';
 
 const NAMES = ['x'.repeat(300), 'محمد بن سلمان آل سعود بن عبد العزيز', 'Familie 李 🎂'];
 for (const [device, size] of Object.entries({
@@ -13,7 +13,7 @@ for (const [device, size] of Object.entries({
   'a tablet that lies': { width: 1280, height: 800 },
   'a large screen': { width: 1920, height: 1080 },
 }))
-  test(`every row is readable on ${device}`, async ({ pos, kitchen }) => {
+  test(`every row is readable on ${device}`, inLong(/tablet/.test(device)), async ({ pos, kitchen }) => {
     const lee = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', name: 'L'.repeat(60) });
     const sam = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', choices: 'mine=14&show=all' });
     await readies(pos, { number: 14, numberOfGuests: 8, tableName: NAMES[0] ?? '' }, 65);

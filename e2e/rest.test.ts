@@ -3,7 +3,7 @@ import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { LONG_TIMEOUT } from './actors/screen';
 import { TIME_ZONE } from './server-process';
-import { expect, test } from './test';
+import { expect, inLong, test } from './test';
 
 const HANGING = [
   { view: 'kitchen', viewport: { width: 1280, height: 800 } },
@@ -31,68 +31,80 @@ async function watchesRequests(page: Page): Promise<void> {
 }
 
 for (const { view, viewport } of HANGING) {
-  test(`${view}: an empty screen dims outside opening hours, and a course or a touch ends that`, async ({
-    pos,
-    kitchen,
-    server,
-  }) => {
-    const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE });
-    const hour = (Number(now.format(Date.now())) + 12) % 24;
-    const hours = `${hour}:00-${(hour + 1) % 24}:00`;
-    const order = pos.takesCounterOrder(38);
-    await pos.starts(order, MAINS, { minutesAgo: 9 });
-    await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
-    const { page } = await kitchen.opens(view, { viewport });
-    await expect(page.getByText(/^#?38$/)).toBeVisible(LONG_TIMEOUT);
-    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', LONG_TIMEOUT);
-    await pos.completes(order, MAINS);
-    await pos.serves(order, MAINS);
-    await expect(page.getByText(/^#?38$/)).toHaveCount(0, LONG_TIMEOUT);
-    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', LONG_TIMEOUT);
-    await page.mouse.click(600, 500);
-    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
-  });
+  test(
+    `${view}: an empty screen dims outside opening hours, and a course or a touch ends that`,
+    inLong(view !== 'kitchen'),
+    async ({ pos, kitchen, server }) => {
+      const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE });
+      const hour = (Number(now.format(Date.now())) + 12) % 24;
+      const hours = `${hour}:00-${(hour + 1) % 24}:00`;
+      const order = pos.takesCounterOrder(38);
+      await pos.starts(order, MAINS, { minutesAgo: 9 });
+      await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
+      const { page } = await kitchen.opens(view, { viewport });
+      await expect(page.getByText(/^#?38$/)).toBeVisible(LONG_TIMEOUT);
+      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', LONG_TIMEOUT);
+      await pos.completes(order, MAINS);
+      await pos.serves(order, MAINS);
+      await expect(page.getByText(/^#?38$/)).toHaveCount(0, LONG_TIMEOUT);
+      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', LONG_TIMEOUT);
+      await page.mouse.click(600, 500);
+      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
+    },
+  );
 
-  test(`${view}: a screen kept awake by the browser has no badge, and one that may sleep has`, async ({ kitchen }) => {
-    const { page } = await kitchen.opens(view, { viewport });
-    // A headless shell grants nothing by itself.
-    await page.context().grantPermissions(['screen-wake-lock']);
-    await watchesRequests(page);
-    await expect(page.locator('html[data-wake-lock="screen"]')).toBeVisible(LONG_TIMEOUT);
-    await expect(badge(page)).toHaveCount(0);
-    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
-    await page.reload();
-    await expect(badge(page)).toBeVisible(LONG_TIMEOUT);
-    await axeFindsNothing(page, `${view} with its badge`);
-  });
+  test(
+    `${view}: a screen kept awake by the browser has no badge, and one that may sleep has`,
+    inLong(view !== 'kitchen'),
+    async ({ kitchen }) => {
+      const { page } = await kitchen.opens(view, { viewport });
+      // A headless shell grants nothing by itself.
+      await page.context().grantPermissions(['screen-wake-lock']);
+      await watchesRequests(page);
+      await expect(page.locator('html[data-wake-lock="screen"]')).toBeVisible(LONG_TIMEOUT);
+      await expect(badge(page)).toHaveCount(0);
+      await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
+      await page.reload();
+      await expect(badge(page)).toBeVisible(LONG_TIMEOUT);
+      await axeFindsNothing(page, `${view} with its badge`);
+    },
+  );
 
-  test(`${view}: the picture moves by a pixel a minute, within two pixels`, async ({ kitchen }) => {
-    const { page } = await kitchen.opens(view, { viewport });
-    await page.clock.install();
-    await page.reload();
-    await expect(dimmed(page)).toBeAttached(LONG_TIMEOUT);
-    const main = page.getByRole('main');
-    const seen = new Set<string>();
-    for (let minute = 0; minute < 8; minute += 1) {
-      await page.clock.runFor(60_000);
-      const [x = 0, y = 0] = (await main.evaluate(({ style }) => style.translate)).split(' ').map(Number.parseFloat);
-      expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(2);
-      seen.add(`${x} ${y}`);
-    }
-    expect(seen.size).toBe(8);
-  });
+  test(
+    `${view}: the picture moves by a pixel a minute, within two pixels`,
+    inLong(view !== 'kitchen'),
+    async ({ kitchen }) => {
+      const { page } = await kitchen.opens(view, { viewport });
+      await page.clock.install();
+      await page.reload();
+      await expect(dimmed(page)).toBeAttached(LONG_TIMEOUT);
+      const main = page.getByRole('main');
+      const seen = new Set<string>();
+      for (let minute = 0; minute < 8; minute += 1) {
+        await page.clock.runFor(60_000);
+        const [x = 0, y = 0] = (await main.evaluate(({ style }) => style.translate)).split(' ').map(Number.parseFloat);
+        expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(2);
+        seen.add(`${x} ${y}`);
+      }
+      expect(seen.size).toBe(8);
+    },
+  );
 }
 
 for (const { view, viewport } of HELD)
-  test(`${view}: a handheld device decides itself when it sleeps`, async ({ kitchen, pos }) => {
-    const party = pos.seats({ number: 12 });
-    await pos.starts(party, MAINS, { minutesAgo: 9 });
-    await pos.completes(party, MAINS);
-    const { page } = await kitchen.opens(view, { viewport });
-    // A headless shell grants nothing by itself.
-    await page.context().grantPermissions(['screen-wake-lock']);
-    await watchesRequests(page);
-    await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
-    await expect(page.locator('html[data-wake-lock]')).toHaveCount(0);
-    await expect(dimmed(page)).toHaveCount(0);
-  });
+  test(
+    `${view}: a handheld device decides itself when it sleeps`,
+    inLong(view !== 'ready'),
+    async ({ kitchen, pos }) => {
+      const party = pos.seats({ number: 12 });
+      await pos.starts(party, MAINS, { minutesAgo: 9 });
+      await pos.completes(party, MAINS);
+      const { page } = await kitchen.opens(view, { viewport });
+      // A headless shell grants nothing by itself.
+      await page.context().grantPermissions(['screen-wake-lock']);
+      await watchesRequests(page);
+      await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
+      await expect(page.locator('html[data-wake-lock]')).toHaveCount(0);
+      await expect(dimmed(page)).toHaveCount(0);
+    },
+  );

@@ -3,7 +3,7 @@ import { asGuest } from './actors/guest';
 import type { View } from './actors/kitchen';
 import { type Screen, SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
-import { expect, test } from './test';
+import { expect, inLong, test } from './test';
 
 const TABLET = { width: 800, height: 1280 };
 const PHONE = { width: 360, height: 740 };
@@ -61,42 +61,48 @@ for (const { view, title, empty, links, ground } of PAGES) {
     expect(screen.reloads()).toBe(0);
   });
 
-  test(`${view}: theme and language come from the address, and invalid values in it are listed`, async ({
-    kitchen,
-  }) => {
-    const { page } = await kitchen.opens(view, { choices: 'theme=dark&lang=nl&palette=blue-yellow&zoom=99' });
-    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-    await expect(page.getByText(/· live \d\d:\d\d:\d\d/)).toBeVisible();
-    await expect(page.getByText('Niet begrepen en weggelaten: zoom')).toBeVisible();
-    await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(15, 17, 19)');
-    const ofLinks = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    for (const href of ofLinks) expect(href).toMatch(/^\/\w+\?(?:theme=dark&)?palette=blue-yellow&lang=nl$/);
-  });
+  test(
+    `${view}: theme and language come from the address, and invalid values in it are listed`,
+    inLong(!['ready', 'pickup'].includes(view)),
+    async ({ kitchen }) => {
+      const { page } = await kitchen.opens(view, { choices: 'theme=dark&lang=nl&palette=blue-yellow&zoom=99' });
+      await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+      await expect(page.getByText(/· live \d\d:\d\d:\d\d/)).toBeVisible();
+      await expect(page.getByText('Niet begrepen en weggelaten: zoom')).toBeVisible();
+      await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(15, 17, 19)');
+      const ofLinks = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      for (const href of ofLinks) expect(href).toMatch(/^\/\w+\?(?:theme=dark&)?palette=blue-yellow&lang=nl$/);
+    },
+  );
 
-  test(`${view}: choices in the menu are written to the address and survive a reload`, async ({ kitchen }) => {
-    const screen = await kitchen.opens(view, { viewport: PHONE });
-    const { page } = screen;
-    const other = ground === 'light' ? 'dark' : 'light';
-    const menu = await screen.opensMenu();
-    await menu.getByRole('combobox', { name: 'Colours' }).selectOption(other);
-    await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
-    await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(hasSound(view) ? 1 : 0);
-    if (hasSound(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
-    await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
-    await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
-    await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
-    const sound = hasSound(view) ? { sound: 'on' } : {};
-    const chosen = { theme: other, palette: 'blue-yellow', ...sound, zoom: '3', lang: 'nl' };
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
+  test(
+    `${view}: choices in the menu are written to the address and survive a reload`,
+    inLong(view !== 'ready'),
+    async ({ kitchen }) => {
+      const screen = await kitchen.opens(view, { viewport: PHONE });
+      const { page } = screen;
+      const other = ground === 'light' ? 'dark' : 'light';
+      const menu = await screen.opensMenu();
+      await menu.getByRole('combobox', { name: 'Colours' }).selectOption(other);
+      await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
+      await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(hasSound(view) ? 1 : 0);
+      if (hasSound(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
+      await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
+      await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
+      await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
+      const sound = hasSound(view) ? { sound: 'on' } : {};
+      const chosen = { theme: other, palette: 'blue-yellow', ...sound, zoom: '3', lang: 'nl' };
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
 
-    await screen.reloadsNow();
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
-    const again = await screen.opensMenu();
-    await expect(again.getByRole('combobox', { name: 'Kleuren' })).toHaveValue(other);
-    if (hasSound(view)) await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
-  });
+      await screen.reloadsNow();
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
+      const again = await screen.opensMenu();
+      await expect(again.getByRole('combobox', { name: 'Kleuren' })).toHaveValue(other);
+      if (hasSound(view)) await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
+    },
+  );
 
   test(`${view}: axe finds nothing`, async ({ server, kitchen }) => {
     const network = await openNetwork(server.port);

@@ -126,7 +126,9 @@ test('the badge shows that there is no sound until a touch, and then becomes a m
 });
 
 for (const key of ['mouse', 'Space', 'Enter'] as const) {
-  test(`pressing the badge turns sound on, though sound unlocks during the press: ${key}`, async ({ page }) => {
+  test(`pressing the badge turns sound on, though sound unlocks during the press: ${key}`, {
+    tag: key === 'mouse' ? [] : ['@long'],
+  }, async ({ page }) => {
     await opensPage(page, '?sound=on');
     const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
     // Before the engine has loaded, pressing the button unlocks nothing.

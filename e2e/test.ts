@@ -48,4 +48,7 @@ export const test = base.extend<Fixtures, Options & { server: ServerProcess }>({
   kitchen: ({ branch }, use) => use(branch.kitchen),
 });
 
+/** For a test that repeats another one for another view, size or language: `npm run test:long` runs it. */
+export const inLong = (isRepeat: boolean) => ({ tag: isRepeat ? ['@long'] : [] });
+
 export { expect } from '@playwright/test';

@@ -1,7 +1,7 @@
 // `npm test`: sets the checkout up, and runs all checks and tests that do not depend on the machine. The last line has
 // the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only
 // these files.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './set-up/project-root.mjs';
@@ -13,6 +13,7 @@ import { readPlaywright, readVitest } from './test-results.mjs';
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
 const END_TO_END_REPORT = 'test-results/e2e.json';
+const MAX_OUTPUT = 64e6;
 const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 6e9;
 const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
@@ -49,12 +50,17 @@ function succeeds(/** @type {string[]} */ args) {
   });
 }
 
-/** Runs a check, which counts as one test. @returns {Promise<Result>} */
-async function runCheck(/** @type {string} */ title, /** @type {string[]} */ args) {
-  console.log(`\n${title}`);
-  const passed = await succeeds(args);
-  console.log(passed ? 'passed' : 'failed');
-  return passed ? { passed: 1, problems: [] } : { passed: 0, problems: [title] };
+/** Runs a check, which counts as one test, and prints its output at once. @returns {Promise<Result>} */
+function runCheck(/** @type {string} */ title, /** @type {string[]} */ args) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: projectRoot, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim();
+      console.log(`\n${title}: ${error ? `failed\n${output}` : 'passed'}`);
+      resolve(
+        error ? { passed: 0, problems: [`${title}\n    ${output.split('\n')[0]}`] } : { passed: 1, problems: [] },
+      );
+    });
+  });
 }
 
 /** @returns {Promise<Result>} */
@@ -93,21 +99,26 @@ function complete(
 
 const endToEndRuns = [
   () => endToEnd('End to end', 'together', 'on PostgreSQL'),
-  () => endToEnd('End to end, with promised times', 'alone'),
+  () => endToEnd('End to end, with promised times', 'timed', 'alone'),
 ];
-const all = [
-  () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  () =>
-    runCheck('Format, lint and imports', [
-      'node_modules/@biomejs/biome/bin/biome',
-      'ci',
-      '--error-on-warnings',
-      '--colors=off',
-    ]),
-  vitest,
-  ...endToEndRuns,
-];
+const types = () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
+const lint = () =>
+  runCheck('Format, lint and imports', [
+    'node_modules/@biomejs/biome/bin/biome',
+    ...['ci', '--error-on-warnings', '--colors=off'],
+  ]);
+/** Each step when the one before it has ended. */
+const all = [() => together(types, lint, vitest), ...endToEndRuns];
 const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? endToEndRuns : [])];
+
+/** Runs several at the same time. @returns {Promise<Result>} */
+async function together(/** @type {(() => Promise<Result>)[]} */ ...runs) {
+  const results = await Promise.all(runs.map((run) => run()));
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    problems: results.flatMap(({ problems }) => problems),
+  };
+}
 
 async function main() {
   let passed = 0;
