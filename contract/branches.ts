@@ -10,3 +10,6 @@ export type ProvisionalBranches = {
   /** How many there are. */
   total: number;
 };
+
+/** Pages list no more branches; any other is found by its number. */
+export const MOST_LISTED_BRANCHES = 100;

@@ -15,6 +15,9 @@ import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';
 import { stepsLeft } from './steps-left';
 
+/** An older one was seen, or nobody will look at it any more. */
+const UNREADABLE_SINCE_MS = 86_400_000;
+
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { manager, language, numbers, query, pageQuery } = await managerContext('/manager', searchParams, {
@@ -29,9 +32,14 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const live = await server.live(isAlone ? [chosen] : numbers);
   const fleet = await server.fleet(numbers);
-  const ofPos = (await server.areAll(numbers))
-    ? { list: await server.subscriptions(null), refusals: await server.refusals() }
-    : null;
+  const isOfAll = await server.areAll(numbers);
+  const ofPos = isOfAll ? { list: await server.subscriptions(null), refusals: await server.refusals() } : null;
+  const from = (await server.now()) - UNREADABLE_SINCE_MS;
+  const unreadable = await server.read('deliveries', {
+    ...{ outcome: 'unreadable', cause: null, from, to: null, q: null, cursor: null, limit: 1 },
+    // What has no readable branch concerns those who see every branch.
+    branches: [...numbers, ...(isOfAll ? [null] : [])],
+  });
   return (
     <WithMessages
       messages={joinMessagesIn(
@@ -46,7 +54,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       {left !== null && left > 0 && <SetUpNotice left={left} />}
-      <NextTasks first={{ fleet, ofPos }} />
+      <NextTasks first={{ fleet, ofPos, hasUnreadable: unreadable.deliveries.length > 0 }} />
       <LiveDashboard
         key={isAlone ? chosen : null}
         first={live}

@@ -1,25 +1,28 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { MOST_LISTED_BRANCHES } from '../../contract/branches';
 import type { NamedBranch } from './manager-branch';
+import { OtherBranch } from './other-branch';
 
 /** The POS counts branches from here. */
 const FIRST_BRANCH = 1;
 
 type Props = {
   label: string;
-  /** Those to choose from. */
-  numbers: readonly number[];
-  /** The branches whose names are known. */
+  /** Those that were chosen at first. They have a box even if they are not listed. */
+  first: readonly number[];
+  /** The listed branches: of very many the first ones. */
   branches: readonly NamedBranch[];
   chosen: readonly number[];
   choose: (branches: readonly number[]) => void;
-  children?: ReactNode;
 };
 
-/** A box for each branch. */
-export function BranchBoxes({ label, numbers, branches, chosen, choose, children }: Props) {
+/** A box for each branch. Of very many the listed ones have one, and any other is added by its number. */
+export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
+  const [added, setAdded] = useState<readonly number[]>([]);
+  const numbers = branchNumbers(branches, [...first, ...added]);
   const nameOf = useBranchName(branches);
   return (
     <fieldset>
@@ -39,7 +42,14 @@ export function BranchBoxes({ label, numbers, branches, chosen, choose, children
           </label>
         ))}
       </div>
-      {children}
+      {branches.length >= MOST_LISTED_BRANCHES && (
+        <OtherBranch
+          add={(number) => {
+            setAdded([...added, number]);
+            choose([...new Set([...chosen, number])]);
+          }}
+        />
+      )}
     </fieldset>
   );
 }

@@ -9,12 +9,18 @@ import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { type Task, type TaskSource, tasksOf } from './tasks';
 
 const SCREENS = '/manager/screens';
+const UNREADABLE = '/manager/deliveries?outcome=unreadable';
+
+type Asked = Omit<TaskSource, 'hasUnreadable'>;
 
 /** What needs a manager now, each with the page where it is done. */
 export function NextTasks({ first }: { first: TaskSource }) {
   const t = useTranslations('nextTasks');
   const { answer, now } = useWatch(first, {
-    ask: first.ofPos === null ? askForScreens : askForAll,
+    ask: async () => {
+      const answer = await (first.ofPos === null ? askForScreens() : askForAll());
+      return answer && { ...answer, hasUnreadable: first.hasUnreadable };
+    },
     timeOf: ({ fleet }) => Date.parse(fleet.serverTime),
   });
   const tasks = tasksOf(answer, now);
@@ -26,9 +32,9 @@ export function NextTasks({ first }: { first: TaskSource }) {
       </h2>
       <ul className="grid gap-2">
         {tasks.map((task) => (
-          <li key={'screens' in task ? task.is : `${task.is} ${task.subscription}`}>
+          <li key={'subscription' in task ? `${task.is} ${task.subscription}` : task.is}>
             <Link
-              href={'screens' in task ? SCREENS : SUBSCRIPTIONS}
+              href={'screens' in task ? SCREENS : 'subscription' in task ? SUBSCRIPTIONS : UNREADABLE}
               prefetch={false}
               className="flex min-h-14 items-center justify-between gap-4 rounded-xl border border-notice-line bg-notice px-5 py-3 font-semibold hover:underline"
             >
@@ -47,15 +53,15 @@ export function NextTasks({ first }: { first: TaskSource }) {
 function TaskText({ task }: { task: Task }) {
   const t = useTranslations('nextTasks');
   if ('screens' in task) return t(task.is, { count: task.screens.length, names: task.screens.join(', ') });
-  return t(task.is, { id: task.subscription });
+  return 'subscription' in task ? t(task.is, { id: task.subscription }) : t(task.is);
 }
 
-async function askForScreens(): Promise<TaskSource | null> {
+async function askForScreens(): Promise<Asked | null> {
   const fleet = await fleetOverHttp();
   return fleet && { fleet, ofPos: null };
 }
 
-async function askForAll(): Promise<TaskSource | null> {
+async function askForAll(): Promise<Asked | null> {
   const [fleet, list, refusals] = await Promise.all([fleetOverHttp(), subscriptionsOverHttp(), refusalsOverHttp()]);
   return fleet && list && refusals && { fleet, ofPos: { list: list.answer, refusals: refusals.answer } };
 }

@@ -4,6 +4,7 @@ import type { Fleet } from '../../contract/screens';
 /** What a manager can do something about now. */
 export type Task =
   | { is: 'refused' | 'two-secrets'; subscription: string }
+  | { is: 'unreadable' }
   | { is: 'silent' | 'offline' | 'blocked'; screens: string[] };
 
 /** A screen that was away for longer is probably switched off. */
@@ -13,10 +14,12 @@ export type TaskSource = {
   fleet: Fleet;
   /** Null for a manager who may not see every branch. */
   ofPos: { list: SubscriptionList; refusals: RefusalList } | null;
+  /** Whether a delivery of the last day could not be read, when the page was rendered. */
+  hasUnreadable: boolean;
 };
 
 /** What needs somebody now, the most urgent first. `now` is server time, epoch ms. */
-export function tasksOf({ fleet, ofPos }: TaskSource, now: number): Task[] {
+export function tasksOf({ fleet, ofPos, hasUnreadable }: TaskSource, now: number): Task[] {
   const subscriptions = ofPos?.list.subscriptions ?? [];
   const refused = subscriptions.filter(({ id, lastDeliveryAt }) =>
     ofPos?.refusals.refusals.some((one) => one.subscriptionId === id && one.lastAt > (lastDeliveryAt ?? '')),
@@ -33,6 +36,7 @@ export function tasksOf({ fleet, ofPos }: TaskSource, now: number): Task[] {
   const kinds = ['silent', 'offline', 'blocked'] as const;
   return [
     ...refused.map(({ id }): Task => ({ is: 'refused', subscription: id })),
+    ...(hasUnreadable ? [{ is: 'unreadable' } as const] : []),
     ...kinds.filter((is) => ofScreens[is].length > 0).map((is): Task => ({ is, screens: namesOf(ofScreens[is]) })),
     ...subscriptions
       .filter(({ secrets }) => secrets > 1)

@@ -96,5 +96,8 @@ function storedCode(): Code | null {
 
 function pageOf({ view, branches }: PairedScreen, chosen: Language | null): string {
   const choices = choicesOf({ view, branches: branches.map((number) => ({ number })) }, chosen);
-  return choices.find(({ isOwn }) => isOwn)?.href ?? addressOf('/', new URLSearchParams(), chosen);
+  const address = choices.find(({ isOwn }) => isOwn)?.href ?? addressOf('/', new URLSearchParams(), chosen);
+  // A kiosk that was moved to another view stays one.
+  if (new URLSearchParams(window.location.search).get('kiosk') !== 'on') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}kiosk=on`;
 }

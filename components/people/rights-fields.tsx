@@ -54,7 +54,7 @@ export function RightsFields({ rights, branches, choose }: Props) {
           {rights.branches !== null && (
             <BranchBoxes
               label={t('branches')}
-              numbers={numbers}
+              first={numbers}
               branches={branches}
               chosen={rights.branches}
               choose={(chosen) => choose({ ...rights, branches: chosen })}

@@ -3,6 +3,9 @@
 import { useEffect, useRef } from 'react';
 import { useLive } from '../live/live-context';
 
+/** Options of the address that hold for every view: a kiosk stays one. */
+const KEPT_WHEN_MOVED = ['lang', 'kiosk'];
+
 /**
  * Leaves for the screen's own page when a manager has moved the screen: the server names another view than before, or
  * refuses the branch that it showed. The pairing page knows the way.
@@ -15,7 +18,7 @@ export function useMoved(): void {
   const isMoved = first.current !== null && (view !== first.current || isRefused);
   useEffect(() => {
     if (!isMoved) return;
-    const language = new URLSearchParams(window.location.search).get('lang');
-    window.location.replace(language ? `/pair?${new URLSearchParams({ lang: language })}` : '/pair');
+    const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => KEPT_WHEN_MOVED.includes(name));
+    window.location.replace(kept.length > 0 ? `/pair?${new URLSearchParams(kept)}` : '/pair');
   }, [isMoved]);
 }

@@ -14,8 +14,6 @@ import { approveDevice, findDevice } from './screens-over-http';
 
 type Props = {
   branches: readonly NamedBranch[];
-  /** How many further branches there are. */
-  unlisted: number;
   /** The code in the address, from the QR code on the device. */
   code: string | null;
   /** Origin of the server, until the browser knows its own. */
@@ -29,7 +27,7 @@ type State =
 const NEW: ScreenWish = { name: '', branches: [], view: 'kitchen' };
 
 /** Makes a screen of a device that shows a code. */
-export function AddScreen({ branches, unlisted, code, origin }: Props) {
+export function AddScreen({ branches, code, origin }: Props) {
   const t = useTranslations('screens.add');
   const [state, setState] = useState<State>({ is: code === null ? 'asks' : 'looks', problem: null });
   const problemOf = useProblemText();
@@ -68,7 +66,6 @@ export function AddScreen({ branches, unlisted, code, origin }: Props) {
         <ScreenForm
           start={NEW}
           branches={branches}
-          unlisted={unlisted}
           submit={t('approve')}
           problem={state.problem}
           isBusy={state.isBusy}

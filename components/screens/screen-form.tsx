@@ -6,7 +6,6 @@ import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import type { ScreenWish } from '../../contract/screens';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
 import type { NamedBranch } from '../manager/manager-branch';
-import { BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { SaveOrCancel } from '../manager/save-or-cancel';
 
@@ -17,8 +16,6 @@ const FIELD = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3
 type Props = {
   start: ScreenWish;
   branches: readonly NamedBranch[];
-  /** How many further branches there are. */
-  unlisted: number;
   submit: string;
   /** Why the last attempt failed. */
   problem: string | null;
@@ -28,13 +25,12 @@ type Props = {
 };
 
 /** Name, view and branches of a screen. */
-export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy, save, cancel }: Props) {
+export function ScreenForm({ start, branches, submit, problem, isBusy, save, cancel }: Props) {
   const t = useTranslations('screens.form');
   const views = useTranslations('screens.views');
   const id = useId();
   const [view, setView] = useState(start.view);
-  const [others, setOthers] = useState<readonly number[]>([]);
-  const known = branchNumbers(branches, [...start.branches, ...others]);
+  const known = branchNumbers(branches, start.branches);
   const [chosen, setChosen] = useState<readonly number[]>(
     start.branches.length > 0 ? start.branches : known.slice(0, 1),
   );
@@ -84,59 +80,16 @@ export function ScreenForm({ start, branches, unlisted, submit, problem, isBusy,
         </div>
       </fieldset>
       {known.length > 1 && (
-        <BranchBoxes label={t('branches')} numbers={known} branches={branches} chosen={chosen} choose={setChosen}>
-          {unlisted > 0 && (
-            <OtherBranch
-              add={(number) => {
-                setOthers([...others, number]);
-                setChosen([...new Set([...chosen, number])]);
-              }}
-            />
-          )}
-        </BranchBoxes>
+        <BranchBoxes
+          label={t('branches')}
+          first={start.branches}
+          branches={branches}
+          chosen={chosen}
+          choose={setChosen}
+        />
       )}
       <ProblemLine problem={problem} />
       <SaveOrCancel save={submit} keep={t('cancel')} isOff={isBusy || chosen.length === 0} cancel={cancel} />
     </form>
-  );
-}
-
-/** Adds a branch that is not listed, because there are very many. */
-function OtherBranch({ add }: { add: (number: number) => void }) {
-  const t = useTranslations('screens.form');
-  const id = useId();
-  const [text, setText] = useState('');
-  const number = /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null;
-  const addTyped = () => {
-    if (number === null) return;
-    add(number);
-    setText('');
-  };
-  return (
-    <p className="mt-2 flex flex-wrap items-end gap-3">
-      <span className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm text-text-quiet">
-          {t('otherBranch')}
-        </label>
-        <input
-          id={id}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Enter would save the whole form.
-            event.preventDefault();
-            addTyped();
-          }}
-          className={`${FIELD} max-w-40`}
-        />
-      </span>
-      <button type="button" className={BUTTON} disabled={number === null} onClick={addTyped}>
-        {t('add')}
-      </button>
-    </p>
   );
 }

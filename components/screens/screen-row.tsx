@@ -31,14 +31,12 @@ const SMALL_BUTTON = `${BUTTON} px-3.5`;
 type Props = {
   screen: FleetScreen;
   branches: readonly ManagerBranch[];
-  /** How many further branches there are. */
-  unlisted: number;
   now: number;
   timeZone: string;
 };
 
 /** A screen, how it is, and what can be done about it. `now` is server time, epoch ms. */
-export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) {
+export function ScreenRow({ screen, branches, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
   const limits = useTranslations('screens.limits');
   const [open, setOpen] = useState<Step | null>(null);
@@ -93,7 +91,6 @@ export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) 
             <ScreenForm
               start={screen}
               branches={branches}
-              unlisted={unlisted}
               submit={t('save')}
               problem={null}
               isBusy={isBusy}
@@ -125,7 +122,7 @@ export function ScreenRow({ screen, branches, unlisted, now, timeZone }: Props) 
   );
 }
 
-function Summary({ screen, branches, now, timeZone }: Omit<Props, 'unlisted'>) {
+function Summary({ screen, branches, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
   const views = useTranslations('screens.views');
   const nameOf = useBranchName(branches);

@@ -10,7 +10,7 @@ export function ScreenStep({ setUp, origin }: { setUp: SetUp; origin: string }) 
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
-      <AddScreen branches={setUp.branches} unlisted={0} code={null} origin={setUp.subscriptions.publicUrl ?? origin} />
+      <AddScreen branches={setUp.branches} code={null} origin={setUp.subscriptions.publicUrl ?? origin} />
     </div>
   );
 }

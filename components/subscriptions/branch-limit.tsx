@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
+import { BranchBoxes } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 
@@ -25,13 +25,7 @@ export function BranchLimit({ limit, branches, isBusy, save, cancel }: Props) {
   return (
     <form onSubmit={onSubmit} className="grid gap-3 rounded-lg bg-shade p-4">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
-      <BranchBoxes
-        label={t('branches')}
-        numbers={branchNumbers(branches, limit ?? [])}
-        branches={branches}
-        chosen={chosen}
-        choose={setChosen}
-      />
+      <BranchBoxes label={t('branches')} first={limit ?? []} branches={branches} chosen={chosen} choose={setChosen} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className={MAIN_BUTTON} disabled={isBusy}>
           {chosen.length === 0 ? t('all') : t('save')}
