@@ -16,6 +16,7 @@ const ON_SERVERS = testsOf(
   ...[
     'pages',
     'people',
+    'practice',
     'privacy',
     'reader',
     'reports',

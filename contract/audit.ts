@@ -38,6 +38,8 @@ export const CHANGE_ACTIONS = [
   'secret-ended',
   'guest-erased',
   'deliveries-replayed',
+  'practice-started',
+  'practice-stopped',
   'backup',
   'restore',
 ] as const;

@@ -194,19 +194,29 @@ export type WallSettings = {
 /** The 80th percentile of the waits between two servings, for parties of this size. */
 export type UsualWait = { guests: number; seconds: number };
 
-/** What tickets that are not real have in place of an id, a key and a table of the POS. */
+/** What tickets that are not real have in place of an id of the POS; those of a test course also of a key and a table. */
 export const PRACTICE_ORDER = 'practice';
-export const PRACTICE_ORDER_KEY = 0;
-export const PRACTICE_TABLE = 'TEST';
+export const TEST_ORDER_KEY = 0;
+export const TEST_TABLE = 'TEST';
+/** Order keys of a practice service begin here: no order in a database has such a high one. */
+export const PRACTICE_ORDER_KEYS = 9_000_000_000;
+
+/** F26: a course that shows whether the screens work, or a simulated service (F28). */
+export const PRACTICE_KINDS = ['test', 'service'] as const;
+/** F28b: why a practice service ended. `over`: by itself. `stopped`: by a manager. `real-work`: the POS sent something. */
+export const PRACTICE_ENDS = ['over', 'stopped', 'real-work'] as const;
+export type PracticeEnd = (typeof PRACTICE_ENDS)[number];
 
 /**
  * F26: what the screens of a branch show beside its board although it is not real. It is part of no version, and stored
  * nowhere.
  */
 export type Practice = {
-  kind: 'test';
+  kind: (typeof PRACTICE_KINDS)[number];
   /** When it ends by itself, server time. */
   until: InstantText;
+  /** Screens say so for a minute; null while it runs. */
+  ended: PracticeEnd | null;
   tickets: Ticket[];
   tables: Table[];
 };

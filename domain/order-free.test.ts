@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { groupBy } from '../lib/group';
 import { type Fact, factKey, type OrderNames, outranks } from './fact';
 import { foldOrder } from './fold';
+import { keptTickets } from './kept-tickets';
 import { tableKey } from './order-table';
 import { viewTable } from './table';
 import { at } from './testing/facts';
-import { keptTickets } from './testing/kept-tickets';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 

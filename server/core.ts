@@ -2,6 +2,7 @@ import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
+import { practicePlace } from './board/practice-place';
 import type { BoardQueue } from './board/stages';
 import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import { CannotStart, codeOf } from './cannot-start';
@@ -21,7 +22,7 @@ import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
 import { sessionSecret } from './people/session-secret';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
-import { createTestCourses, type TestCourses } from './practice/test-courses';
+import { createPractices, type Practices } from './practice/practices';
 import { createRetention, type Retention } from './privacy/retention';
 import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
@@ -68,7 +69,7 @@ export type Core = CoreDeps &
     /** Erases names and bodies that are past their limits. */
     retention: Retention;
     audit: AuditLog;
-    testCourses: TestCourses;
+    practices: Practices;
     setUpLink: SetUpLink;
     /** Requests that were refused since the start. */
     refusals: Refusals;
@@ -223,7 +224,7 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     presence: createPresence(),
     counters,
     audit,
-    testCourses: createTestCourses({ posOffsetMs: (branch) => boards.branch(branch)?.posOffsetMs ?? 0, now }),
+    practices: createPractices(practicePlace({ ...deps, boards, settings })),
     setUpLink: createSetUpLink(configuration.people),
     refusals: createRefusals(now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),

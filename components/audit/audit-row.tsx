@@ -72,6 +72,7 @@ const LABELLED = [
   'cutOff',
   'sessions',
   'oldUntil',
+  'speed',
 ] as const;
 
 function isLabelled(name: string): name is (typeof LABELLED)[number] {

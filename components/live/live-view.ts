@@ -82,7 +82,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
   return {
     ...withNews(view, board, saidAt),
     ...habits(view, board),
-    ...shown(view, after, practiceIn(board)),
+    ...shown(view, after, practiceIn(board), screen),
     link,
     changed: before ? changed : [],
     screen,
@@ -95,7 +95,7 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
   if (!applied || applied.outcome === 'gap') return null;
   return {
     ...withNews(view, change, saidAt),
-    ...shown(view, applied.state, view.practice),
+    ...shown(view, applied.state, view.practice, null),
     link: { kind: 'socket' },
     changed: applied.outcome === 'applied' ? change.tickets.map((ticket) => ticket.id) : view.changed,
   };
@@ -103,14 +103,12 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
 
 /** A head that announces a newer version (`isOld`) does not refresh `newsAt`. */
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
-  const practice = practiceIn(head);
-  const practised = (practice?.tickets ?? []).filter(
-    ({ id, version }) => view.board?.tickets.get(id)?.version !== version,
-  );
+  const next = shown(view, view.own, practiceIn(head), view.screen);
+  const practised = (next.practice?.tickets ?? []).filter((ticket) => view.board?.tickets.get(ticket.id) !== ticket);
   return {
     ...withNews(view, head, isOld ? view.newsAt : saidAt),
     ...habits(view, head),
-    ...shown(view, view.own, practice),
+    ...next,
     link: { kind: 'socket' },
     serverBuild: head.build,
     ownBuild: view.ownBuild ?? head.build,
@@ -126,19 +124,33 @@ export function afterRefusal(view: LiveView, code: HandshakeCode): LiveView {
   return {
     ...view,
     link: { kind: 'refused', code },
-    ...(code === 'too-old' ? {} : { ...shown(view, null, null), changed: [] }),
+    ...(code === 'too-old' ? {} : { ...shown(view, null, null, null), changed: [] }),
   };
 }
 
-/** The same board stays the same object, because heads arrive every two seconds. */
+/**
+ * The same board, and the same ticket, stays the same object, because heads arrive every two seconds. `screen` is the one
+ * whose limits hold for what is practised.
+ */
 function shown(
   view: LiveView,
   own: BoardState | null,
   wanted: Practice | null,
+  screen: OwnScreen | null,
 ): Pick<LiveView, 'board' | 'own' | 'practice'> {
-  const practice = isSame(wanted, view.practice) ? view.practice : wanted;
+  const practice = wanted && kept(withOwnLimits(wanted, screen), view.practice);
   if (own === view.own && practice === view.practice) return { board: view.board, own, practice };
   return { board: own && practice ? withPractice(own, practice) : own, own, practice };
+}
+
+function kept(practice: Practice, before: Practice | null): Practice {
+  const known = new Map(before?.tickets.map((ticket) => [ticket.id, ticket]));
+  const tickets = practice.tickets.map((ticket) => {
+    const same = known.get(ticket.id);
+    return same && isSame(same, ticket) ? same : ticket;
+  });
+  const next = { ...practice, tickets };
+  return before && isSame(next, before) ? before : next;
 }
 
 function withOwnLimits<Message extends { tickets: Ticket[] }>(message: Message, screen: OwnScreen | null): Message {

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Board, BoardHead } from '../../contract/live';
-import { testCourse } from '../../domain/test-course';
+import { practiceAt } from '../../domain/practice';
+import { TEST_SCRIPT } from '../../domain/practice-scripts';
+import { limitsFor } from '../../domain/settings';
 import { board, change, EVENING, ticket } from '../testing/tickets';
 import { afterChange, afterHead, afterSnapshot, FIRST_VIEW, type LiveView } from './live-view';
 
-const RUN = { branch: 1, beganAt: EVENING, posOffsetMs: 0 };
-const practiceAt = (ms: number) => testCourse(RUN, EVENING + ms) ?? undefined;
+const PACE = { script: TEST_SCRIPT, speed: 1, firstKey: 0 };
+const RUN = { kind: 'test', branch: 1, beganAt: EVENING, posOffsetMs: 0, ...PACE } as const;
+const RULES = {
+  limitsOf: () => limitsFor([], 1, 1),
+  calendar: { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 },
+};
+const testAt = (ms: number) => practiceAt(RUN, [], EVENING + ms, RULES) ?? undefined;
 const first = board({ tickets: [ticket()] });
 const opened = (practice?: Board['practice']) =>
   afterSnapshot(FIRST_VIEW, { ...first, ...(practice && { practice }) }, { kind: 'socket' }, 0);
@@ -18,20 +25,20 @@ const places = ({ board }: LiveView) => [...(board?.tickets.values() ?? [])].map
 
 it('[F26] a test course is shown beside the board while heads carry it, and the board is the same after it', () => {
   const before = opened();
-  const during = head(before, practiceAt(0));
+  const during = head(before, testAt(0));
   expect(places(during)).toEqual([...places(before), 'TEST']);
   expect(during.board?.tables.has('TEST/1')).toBe(true);
   expect(during.changed).toEqual(['0-1-1']);
-  const same = head(during, practiceAt(1_000));
+  const same = head(during, testAt(1_000));
   expect(same.board).toBe(during.board);
-  expect(head(same, practiceAt(9_000)).board?.tickets.get('0-1-1')?.readyAt).not.toBeNull();
+  expect(head(same, testAt(9_000)).board?.tickets.get('0-1-1')?.readyAt).not.toBeNull();
   const after = head(during);
   expect(after.board).toBe(before.board);
   expect(after.practice).toBeNull();
 });
 
 it('[F26] changes of the board are applied beside it, and it is part of no version', () => {
-  const during = opened(practiceAt(0));
+  const during = opened(testAt(0));
   expect(places(during)).toContain('TEST');
   const next = change(first.version + 1, { tickets: [ticket({ id: '9-1-1', version: first.version + 1 })] });
   const changed = afterChange(during, next, 0);

@@ -1,4 +1,4 @@
-import { PRACTICE_ORDER_KEY, PRACTICE_TABLE, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER_KEYS, TEST_ORDER_KEY, TEST_TABLE, type Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
 import { isPresumed } from '../ticket/urgency';
 
@@ -66,9 +66,11 @@ export function arrange(tickets: Iterable<Ticket>, clearMs: number, now: number)
   };
 }
 
-/** A number as the board shows it; a test says so. */
+/** A number as the board shows and calls it: that of a test or a practice says so. */
 export function numberText({ order, number }: Pick<PickupNumber, 'order' | 'number'>): string {
-  return order === String(PRACTICE_ORDER_KEY) ? PRACTICE_TABLE : String(number);
+  const key = Number(order);
+  if (key === TEST_ORDER_KEY) return TEST_TABLE;
+  return key >= PRACTICE_ORDER_KEYS ? `P${number}` : String(number);
 }
 
 /** A ticket's id is `<order key>-<course>-<round>`. */

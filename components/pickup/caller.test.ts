@@ -34,7 +34,7 @@ function counter({ isMuted = false } = {}) {
 
 it('a chime, and then the number', () => {
   const { caller, sounds, passes } = counter();
-  caller.call([38]);
+  caller.call(['38']);
   expect(sounds).toEqual(['0 chime']);
   passes(60_000);
   expect(sounds).toEqual(['0 chime', `${SPEAKS_AFTER_MS} 38`]);
@@ -42,9 +42,9 @@ it('a chime, and then the number', () => {
 
 it('several one after the other, also when one comes while another is called', () => {
   const { caller, sounds, passes } = counter();
-  caller.call([38, 39]);
+  caller.call(['38', '39']);
   passes(2_000);
-  caller.call([40]);
+  caller.call(['40']);
   passes(60_000);
   expect(sounds).toEqual([
     '0 chime',
@@ -54,15 +54,15 @@ it('several one after the other, also when one comes while another is called', (
     `${2 * CALL_MS} chime`,
     `${2 * CALL_MS + SPEAKS_AFTER_MS} 40`,
   ]);
-  caller.call([41]);
+  caller.call(['41']);
   expect(sounds.at(-1)).toBe('62000 chime');
 });
 
 it('of too many the newest', () => {
   const { caller, sounds, passes } = counter();
-  caller.call([38]);
-  caller.call([39, 40]);
-  caller.call([41, 42]);
+  caller.call(['38']);
+  caller.call(['39', '40']);
+  caller.call(['41', '42']);
   passes(60_000);
   expect(sounds.filter((each) => !each.endsWith('chime')).map((each) => each.split(' ')[1])).toEqual([
     '38',
@@ -74,7 +74,7 @@ it('of too many the newest', () => {
 
 it('falls silent when it is closed', () => {
   const { caller, sounds, passes } = counter();
-  caller.call([38, 39]);
+  caller.call(['38', '39']);
   caller.close();
   passes(60_000);
   expect(sounds).toEqual(['0 chime']);
@@ -82,16 +82,16 @@ it('falls silent when it is closed', () => {
 
 it('a number without a chime is not spoken, and not called later', () => {
   const { caller, sounds, passes, device } = counter({ isMuted: true });
-  caller.call([38, 39]);
+  caller.call(['38', '39']);
   device.isMuted = false;
   passes(60_000);
   expect(sounds).toEqual([]);
-  caller.call([40, 41]);
+  caller.call(['40', '41']);
   passes(2_000);
   device.isMuted = true;
   passes(60_000);
   device.isMuted = false;
-  caller.call([42]);
+  caller.call(['42']);
   passes(60_000);
   expect(sounds.map((each) => each.split(' ')[1])).toEqual(['chime', '40', 'chime', '42']);
 });

@@ -1,13 +1,13 @@
 export type Caller = {
   /** Calls these numbers, one after the other. */
-  call: (numbers: readonly number[]) => void;
+  call: (numbers: readonly string[]) => void;
   close: () => void;
 };
 
 type Deps = {
   /** Plays the chime. Returns false if it cannot be heard: then the number is not spoken either. */
   chime: () => boolean;
-  say: (number: number) => void;
+  say: (number: string) => void;
   /** Runs a function after so many ms. Returns a function that cancels it. */
   after: (ms: number, then: () => void) => () => void;
 };
@@ -21,7 +21,7 @@ const MOST_WAITING = 3;
 
 /** Calls numbers: a chime for each, then the number. If too many wait, only the newest are called. */
 export function createCaller({ chime, say, after }: Deps): Caller {
-  let waiting: number[] = [];
+  let waiting: string[] = [];
   let isCalling = false;
   const releases = new Map<string, () => void>();
   const later = (what: string, ms: number, then: () => void) => releases.set(what, after(ms, then));

@@ -6,7 +6,7 @@ import { listenTo } from '../browser';
 import { pageSession } from '../device-storage';
 import { useSound } from '../sound/sound-context';
 import type { Voice } from '../sound/voice';
-import type { ReadyNumber } from './arrange';
+import { numberText, type ReadyNumber } from './arrange';
 import { type Called, callsOf } from './called';
 import { keepCalled, readCalled } from './called-memory';
 import { type Caller, createCaller } from './caller';
@@ -31,7 +31,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
         if (isHeard) handle.opened()?.play('called');
         return isHeard;
       },
-      say: (number) => void voice.current?.say(t('call', { number: String(number) }), language),
+      say: (number) => void voice.current?.say(t('call', { number }), language),
       after: (ms, then) => {
         const timer = setTimeout(then, ms);
         return () => clearTimeout(timer);
@@ -49,7 +49,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
     called.current = next.called;
     if (next.called === before) return;
     keepCalled(pageSession, next.called);
-    caller.current?.call(next.calls.map(({ number }) => number));
+    caller.current?.call(next.calls.map(numberText));
   }, [ready]);
 }
 

@@ -17,7 +17,7 @@ import type { Chosen } from './chosen';
 import { Identify } from './identify';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
-import { PracticeBadge } from './practice-badge';
+import { PracticeStrip } from './practice-strip';
 import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
@@ -89,12 +89,13 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   return (
     <main
       ref={ground}
-      className="fixed inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden on-ground text-[calc(1.125rem*var(--scale))] leading-[1.3]"
+      className="fixed inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] has-[>[data-practice]]:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden on-ground text-[calc(1.125rem*var(--scale))] leading-[1.3]"
       data-level={level}
       data-theme={theme}
       data-palette={palette}
       style={style as CSSProperties}
     >
+      <PracticeStrip />
       <header
         className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
         data-level={level}
@@ -108,7 +109,6 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
-          <PracticeBadge />
           <Time />
           {hangs && <WakeBadge />}
           {sounds && <SoundBadge isDiscreet={!isForStaff} />}

@@ -6,6 +6,7 @@ import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { PageHead, Sheet } from '../manager/page-head';
+import { PracticePart } from '../practice/practice-part';
 import { clockText } from '../time/clock-text';
 import { AddScreen } from './add-screen';
 import { ScreenRow } from './screen-row';
@@ -23,6 +24,7 @@ type Props = {
 /** Every screen of the manager's branches, and the way to add one. */
 export function ScreensPage({ first, branches, unlisted, code, origin }: Props) {
   const t = useTranslations('screens');
+  const practice = useTranslations('practiceService');
   const { answer, now, silentMs } = useWatch(first, { ask: fleetOverHttp, timeOf });
   // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = branches[0]?.timeZone ?? 'UTC';
@@ -31,14 +33,7 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
   const rows = (list: Fleet['screens']) => (
     <ul>
       {list.map((screen) => (
-        <ScreenRow
-          key={screen.id}
-          screen={screen}
-          branches={branches}
-          unlisted={unlisted}
-          now={now}
-          timeZone={timeZone}
-        />
+        <ScreenRow key={screen.id} screen={screen} branches={branches} now={now} timeZone={timeZone} />
       ))}
     </ul>
   );
@@ -48,10 +43,15 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
       </PageHead>
       <div className="grid gap-6">
-        <AddScreen branches={branches} unlisted={unlisted} code={code} origin={origin} />
+        <AddScreen branches={branches} code={code} origin={origin} />
         <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
           {rows(screens)}
         </Sheet>
+        {branches.length > 0 && screens.length > 0 && (
+          <Sheet title={practice('title')} lead={practice('lead')}>
+            <PracticePart branches={branches} unlisted={unlisted} />
+          </Sheet>
+        )}
         {programs.length > 0 && (
           <Sheet title={t('programsTitle')} lead={t('programsLead')}>
             {rows(programs)}

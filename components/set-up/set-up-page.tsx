@@ -12,6 +12,7 @@ import { clockText } from '../time/clock-text';
 import { BranchStep } from './branch-step';
 import { LanguageButtons } from './language-buttons';
 import { PosStep } from './pos-step';
+import { PracticeStep } from './practice-step';
 import { ScreenStep } from './screen-step';
 import { SetUpDone } from './set-up-done';
 import { setUpOverHttp } from './set-up-over-http';
@@ -39,6 +40,7 @@ export function SetUpPage({ first, branches, origin }: Props) {
     pos: () => <PosStep setUp={answer} branches={branches} now={now} timeZone={timeZone} />,
     screen: () => <ScreenStep setUp={answer} origin={origin} />,
     test: () => <TestStep setUp={answer} />,
+    practice: () => <PracticeStep setUp={answer} />,
   };
   return (
     <div className="mx-auto max-w-3xl">

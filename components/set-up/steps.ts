@@ -1,10 +1,10 @@
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
 
 /** In the order in which they are shown. */
-export const STEPS = ['language', 'branch', 'pos', 'screen', 'test'] as const;
+export const STEPS = ['language', 'branch', 'pos', 'screen', 'test', 'practice'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A test course can be sent again at any time, so the set-up does not wait for one. */
+/** A test course, or a practice, can begin at any time, so the set-up does not wait for one. */
 const NEEDED = ['branch', 'pos', 'screen'] as const;
 
 export function isDone({ branches, screens }: SetUp, step: Step): boolean {
@@ -19,6 +19,8 @@ export function isDone({ branches, screens }: SetUp, step: Step): boolean {
       return screens.some(({ view }) => view !== 'api');
     case 'test':
       return branches.some(({ test }) => test !== null && test.step === 'gone' && test.seenOn.length > 0);
+    case 'practice':
+      return false;
   }
 }
 

@@ -28,6 +28,7 @@ export function useSummary(setUp: SetUp, now: number): (step: Step) => string | 
       case 'screen':
         return screens.flatMap(({ view, name }) => (view === 'api' ? [] : [name])).join(', ') || null;
       case 'test':
+      case 'practice':
         return null;
     }
   };

@@ -1,6 +1,7 @@
-import { type Party, PRACTICE_TABLE, type Table, type TableStatus, type Ticket } from '../../contract/live';
+import type { Party, Table, TableStatus, Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { isAmong, isInTables } from '../screen/table-list';
+import { isPracticeTable } from '../ticket/is-practice';
 import { isPresumed } from '../ticket/urgency';
 import type { TablesOptions } from './tables-choices';
 
@@ -94,7 +95,7 @@ function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<number, Open> {
 }
 
 function inRange(tables: Iterable<Table>, { tables: chosen }: Pick<TablesOptions, 'tables'>): Table[] {
-  return [...tables].filter(({ number }) => number === PRACTICE_TABLE || isInTables(chosen, number));
+  return [...tables].filter(({ number }) => isPracticeTable(number) || isInTables(chosen, number));
 }
 
 type Compare = (a: Seat, b: Seat) => number;

@@ -4,3 +4,8 @@ import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
 export function isPractice({ orderId }: Pick<Ticket, 'orderId'>): boolean {
   return orderId === PRACTICE_ORDER;
 }
+
+/** Whether a table is not real: a POS sends an integer. */
+export function isPracticeTable(number: string): boolean {
+  return !/^-?\d/.test(number);
+}

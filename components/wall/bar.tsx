@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive } from '../live/live-context';
 import { Ignored, Live, Trouble } from '../screen/news';
-import { PracticeBadge } from '../screen/practice-badge';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
 import { type Arranged, type InFlight as CourseCount, inFlight } from './arrange';
@@ -71,7 +70,6 @@ export function Bar({
           {notice}
         </div>
       </div>
-      <PracticeBadge />
       {isCalm && <Counts arranged={arranged} />}
       {page && <span className="flex-none text-[0.85em] text-quiet tabular-nums">{page}</span>}
       {isCalm && gaps}

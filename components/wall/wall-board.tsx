@@ -8,6 +8,7 @@ import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
 import { Identify } from '../screen/identify';
+import { PracticeStrip, stripHeight } from '../screen/practice-strip';
 import { useMoved } from '../screen/use-moved';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
@@ -64,7 +65,15 @@ export function WallBoard({ chosen }: Props) {
   useMoved();
 
   const { diagonal, distance, zoom, columns, density } = options;
-  const viewing = { ...useWindowSize(), diagonal, distance: distance ?? usualDistance(diagonal), zoom };
+  const strip = useLive(({ practice }) => practice !== null) ? stripHeight : () => 0;
+  const { width, height } = useWindowSize();
+  const viewing = {
+    width,
+    height: height - strip(height),
+    diagonal,
+    distance: distance ?? usualDistance(diagonal),
+    zoom,
+  };
   const inLanes = options.layout === 'lanes';
   const { cooking, ready } = arranged;
   const lanes = useMemo(() => (inLanes ? [cooking, ready] : [[...cooking, ...ready]]), [inLanes, cooking, ready]);
@@ -98,13 +107,14 @@ export function WallBoard({ chosen }: Props) {
   return (
     <main
       ref={ground}
-      className="@container/wall fixed inset-0 grid select-none grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden text-(length:--size) leading-[1.15] font-stretch-88% on-ground"
+      className="@container/wall fixed inset-0 grid select-none grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] has-[>[data-practice]]:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden text-(length:--size) leading-[1.15] font-stretch-88% on-ground"
       data-level={level}
       data-look={layout.look}
       data-theme={options.theme}
       data-palette={options.palette}
       style={sizes as CSSProperties}
     >
+      <PracticeStrip />
       <Bar
         level={level}
         cause={cause}

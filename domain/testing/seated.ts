@@ -1,6 +1,7 @@
 import type { BranchCalendar } from '../business-day';
 import type { Fact, Instant, OrderNames } from '../fact';
 import { foldOrder } from '../fold';
+import { keptTickets } from '../kept-tickets';
 import type { Limits } from '../limits';
 import { limitsFor } from '../settings';
 import { viewTable } from '../table';
@@ -8,7 +9,6 @@ import { ALWAYS, currentStretch, NEVER, type PlannedStatus, presencesOf } from '
 import { closesAt, type KeptTicket, type Reading } from '../ticket';
 import type { TicketAction } from '../ticket-action';
 import { clockOf, order } from './facts';
-import { keptTickets } from './kept-tickets';
 
 export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
 

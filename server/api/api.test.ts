@@ -137,6 +137,8 @@ describe('the access of a screen', () => {
     '/api/v1/branches/12/take': [],
     '/api/v1/branches/12/remove': [],
     '/api/v1/branches/12/test-course': [],
+    '/api/v1/branches/12/practice': [],
+    '/api/v1/branches/12/practice/stop': [],
     '/api/v1/setup': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
     '/api/v1/kiosk/leave': ['kitchen', 'pass', 'ready', 'tables', 'pickup'],

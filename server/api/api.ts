@@ -30,6 +30,7 @@ import {
 import { openApi } from './open-api';
 import { pair } from './pair';
 import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
+import { practiceEndpoint, startPracticeEndpoint, stopPracticeEndpoint } from './practice';
 import { refusalsEndpoint } from './refusals';
 import { replayAllEndpoint, replayEndpoint } from './replay';
 import {
@@ -101,6 +102,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   eraseGuestsEndpoint,
   setUpEndpoint,
   testCourseEndpoint,
+  practiceEndpoint,
+  startPracticeEndpoint,
+  stopPracticeEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

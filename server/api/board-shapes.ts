@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
-import { GAP_CAUSES } from '../../contract/live';
+import { GAP_CAUSES, PRACTICE_ENDS, PRACTICE_KINDS } from '../../contract/live';
 import { instant, integer, limitsShape } from './shapes';
 
 // The schemas of tickets, tables and boards. `satisfies` ties them to the contract's types.
@@ -158,9 +158,15 @@ export const boardShape = z
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
     practice: z
-      .object({ kind: z.literal('test'), until: instant, tickets: z.array(ticketShape), tables: z.array(tableShape) })
+      .object({
+        kind: z.enum(PRACTICE_KINDS),
+        until: instant.describe('When it ends by itself.'),
+        ended: z.enum(PRACTICE_ENDS).nullable().describe('Why a practice service ended, for a minute after its end.'),
+        tickets: z.array(ticketShape),
+        tables: z.array(tableShape),
+      })
       .exactOptional()
-      .describe('What screens show although it is not real: a test course.'),
+      .describe('What screens show although it is not real: a test course, or a practice service.'),
     gaps: z
       .array(gapShape)
       .describe('Gaps of the last hour, in which events may be missing, by the clock of the server.'),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
+import { readTable } from '../../domain/read-table';
 import { boardOf, branchNowOf } from '../board/board-of';
-import { pickupBoard, readTable } from '../board/read-board';
+import { pickupBoard } from '../board/read-board';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ownScreen } from '../screens/screens';
@@ -24,7 +26,7 @@ export const boardEndpoint = endpoint({
   },
 });
 
-const tableNumber = z.string().regex(/^-?\d{1,40}$/, 'must be an integer');
+const tableNumber = z.string().regex(/^(-?\d{1,40}|P\d|TEST)$/, 'must be an integer');
 
 export const tableEndpoint = endpoint({
   method: 'GET',
@@ -36,6 +38,12 @@ export const tableEndpoint = endpoint({
   async handle({ deps, viewer, query }) {
     const branch = branchFor(viewer, query.branch);
     const { number, subNumber } = query;
+    const practice = deps.practices.of(branch);
+    const practised = practice?.tables.find((each) => tableKey(each) === tableKey(query));
+    if (practised) {
+      const isHere = ({ table }: Ticket) => table !== null && tableKey(table) === tableKey(query);
+      return { table: practised, courses: practice?.tickets.filter(isHere) };
+    }
     const table = deps.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
     if (!table)
       throw new Problem(404, `Table ${number}/${subNumber} of branch ${branch} has had no news in the last 7 days.`);

@@ -17,6 +17,7 @@ export type ApiCore = Pick<
   | 'now'
   | 'pairings'
   | 'people'
+  | 'practices'
   | 'presence'
   | 'queue'
   | 'reader'
@@ -30,7 +31,6 @@ export type ApiCore = Pick<
   | 'setUpLink'
   | 'subscriptions'
   | 'takePairingStart'
-  | 'testCourses'
   | 'usualWaits'
 >;
 

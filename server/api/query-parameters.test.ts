@@ -213,7 +213,8 @@ describe('replies', () => {
     async ({ path, reply }) => {
       const { deliveries } = await (await ask('GET /api/v1/deliveries', '/api/v1/deliveries')).json();
       const { code } = await (await fetch(`${server.url}/api/v1/pairings`, { method: 'POST' })).json();
-      const values = { number: '12', subNumber: '2', id: deliveries[0].id, code };
+      const number = path.includes('/branches/') ? '1' : '12';
+      const values = { number, subNumber: '2', id: deliveries[0].id, code };
       const answer = await ask(`GET ${path}`, filled(path, values));
       expect(answer.status).toBe(200);
       const body = await answer.json();

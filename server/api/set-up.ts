@@ -6,6 +6,7 @@ import { type NewestDelivery, type SetUp, TEST_STEPS, type TestReport } from '..
 import { toIso } from '../../domain/ticket';
 import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';
 import { type ListedBranch, listBranches } from '../settings/branches';
 import { branchFor } from './access';
@@ -17,7 +18,7 @@ import { listSubscriptions, subscriptionsEndpoint } from './subscriptions';
 
 type Deps = Pick<
   Core,
-  'boards' | 'config' | 'now' | 'presence' | 'reader' | 'refusals' | 'screens' | 'settings' | 'testCourses'
+  'boards' | 'config' | 'now' | 'practices' | 'presence' | 'reader' | 'refusals' | 'screens' | 'settings'
 >;
 
 /** What is set up already, and what came of it. `headers` are those of the request, for the addresses of this server. */
@@ -28,7 +29,7 @@ export async function readSetUp(deps: Deps, headers: IncomingHttpHeaders): Promi
     serverTime: toIso(deps.now()),
     branches: branches.map(({ number, name, timeZone, cutOff, lastDeliveryAt }) => ({
       ...{ number, name, timeZone, cutOff, lastDeliveryAt },
-      test: deps.testCourses.report(number),
+      test: deps.practices.testReport(number),
     })),
     subscriptions: await listSubscriptions(deps, headers),
     newest: await newestDelivery(deps, numbers),
@@ -104,6 +105,7 @@ export const setUpEndpoint = endpoint({
 export const testCourseEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/branches/:number/test-course',
+  alsoRefuses: [409],
   summary:
     'Shows a test course on every screen of a branch: started, ready, served, gone within half a minute. It is stored nowhere. One that runs already goes on.',
   views: [],
@@ -112,7 +114,9 @@ export const testCourseEndpoint = endpoint({
   reply: testReport,
   async handle({ deps, viewer, query }): Promise<TestReport> {
     const number = branchFor(viewer, query.number);
-    deps.testCourses.begin(number);
-    return deps.testCourses.report(number) ?? { step: 'gone', seenOn: [] };
+    if (deps.practices.report(number).practice?.ended === null)
+      throw new Problem(409, `A practice service runs in branch ${number}: stop it first.`, [], {}, 'practice');
+    deps.practices.beginTest(number);
+    return deps.practices.testReport(number) ?? { step: 'gone', seenOn: [] };
   },
 });

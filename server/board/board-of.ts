@@ -4,7 +4,7 @@ import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/ticket';
 import type { Config } from '../config';
-import type { TestCourses } from '../practice/test-courses';
+import type { Practices } from '../practice/practices';
 import type { Boards } from './boards';
 import { readBoard } from './read-board';
 import type { UsualWaits } from './usual-wait';
@@ -14,7 +14,7 @@ export type BoardSource = {
   boards: Boards;
   settings: Settings;
   usualWaits: UsualWaits;
-  testCourses: Pick<TestCourses, 'of'>;
+  practices: Pick<Practices, 'of' | 'onChange'>;
   config: Pick<Config, 'timeZone'>;
   /** Server time, epoch ms. */
   now: () => number;
@@ -57,8 +57,8 @@ export function boardOf(source: BoardSource, branch: number): Board {
 }
 
 /** F26: what is practised in a branch now, as a member of its boards. */
-export function practiceOf({ testCourses }: Pick<BoardSource, 'testCourses'>, branch: number): Pick<Board, 'practice'> {
-  const practice = testCourses.of(branch);
+export function practiceOf({ practices }: Pick<BoardSource, 'practices'>, branch: number): Pick<Board, 'practice'> {
+  const practice = practices.of(branch);
   return practice ? { practice } : {};
 }
 

@@ -1,11 +1,10 @@
-import type { Board, BoardGap, Party, Table, Ticket, WallSettings } from '../../contract/live';
+import type { Board, BoardGap, Practice, Ticket, WallSettings } from '../../contract/live';
 import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
+import { readTable } from '../../domain/read-table';
 import type { Settings } from '../../domain/settings-in-force';
-import type { PartyView } from '../../domain/table';
-import { testForGuests } from '../../domain/test-course';
 import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
-import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
+import { type BranchState, CLOSED_STAYS_MS, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch in the form of the contract; `serverNow` in epoch ms. */
 export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallSettings): Board {
@@ -39,30 +38,6 @@ export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: 
   }));
 }
 
-/** A table in the form of the contract. */
-export function readTable(table: LiveTable, branch: number): Table {
-  const { view } = table;
-  return {
-    branch,
-    number: table.number,
-    subNumber: table.subNumber,
-    name: view.name,
-    guests: view.guests,
-    status: view.status,
-    since: toIso(view.since),
-    courses: view.courses,
-    firstCourseAt: toIso(view.firstCourseAt),
-    lastFoodAt: toIso(view.lastFoodAt),
-    parties: view.parties.map(readParty),
-    version: table.version,
-  };
-}
-
-/** A party in the form of the contract. */
-export function readParty(party: PartyView): Party {
-  return { ...party, firstCourseAt: toIso(party.firstCourseAt), lastFoodAt: toIso(party.lastFoodAt) };
-}
-
 /** A board for guests: counter tickets only, without tables, usual waits and gaps. */
 export function pickupBoard(board: Board): Board {
   return {
@@ -71,8 +46,18 @@ export function pickupBoard(board: Board): Board {
     tickets: pickupTickets(board.tickets),
     tables: [],
     gaps: [],
-    ...(board.practice ? { practice: testForGuests(board.practice) } : {}),
+    ...(board.practice ? { practice: practiceForGuests(board.practice) } : {}),
   };
+}
+
+/** F26b, F28d: a practice as guests see it. */
+export function practiceForGuests(practice: Practice): Practice {
+  const tickets = practice.kind === 'test' ? practice.tickets.map(atCounter) : practice.tickets;
+  return { ...practice, tickets: pickupTickets(tickets), tables: [] };
+}
+
+function atCounter(ticket: Ticket): Ticket {
+  return { ...ticket, orderKind: 'cafeteria', ticketNumber: 0 };
 }
 
 /** The tickets that guests may see, without actions of staff and without who closed them. */

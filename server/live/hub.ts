@@ -112,6 +112,11 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     answerMessages(socket, deps, board, build);
   });
 
+  const sendHeads = (branch: number) => {
+    for (const audience of AUDIENCES)
+      io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
+  };
+
   const unsubscribe = deps.boards.onChange((change) => {
     for (const audience of AUDIENCES) {
       const name = roomOf(change.branch, audience);
@@ -120,7 +125,10 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
       else room.emit('board:changed', board.change(change, audience));
     }
+    // F28b: real work ends a practice, which no change of the board says.
+    if (deps.practices.of(change.branch)) sendHeads(change.branch);
   });
+  const stopPractising = deps.practices.onChange(sendHeads);
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
   const disconnectRevoked = () => {
@@ -136,9 +144,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     disconnectRevoked();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) disconnectIfSlow(socket, deps.log);
-    for (const branch of branches)
-      for (const audience of AUDIENCES)
-        io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
+    for (const branch of branches) sendHeads(branch);
   }, HEAD_EVERY_MS);
   heads.unref();
 
@@ -148,6 +154,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     close() {
       clearInterval(heads);
       unsubscribe();
+      stopPractising();
       stopWatching();
       // Closes only the transport: after a disconnect packet of Socket.IO, standard clients do not reconnect.
       io.engine.close();

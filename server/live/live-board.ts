@@ -1,8 +1,8 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
-import { testForGuests } from '../../domain/test-course';
+import { readTable } from '../../domain/read-table';
 import { readTicket, toIso } from '../../domain/ticket';
 import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
-import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
+import { gapsOf, pickupBoard, pickupTickets, practiceForGuests } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 
 /** The audience of a board: staff, or guests who wait for their number. */
@@ -41,7 +41,7 @@ export function createLiveBoard(source: BoardSource) {
         known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_CACHED_MS;
       const board = isFresh ? known.board : readFor(source, branch, audience);
       if (!isFresh) snapshots.set(key, { epoch, version, madeAt: source.now(), board });
-      return { ...board, ...head(branch) };
+      return { ...board, ...head(branch), ...practiceFor(audience, practiceOf(source, branch)) };
     },
 
     change(change: BranchChange, audience: Audience): BoardChange {
@@ -88,12 +88,13 @@ function readNews(
 }
 
 function readFor(source: BoardSource, branch: number, audience: Audience): Board {
-  const board = boardOf(source, branch);
+  // What is practised changes without a version, so it is no part of what is cached.
+  const { practice: _, ...board } = boardOf(source, branch);
   return audience === 'guests' ? pickupBoard(board) : board;
 }
 
 function practiceFor(audience: Audience, { practice }: Pick<Board, 'practice'>): Pick<Board, 'practice'> {
-  return practice && audience === 'guests' ? { practice: testForGuests(practice) } : practice ? { practice } : {};
+  return practice && audience === 'guests' ? { practice: practiceForGuests(practice) } : practice ? { practice } : {};
 }
 
 function only(audience: Audience, news: Pick<Board, 'tickets' | 'tables'>): Pick<Board, 'tickets' | 'tables'> {

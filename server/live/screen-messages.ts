@@ -9,7 +9,7 @@ import {
 } from '../../contract/live';
 import { toIso } from '../../domain/ticket';
 import type { Log } from '../log';
-import type { TestCourses } from '../practice/test-courses';
+import type { Practices } from '../practice/practices';
 import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
@@ -19,7 +19,7 @@ import type { Watcher } from './handshake';
 import type { LiveBoard } from './live-board';
 import type { ScreenSocket } from './screen-socket';
 
-export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; testCourses: Pick<TestCourses, 'painted'> };
+export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; practices: Pick<Practices, 'painted'> };
 
 /** A year. A screen that reports more has no clock. */
 const MAX_DATA_AGE_MS = 365 * 86_400_000;
@@ -91,7 +91,7 @@ export function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: L
   });
   on('board:resync', (known) => board.since(branch, audience, known));
   on('board:painted', ({ dataAgeMs, ticketIds, build: own, device = null }) => {
-    if (watcher.screen) deps.testCourses.painted(branch, watcher.screen.id, ticketIds);
+    if (watcher.screen) deps.practices.painted(branch, watcher.screen.id, ticketIds);
     socket.data.entered?.report({
       age: { ageMs: dataAgeMs, at: deps.now() },
       isCurrent: own === undefined ? null : own === build,

@@ -2,15 +2,15 @@ import type { Board, Table, Ticket } from '../../contract/live';
 import type { UnitVotes } from '../../contract/settings';
 import { type Fact, factKey, outranks } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { keptTickets } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { agreedUnit, unitVote } from '../../domain/preparation-unit';
+import { readParty } from '../../domain/read-table';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
-import { keptTickets } from '../../domain/testing/kept-tickets';
 import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
-import { readParty } from '../../server/board/read-board';
 import type { StoredBranch, StoredData, StoredDelivery } from './stored-data';
 
 const CLOSED_TICKET_MS = 30 * 60_000;

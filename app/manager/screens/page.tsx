@@ -3,6 +3,7 @@ import { WithMessages } from '../../../components/messages/with-messages';
 import { ScreensPage } from '../../../components/screens/screens-page';
 import { SetUpNotice } from '../../../components/set-up/set-up-notice';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
+import { practiceServiceMessages } from '../../../messages/areas/practice-service';
 import { screensMessages } from '../../../messages/areas/screens';
 import { setUpNoticeMessages } from '../../../messages/areas/set-up-notice';
 import { settingsMessages } from '../../../messages/areas/settings';
@@ -30,6 +31,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         language,
         screensMessages,
         liveDashboardMessages,
+        practiceServiceMessages,
         setUpNoticeMessages,
         settingsMessages,
         whenMessages,

@@ -7,6 +7,7 @@ import { SetUpPage } from '../../../components/set-up/set-up-page';
 import { copyMessages } from '../../../messages/areas/copy';
 import { deliveriesMessages } from '../../../messages/areas/deliveries';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
+import { practiceServiceMessages } from '../../../messages/areas/practice-service';
 import { screensMessages } from '../../../messages/areas/screens';
 import { setUpMessages } from '../../../messages/areas/set-up';
 import { subscriptionsMessages } from '../../../messages/areas/subscriptions';
@@ -19,7 +20,7 @@ import { managerContext } from '../manager-context';
 /** Its steps use parts of other pages. */
 const AREAS = [
   ...[copyMessages, deliveriesMessages, liveDashboardMessages, screensMessages],
-  ...[setUpMessages, subscriptionsMessages, ticketMessages, whenMessages],
+  ...[practiceServiceMessages, setUpMessages, subscriptionsMessages, ticketMessages, whenMessages],
 ];
 
 /** The checklist of the first set-up, for owners. */

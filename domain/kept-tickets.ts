@@ -1,11 +1,11 @@
-import { groupBy } from '../../lib/group';
-import type { BranchCalendar } from '../business-day';
-import type { FoldedOrder } from '../fold';
-import type { Limits } from '../limits';
-import { tableKey } from '../order-table';
-import { nextArrivalAmong } from '../presumed';
-import { type KeptTicket, type Moment, standingAt } from '../ticket';
-import { actionsOn, type PlacedAction } from '../ticket-action';
+import { groupBy } from '../lib/group';
+import type { BranchCalendar } from './business-day';
+import type { FoldedOrder } from './fold';
+import type { Limits } from './limits';
+import { tableKey } from './order-table';
+import { nextArrivalAmong } from './presumed';
+import { type KeptTicket, type Moment, standingAt } from './ticket';
+import { actionsOn, type PlacedAction } from './ticket-action';
 
 export type OrderToKeep = {
   orderKey: number;

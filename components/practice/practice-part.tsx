@@ -1,0 +1,142 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
+import { BranchField } from '../manager/branch-field';
+import type { Replied } from '../manager/fetch-as-manager';
+import { SelectField } from '../manager/fields';
+import type { NamedBranch } from '../manager/manager-branch';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
+import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
+
+const ASK_EVERY_MS = 2_000;
+const MINUTE_MS = 60_000;
+/** Rounded, of the thirteen minutes at the usual pace. */
+const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
+
+type Props = {
+  branches: readonly NamedBranch[];
+  /** How many further branches there are. */
+  unlisted: number;
+};
+
+/** Starts, follows and stops a practice service in one of the branches. */
+export function PracticePart({ branches, unlisted }: Props) {
+  const t = useTranslations('practiceService');
+  const [branch, setBranch] = useState(branches[0]?.number ?? null);
+  if (branch === null) return null;
+  const named = branches.map(({ number, name }) => ({
+    value: String(number),
+    label: name ?? t('unnamed', { number: String(number) }),
+  }));
+  const isListed = named.some(({ value }) => value === String(branch));
+  const unnamed = { value: String(branch), label: t('unnamed', { number: String(branch) }) };
+  return (
+    <div className="grid gap-4">
+      {(branches.length > 1 || unlisted > 0) && (
+        <div className="flex flex-wrap gap-4">
+          <BranchField
+            label={t('branch')}
+            value={String(branch)}
+            options={isListed ? named : [...named, unnamed]}
+            unlisted={unlisted}
+            choose={(number) => /^\d+$/.test(number) && setBranch(Number(number))}
+          />
+        </div>
+      )}
+      <PracticeOf key={branch} branch={branch} />
+    </div>
+  );
+}
+
+function PracticeOf({ branch }: { branch: number }) {
+  const t = useTranslations('practiceService');
+  const language = useLocale();
+  const [status, setStatus] = useStatus(branch);
+  const [speed, setSpeed] = useState<PracticeSpeed>(1);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const practice = status?.practice ?? null;
+  const isRunning = practice?.ended === null;
+  const send = async (request: Promise<Replied<PracticeStatus>>) => {
+    setIsBusy(true);
+    const replied = await request;
+    setIsBusy(false);
+    if (replied.is === 'done') setStatus(replied.answer);
+    setProblem(replied.is === 'done' ? null : textOf(replied));
+  };
+  const textOf = (refusal: Exclude<Replied<unknown>, { is: 'done' }>) => {
+    if (refusal.is === 'unreachable') return t('problem.unreachable');
+    if (refusal.code === 'open' || refusal.code === 'running' || refusal.code === 'branch')
+      return t(`problem.${refusal.code}`);
+    return refusal.why;
+  };
+  return (
+    <div className="grid gap-4">
+      {isRunning ? (
+        <button
+          type="button"
+          className={`${BUTTON} min-h-12 justify-self-start`}
+          disabled={isBusy}
+          onClick={() => void send(stopPractice(branch))}
+        >
+          {t('stop')}
+        </button>
+      ) : (
+        <div className="flex flex-wrap items-end gap-4">
+          <SelectField
+            label={t('speed')}
+            value={String(speed)}
+            options={PRACTICE_SPEEDS.map((each) => ({
+              value: String(each),
+              label: t('minutes', { minutes: MINUTES[each] }),
+            }))}
+            choose={(value) => setSpeed(PRACTICE_SPEEDS.find((each) => String(each) === value) ?? 1)}
+          />
+          <button
+            type="button"
+            className={`${MAIN_BUTTON} min-h-12`}
+            disabled={isBusy || status === null || status.openCourses > 0}
+            onClick={() => void send(startPractice(branch, { speed, language }))}
+          >
+            {t('start')}
+          </button>
+        </div>
+      )}
+      <p role="status" className="max-w-prose text-pretty">
+        {status && describe(status)}
+      </p>
+      <ProblemLine problem={problem} />
+    </div>
+  );
+
+  function describe({ openCourses, serverTime, practice }: PracticeStatus): string | null {
+    if (practice?.ended === null) {
+      const minutes = Math.ceil((Date.parse(practice.until) - Date.parse(serverTime)) / MINUTE_MS);
+      return t('running', { left: practice.left, minutes, by: practice.by ?? '–' });
+    }
+    if (openCourses > 0) return t('open', { count: openCourses });
+    return practice?.ended ? t(`ended.${practice.ended}`) : null;
+  }
+}
+
+/** What the server says about the practice of a branch, again and again while the page is open. */
+function useStatus(branch: number) {
+  const [status, setStatus] = useState<PracticeStatus | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const ask = async () => {
+      const answer = await practiceOverHttp(branch);
+      if (isWanted && answer) setStatus(answer);
+    };
+    void ask();
+    const asking = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => {
+      isWanted = false;
+      clearInterval(asking);
+    };
+  }, [branch]);
+  return [status, setStatus] as const;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { PRACTICE_ENDS } from '../../contract/live';
+import { PRACTICE_SPEEDS, type PracticeStatus } from '../../contract/practice';
+import { toIso } from '../../domain/ticket';
+import { LANGUAGES } from '../../lib/language';
+import { record } from '../audit/entry';
+import { integerParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import { authorOf, branchFor } from './access';
+import { type ApiDeps, endpoint } from './endpoint';
+import { instant, integer } from './shapes';
+
+const byNumber = z.strictObject({ number: integerParameter });
+
+const speed = z.union(PRACTICE_SPEEDS.map((each) => z.literal(each)));
+
+const practiceStatus = z.object({
+  serverTime: instant,
+  openCourses: integer.describe('Real courses that wait for somebody: no practice may start beside them.'),
+  practice: z
+    .object({
+      startedAt: instant,
+      until: instant.describe('When it ends by itself.'),
+      speed,
+      by: z.string().nullable().describe('The manager who started it.'),
+      ended: z.enum(PRACTICE_ENDS).nullable(),
+      left: integer.describe('Courses that are not served yet, also those to come.'),
+    })
+    .nullable()
+    .describe('Until a minute after its end.'),
+}) satisfies z.ZodType<PracticeStatus>;
+
+export const practiceEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/branches/:number/practice',
+  summary: 'The practice service of a branch, and whether one may start.',
+  views: [],
+  query: byNumber,
+  reply: practiceStatus,
+  handle: async ({ deps, viewer, query }) => statusOf(deps, branchFor(viewer, query.number)),
+});
+
+export const startPracticeEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number/practice',
+  summary:
+    'Starts a practice service on every screen of a branch: a handful of tables, in memory only. It ends by itself, and as soon as the POS sends something.',
+  views: [],
+  alsoRefuses: [409, 503],
+  query: byNumber,
+  body: z.strictObject({
+    speed: speed.default(1).describe('How much faster than in thirteen minutes.'),
+    language: z.enum(LANGUAGES).default('en').describe('The language of the names of its courses.'),
+  }),
+  reply: practiceStatus,
+  async handle({ deps, viewer, query, body, request }) {
+    const branch = branchFor(viewer, query.number);
+    const author = authorOf(viewer, request, deps);
+    const entry = { ...author, action: 'practice-started', branch, after: { speed: body.speed } } as const;
+    await deps.queue.run(async (sql, stages) => {
+      // Here, so that no delivery comes between this and the beginning.
+      refuseStart(deps, branch);
+      await record(sql, entry, deps.now());
+      stages.onCommit(() => deps.practices.begin(branch, { ...body, by: author.by }));
+    });
+    return statusOf(deps, branch);
+  },
+});
+
+export const stopPracticeEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number/practice/stop',
+  summary: 'Ends the practice service of a branch on every screen. Nothing happens if none runs.',
+  views: [],
+  alsoRefuses: [503],
+  query: byNumber,
+  body: z.strictObject({}),
+  reply: practiceStatus,
+  async handle({ deps, viewer, query, request }) {
+    const branch = branchFor(viewer, query.number);
+    const entry = { ...authorOf(viewer, request, deps), action: 'practice-stopped', branch } as const;
+    if (deps.practices.stop(branch)) await deps.queue.run((sql) => record(sql, entry, deps.now()));
+    return statusOf(deps, branch);
+  },
+});
+
+/** F28b @throws Problem 409 */
+function refuseStart({ practices }: Pick<ApiDeps, 'practices'>, branch: number): void {
+  const { openCourses, practice } = practices.report(branch);
+  if (practice?.ended === null)
+    throw new Problem(409, `A practice runs in branch ${branch} already.`, [], {}, 'running');
+  if (openCourses === 0) return;
+  const courses = openCourses === 1 ? 'one real course is' : `${openCourses} real courses are`;
+  throw new Problem(409, `${courses} open in branch ${branch}: start a practice when they are served.`, [], {}, 'open');
+}
+
+function statusOf({ practices, now }: Pick<ApiDeps, 'practices' | 'now'>, branch: number): PracticeStatus {
+  return { serverTime: toIso(now()), ...practices.report(branch) };
+}
