@@ -27,7 +27,13 @@ const NOT_NEEDED = ['sharp', '@img', 'detect-libc', 'semver'];
 /** Of these packages only what runs: no sources, and no binaries of other platforms. */
 const DRIVER_PARTS = ['lib', 'package.json', 'LICENSE'];
 const ENGINE_PARTS = ['package.json', 'schema_engine_bg.js', 'schema_engine_bg.wasm'];
-const DOCUMENTS = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+const DOCUMENTS = [
+  ...['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
+  ...['operating.md', 'screens.md', 'alerts.yml', 'grafana.json'].map((name) => `docs/${name}`),
+  ...['heatlamp.service', 'heatlamp-backup.service', 'heatlamp-backup.timer', 'nginx.conf', 'Caddyfile'].map(
+    (name) => `deploy/${name}`,
+  ),
+];
 
 /** Puts the content of an archive into a new folder. */
 export async function layOut(folder: string, { platform, withNode, bundled }: Plan): Promise<void> {

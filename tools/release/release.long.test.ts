@@ -37,6 +37,19 @@ it('is small, and does not contain the folder that it was built in', () => {
   expect(files.filter((file) => readFileSync(file).includes(projectRoot))).toEqual([]);
 });
 
+it('has only parts with a permissive licence, and says what it contains', () => {
+  const licenses = readFileSync(path.join(unpacked, 'LICENSES.txt'), 'utf8').match(/^Licence: .+$/gm) ?? [];
+  expect(licenses.length).toBeGreaterThan(30);
+  expect(licenses.filter((line) => /GPL|MPL|EPL|UNLICENSED|SEE LICEN/.test(line))).toEqual([]);
+  const { components } = JSON.parse(readFileSync(path.join(unpacked, 'sbom.json'), 'utf8')) as { components: object[] };
+  expect(components).toHaveLength(licenses.length);
+});
+
+it('has the files of a service, and the documents for it', () => {
+  const files = filesOf(unpacked).map((file) => path.relative(unpacked, file));
+  expect(files).toEqual(expect.arrayContaining(['deploy/heatlamp.service', 'docs/operating.md', '.env.example']));
+});
+
 it.each(['with the Node of the machine', 'with its own Node'])(
   'starts in an empty environment %s',
   async (which) => {
