@@ -56,3 +56,8 @@ test.each(DOCUMENTS)('every link in %s leads to a file, and to a heading in it',
   });
   expect(broken).toEqual([]);
 });
+
+test('the changelog has a section for the version of package.json', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
+});
