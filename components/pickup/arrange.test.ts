@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { arrange, FRESH_MS } from './arrange';
+import { arrange, FRESH_MS, numberText } from './arrange';
 
 const MINUTE_MS = 60_000;
 const CLEAR_MS = 10 * MINUTE_MS;
@@ -117,4 +117,12 @@ it('what is ready last stands first, and what was begun first', () => {
   ];
   expect(shown(tickets, 6)).toEqual({ preparing: [8, 10, 9], ready: [6, 5, 7] });
   expect(shown(tickets.reverse(), 6)).toEqual({ preparing: [8, 10, 9], ready: [6, 5, 7] });
+});
+
+it.each([
+  ['0', 0, 'TEST'],
+  ['9000000105', 7, 'P7'],
+  ['12', 7, '7'],
+])('[F26b][F28d] the number of order %s is shown and called as what it is', (order, number, text) => {
+  expect(numberText({ order, number })).toBe(text);
 });
