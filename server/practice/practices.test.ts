@@ -48,7 +48,7 @@ async function everything() {
   };
 }
 
-it('[F26] a test course is beside the board of every screen, and nothing else knows of it', async () => {
+it('[F26][F26b] a test course is beside the board of every screen, and nothing else knows of it', async () => {
   const before = await everything();
   expect(await (await begin(1)).json()).toEqual({ step: 'cooking', seenOn: [] });
   expect(await board('kitchen')).toMatchObject({
