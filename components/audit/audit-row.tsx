@@ -73,6 +73,8 @@ const LABELLED = [
   'sessions',
   'oldUntil',
   'speed',
+  'visits',
+  'bodies',
 ] as const;
 
 function isLabelled(name: string): name is (typeof LABELLED)[number] {

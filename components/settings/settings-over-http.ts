@@ -6,12 +6,16 @@ const PATIENCE_MS = 8_000;
 /** A change of the calendar recomputes the days of the whole history. */
 const PATIENCE_WITH_HISTORY_MS = 120_000;
 
+/** Reasons that pages put into words; others have those of the server. */
+const CODES = ['time-zone', 'cut-off', 'value', 'branch', 'owner', 'unavailable'] as const;
+export type RefusalCode = (typeof CODES)[number];
+
 /** Outcome of a change. */
 export type Posted<Answer> =
   | { is: 'set'; answer: Answer }
   /** Somebody else changed it first; nothing was saved. */
   | { is: 'changed-meanwhile' }
-  | { is: 'refused'; why: string }
+  | { is: 'refused'; why: string; code: RefusalCode | null }
   | { is: 'unreachable' };
 
 /** Fetches the settings of a scope; null without an answer. */
@@ -54,5 +58,6 @@ async function post<Answer>(path: string, body: object, patienceMs: number): Pro
   const answer = (await response.json().catch(() => null)) as object | null;
   if (answer === null) return { is: 'unreachable' };
   if (response.ok) return { is: 'set', answer: answer as Answer };
-  return { is: 'refused', why: 'detail' in answer ? String(answer.detail) : String(response.status) };
+  const { detail = response.status, code } = answer as { detail?: unknown; code?: unknown };
+  return { is: 'refused', why: String(detail), code: CODES.find((each) => each === code) ?? null };
 }

@@ -68,7 +68,7 @@ function useToastText(): (toast: ToastMessage) => string {
         return t('undone', { what, value: now });
       }
       case 'refused':
-        return t('refused', { why: toast.why });
+        return toast.code === null ? t('refused', { why: toast.why }) : t(`refusals.${toast.code}`);
       case 'changed-meanwhile':
         return t('changedMeanwhile');
       case 'unreachable':

@@ -3,7 +3,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SettingAt, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
 import { listenTo } from '../browser';
-import { type BranchWish, type Posted, postBranch, postSetting, settingsOverHttp } from './settings-over-http';
+import {
+  type BranchWish,
+  type Posted,
+  postBranch,
+  postSetting,
+  type RefusalCode,
+  settingsOverHttp,
+} from './settings-over-http';
 
 export type BranchMember = 'name' | 'timeZone' | 'cutOff';
 
@@ -23,7 +30,7 @@ export type Change =
 export type ToastMessage =
   | { kind: 'changed' | 'undone'; change: Change }
   | { kind: 'unreachable' | 'changed-meanwhile' }
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: string; code: RefusalCode | null };
 
 export type SettingsStore = {
   found: SettingsOfPlace;
@@ -54,7 +61,8 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
   const send = async (kind: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
     if (posted.is !== 'unreachable') await load();
     if (posted.is === 'set') setToast({ kind, change });
-    else setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why } : { kind: posted.is });
+    else
+      setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why, code: posted.code } : { kind: posted.is });
     return posted.is === 'set';
   };
   const set = async (

@@ -131,7 +131,10 @@ export function createApi(core: ApiCore): ApiHandler {
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);
       if (error instanceof Unwritable) {
-        return replyProblem(response, new Problem(503, 'The database cannot be written now. Try again later.'));
+        return replyProblem(
+          response,
+          new Problem(503, 'The database cannot be written now. Try again later.', [], {}, 'unavailable'),
+        );
       }
       deps.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be handled');
       replyProblem(response, new Problem(500, 'An internal error occurred: see the log.'));

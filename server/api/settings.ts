@@ -142,7 +142,8 @@ function requireKnown({ manager, branches }: Viewer, { branch, course }: Setting
     throw new Problem(400, 'Which branch? Courses are numbered per branch.', [
       { parameter: 'branch', message: 'must be given with course: courses are numbered per branch' },
     ]);
-  if (branch !== null && !branches.includes(branch)) throw new Problem(403, `Branch ${branch} is not yours.`);
+  if (branch !== null && !branches.includes(branch))
+    throw new Problem(403, `Branch ${branch} is not yours.`, [], {}, 'branch');
   if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
   return manager;
 }
@@ -150,6 +151,6 @@ function requireKnown({ manager, branches }: Viewer, { branch, course }: Setting
 /** @throws Problem 409 if the setting was changed meanwhile, 400 for an invalid value */
 function asProblem(error: unknown): never {
   if (error instanceof ChangedMeanwhile) throw new Problem(409, `${error.message}.`, [], {}, 'changed');
-  if (error instanceof UserError) throw new Problem(400, `${error.message}.`);
+  if (error instanceof UserError) throw new Problem(400, `${error.message}.`, [], {}, error.code);
   throw error;
 }

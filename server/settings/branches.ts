@@ -52,7 +52,7 @@ export async function setBranch(
   author: Author = COMMAND_LINE,
 ): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
+    throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`, 'time-zone');
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   const known = deps.boards.branch(number)?.row;
   const before = known ? valuesOf(known) : null;
@@ -188,6 +188,6 @@ function valuesOf({ name, timeZone, cutOffMinute }: BranchRow): AuditValues {
 
 function readCutOff(text: string): number {
   const minute = readDayMinute(text);
-  if (minute === null) throw new UserError(`${text} is not a time of day: give it as 04:00`);
+  if (minute === null) throw new UserError(`${text} is not a time of day: give it as 04:00`, 'cut-off');
   return minute;
 }

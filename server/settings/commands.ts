@@ -72,7 +72,7 @@ export async function setSetting(
 ): Promise<SettingChanged> {
   const { key: known, branch, course } = placed(key, place);
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
-  if (!read.ok) throw new UserError(`${key} ${read.why}`);
+  if (!read.ok) throw new UserError(`${key} ${read.why}`, 'value');
 
   const change: BoardCommand<Pick<SettingChanged, 'change' | 'own' | 'before'>> = async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
