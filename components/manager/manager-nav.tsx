@@ -17,6 +17,7 @@ const PAGES = [
 ] as const;
 const OF_OWNERS = [
   ['people', '/manager/people'],
+  ['guests', '/manager/guests'],
   ['audit', '/manager/audit'],
 ] as const;
 

@@ -5,7 +5,7 @@ import { deliveriesUntil, PAST_EVENINGS } from './moments';
 import type { Restaurants } from './restaurant';
 
 const PAGES_OF_COURSES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
-const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'setup', 'audit', 'account'] as const;
+const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'guests', 'setup', 'audit', 'account'] as const;
 /** The pages of managers, by the name of their folder. */
 export const MANAGER_PAGES = [...PAGES_OF_COURSES, ...OTHER_PAGES] as const;
 export type ManagerPage = (typeof MANAGER_PAGES)[number];

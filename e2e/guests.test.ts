@@ -1,0 +1,47 @@
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+test('an owner finds the visits of a guest by name, and erases those that are over', async ({
+  server,
+  browser,
+  managers,
+  pos,
+}) => {
+  const over = pos.seats({ number: 21, tableName: 'Ravensbergen', numberOfGuests: 2 });
+  await pos.starts(over, MAINS, { minutesAgo: 60 });
+  await pos.completes(over, MAINS, { minutesAgo: 45 });
+  await pos.serves(over, MAINS, { minutesAgo: 40 });
+  const eating = pos.seats({ number: 22, tableName: 'Ravensbergen', numberOfGuests: 4 });
+  await pos.starts(eating, MAINS, { minutesAgo: 5 });
+
+  const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })).newPage();
+  await managers.signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager`);
+  await page.getByRole('link', { name: 'Guests', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guests');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('at least two letters');
+  await page.getByLabel('Name').fill('ravens');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('heading', { name: '2 visits' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Table 22.*still eating/ })).toBeDisabled();
+  await page.getByRole('checkbox', { name: /Ravensbergen\s*Table 21/ }).check();
+  await axeFindsNothing(page, 'the page of guests');
+  await page.getByRole('button', { name: 'Erase one visit' }).click();
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('status')).toHaveText('One visit was erased.');
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+
+  const history = page.request.get(`${server.url}/api/v1/history/courses?branch=${pos.branch}`);
+  const { courses } = (await (await history).json()) as {
+    courses: { table: { number: string; name: string | null } }[];
+  };
+  expect(courses.map(({ table }) => [table.number, table.name]).sort()).toEqual([
+    ['21', null],
+    ['22', 'Ravensbergen'],
+  ]);
+  await page.goto(`${server.url}/manager/audit?kind=change`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Name of a guest erased' }).first()).toBeVisible();
+  await page.context().close();
+});
