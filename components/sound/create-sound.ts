@@ -1,6 +1,6 @@
+import { createAudio } from './create-audio';
 import { dueOf, repeated, stepAt, type Unanswered } from './insistence';
 import { afterPlaying, mayPlay, NOTHING_PLAYED } from './rate-limit';
-import { createOutput, renderNotes } from './render-notes';
 import type { SoundEvent, SoundOptions, SoundState, Volume } from './sound-options';
 import { escalated, lengthOf, type Note, TONES } from './tones';
 
@@ -44,86 +44,38 @@ export type SoundDeps = {
 };
 
 const GAINS: Record<Volume, number> = { quiet: 0.22, normal: 0.5, loud: 1 };
-const FADE_S = 0.015;
-const LEAD_S = 0.01;
-/** Audio that does not start within this time will not start at all. */
-const WAKES_WITHIN_MS = 1_500;
 
-/** A page's sound, outside React. No audio context exists before the first `unlock`. */
+/** A page's sound, outside React: what may play, what repeats until it is answered, and muting. */
 export function createSound({ createContext, monotonicNow, options: chosen }: SoundDeps): Sound {
   const listeners = new Set<() => void>();
   let options = chosen;
-  let context: AudioContext | null = null;
-  let output: GainNode | null = null;
-  let current: GainNode | null = null;
   let played = NOTHING_PLAYED;
   let waiting: Unanswered[] = [];
   let lastRepeatAt: number | null = null;
   let mutedUntil: number | null = null;
-  let isClosed = false;
 
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const isAwake = () => context?.state === 'running';
+  const audio = createAudio({
+    createContext,
+    volume: GAINS[options.volume],
+    onChange() {
+      if (!audio.isAwake()) {
+        audio.cut(); // a sound that was interrupted must not continue minutes later
+        if (options.sound === 'on') audio.wake();
+      }
+      notify();
+    },
+  });
   const state = (): SoundState => {
     if (options.sound === 'off') return 'off';
-    return isAwake() ? 'on' : 'locked';
+    return audio.isAwake() ? 'on' : 'locked';
   };
   const mutedMs = () => (mutedUntil === null ? 0 : Math.max(0, mutedUntil - monotonicNow()));
 
-  function wake(): void {
-    if (isClosed) return;
-    if (context === null) {
-      try {
-        context = createContext();
-      } catch {
-        return; // a device without audio output: the badge stays
-      }
-      output = createOutput(context, GAINS[options.volume]);
-      context.addEventListener('statechange', onStateChange);
-    }
-    // A refusal, or no answer, is visible in the state.
-    if (context.state !== 'running') context.resume().catch(() => {});
-  }
-
-  function onStateChange(): void {
-    if (!isAwake()) {
-      cut(); // a sound that was interrupted must not continue minutes later
-      if (options.sound === 'on') wake();
-    }
-    notify();
-  }
-
-  /** Runs `then` within the time limit or never: after a touch the audio takes a moment to start. */
-  function whenAwake(then: () => void): void {
-    const waking = context;
-    if (waking?.state === 'running') then();
-    if (waking === null || waking.state === 'running') return;
-    const patience = new AbortController();
-    const listen = () => {
-      if (waking.state !== 'running') return;
-      patience.abort();
-      then();
-    };
-    waking.addEventListener('statechange', listen, { signal: patience.signal });
-    setTimeout(() => patience.abort(), WAKES_WITHIN_MS);
-  }
-
-  function cut(): void {
-    if (!context || !current) return;
-    const fading = current;
-    fading.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
-    setTimeout(() => fading.disconnect(), FADE_S * 2_000);
-    current = null;
-  }
-
   function sound(event: SoundEvent, notes: readonly Note[]): void {
-    if (!context || !output) return;
-    cut();
-    current = new GainNode(context, { gain: 1 });
-    current.connect(output);
-    renderNotes(context, current, notes, context.currentTime + LEAD_S);
+    audio.play(notes);
     played = afterPlaying(played, event, monotonicNow(), lengthOf(notes));
   }
 
@@ -145,15 +97,15 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     mutedMs,
     choose: (next) => {
       options = next;
-      if (context && output) output.gain.setTargetAtTime(GAINS[next.volume], context.currentTime, FADE_S);
+      audio.setVolume(GAINS[next.volume]);
       if (next.sound === 'off') {
-        cut();
+        audio.cut();
         waiting = [];
         mutedUntil = null;
       }
       notify();
     },
-    unlock: wake,
+    unlock: audio.wake,
     play: (event) => attempt(event, 0),
     insist: (key, event) => {
       if (options.sound === 'off' || !options.insists.includes(event)) return;
@@ -167,12 +119,12 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       waiting = [];
     },
     test: (event) => {
-      wake();
-      whenAwake(() => sound(event, TONES[event].notes));
+      audio.wake();
+      audio.whenAwake(() => sound(event, TONES[event].notes));
     },
     mute: (ms) => {
       mutedUntil = ms > 0 ? monotonicNow() + ms : null;
-      if (ms > 0) cut();
+      if (ms > 0) audio.cut();
       notify();
     },
     tick: () => {
@@ -189,11 +141,9 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       waiting = waiting.map((each) => (each === due ? repeated(each, now) : each));
     },
     close: () => {
-      isClosed = true;
       waiting = [];
       listeners.clear();
-      context?.removeEventListener('statechange', onStateChange);
-      context?.close().catch(() => {});
+      audio.close();
     },
   };
 }

@@ -8,10 +8,10 @@ import type { Chosen } from '../../screen/chosen';
 import { useSound } from '../../sound/sound-context';
 import { useTicketActionsStore } from '../../ticket-actions/ticket-actions-context';
 import { SORTS, type WallOptions } from '../wall-options';
-import { actionOf, type KeyAction } from './key-table';
+import { actionOf, type KeyAction, type KeyPreset } from './key-table';
 import { Legend } from './legend';
 import { Message } from './message';
-import { neighbourOf } from './neighbour';
+import { type Direction, neighbourOf } from './neighbour';
 import { useCardNumbers } from './use-card-numbers';
 
 export type KeysProps = {
@@ -75,59 +75,51 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
     say(t('sorted', { sort: menu(`sorts.${next}`) }));
   };
 
+  const go = (direction: Direction) => () => void select(neighbourOf(cards().map(middleOf), selected(), direction));
+  const performs: Record<KeyAction, (place: number) => void> = {
+    select,
+    bump: (place) => select(place)?.click(),
+    left: go('left'),
+    right: go('right'),
+    up: go('up'),
+    down: go('down'),
+    act() {
+      const card = cards()[selected()];
+      if (card) card.click();
+      else select(0);
+    },
+    nextPage: () => turn(1),
+    previousPage: () => turn(-1),
+    undo: () => taps.undoLast(),
+    recall: openRecall,
+    sort: sortNext,
+    mute,
+    fullScreen,
+    legend: () => setLegendOpen(true),
+  };
+
   /** Returns whether the key was used. Backspace belongs to the undo bar, and Enter to the selected card. */
   const perform = (key: string): boolean => {
     const action = actionOf(preset, key);
     if (!action || key === 'Backspace') return false;
     const { does, place } = action;
     if (does !== 'legend') number();
-    switch (does) {
-      case 'select':
-        select(place);
-        break;
-      case 'bump':
-        select(place)?.click();
-        break;
-      case 'left':
-      case 'right':
-      case 'up':
-      case 'down':
-        select(neighbourOf(cards().map(middleOf), selected(), does));
-        break;
-      case 'act': {
-        const card = cards()[selected()];
-        if (!card) select(0);
-        else card.click();
-        break;
-      }
-      case 'nextPage':
-        turn(1);
-        break;
-      case 'previousPage':
-        turn(-1);
-        break;
-      case 'undo':
-        taps.undoLast();
-        break;
-      case 'recall':
-        openRecall();
-        break;
-      case 'sort':
-        sortNext();
-        break;
-      case 'mute':
-        mute();
-        break;
-      case 'fullScreen':
-        fullScreen();
-        break;
-      case 'legend':
-        setLegendOpen(true);
-        break;
-    }
+    performs[does](place);
     return true;
   };
 
+  useKeys(perform, preset, early);
+
+  return (
+    <>
+      <Message of="keys">{message}</Message>
+      <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
+    </>
+  );
+}
+
+/** Passes each key of the page to `perform`, which returns whether it was used, and first the key that came `early`. */
+function useKeys(perform: (key: string) => boolean, preset: KeyPreset, early: string | null): void {
   const performing = useRef(perform);
   useEffect(() => {
     performing.current = perform;
@@ -150,13 +142,6 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   useEffect(() => {
     if (before !== null && before !== 'Enter' && before !== ' ') performing.current(before);
   }, [before]);
-
-  return (
-    <>
-      <Message of="keys">{message}</Message>
-      <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
-    </>
-  );
 }
 
 /** Whether the key belongs to a text field, or to a button that has focus, such as the menu's. */
