@@ -6,21 +6,32 @@ import type { Scale } from './scale';
 /** In CSS pixels. */
 export type Room = { width: number; height: number };
 
-/** Layout of rows on a screen: text size, name size, columns, and the width of a column in course units. */
+/**
+ * Layout of the rows of a pass on a screen: text size, name size, columns, the width of a column in course units, and
+ * the smallest side of a touch target.
+ */
 export type Fit = { size: number; name: number; columns: number; units: number; target: number; room: Room };
 
 /** Position of a row: its column, and its top and height in CSS pixels. */
 export type Place = { column: number; top: number; height: number };
 
-/** Lengths of a row in multiples of its text size; the style sheet uses the same. */
+/** Lengths in multiples of a row's text size. The classes of row.tsx and cell.tsx result in the same. */
 export const ROW = {
+  /** Least width of a row. */
   least: 18.2,
+  /** Width that is not the courses'. */
   around: 5.1,
+  /** Width of a course unit. */
   unit: 0.95,
+  /** Between two courses, and between two lines of them. */
   between: 0.25,
+  /** Height of the first line and of what surrounds it, without the name. */
   head: 2.1,
+  /** Height of the name, in multiples of its own size. */
   name: 1.2,
+  /** Height of a line of courses. */
   cell: 2.9,
+  /** Between two rows. */
   gap: 0.35,
 } as const;
 

@@ -5,7 +5,10 @@ import type { Config } from '../config';
 type ClientRequest = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
-/** The address of the client: the last one in X-Forwarded-For that is not a trusted proxy, else that of the connection. */
+/**
+ * The address of the client: the last one in X-Forwarded-For that is not a trusted proxy, else that of the connection.
+ * The package proxy-addr would return any text of the header, such as `unknown`, as the address.
+ */
 export function addressOf({ socket, headers }: ClientRequest, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');

@@ -27,7 +27,7 @@ export type ScenarioContext = {
 
 export type Scenario = {
   name: string;
-  run: (stage: ScenarioContext) => Promise<void>;
+  run: (context: ScenarioContext) => Promise<void>;
   /** Skips the comparison with the folded board, which assumes a correct clock. */
   skipsFold?: boolean;
 };

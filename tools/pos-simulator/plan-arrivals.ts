@@ -3,12 +3,13 @@ import { between, pick, type Random, shuffled } from './random';
 /** A delivery that was posted at an instant (epoch ms). */
 export type Posted = { path: string; body: string; at: number };
 
-/** Shares of late and repeated deliveries (0 to 1), and the number of groups per moment. */
+/** Shares of late and repeated deliveries (0 to 1), and in how many groups a moment's deliveries arrive. */
 export type ArrivalOptions = { late: number; repeated: number; waves: number };
 
 /**
  * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
  * it was posted, or late at any later one, and some twice. Deliveries posted after the last moment are omitted.
+ * @returns for each moment its waves, each in random order
  */
 export function planArrivals<Delivery extends Posted>(
   deliveries: readonly Delivery[],
