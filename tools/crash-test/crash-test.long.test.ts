@@ -41,4 +41,15 @@ describe('a server that is killed under load', () => {
     },
     MS_EACH,
   );
+
+  it(
+    'loses deliveries if it removes them from the inbox before they are in the database',
+    async () => {
+      const kills = new Array<Moment>(4).fill('before-commit');
+      const report = await killAt(kills, 'inbox-emptied-before-commit');
+      expect(report.lost).toBeGreaterThan(0);
+      expect(report.violations[0]).toContain('acknowledged deliveries are not in the journal');
+    },
+    MS_EACH,
+  );
 });
