@@ -38,8 +38,9 @@ describe('the touch size', () => {
     expect(Math.round(touchSize(seen({ diagonal })))).toBe(px);
   });
 
-  it('is smaller on a handheld device', () => {
+  it('is 48 px on a device that is held, however dense its pixels are', () => {
     expect(touchSize(seen({ width: 800, height: 1280, diagonal: 10.1 }))).toBe(48);
+    expect(touchSize(seen({ width: 1600, height: 2560, diagonal: 10.1 }))).toBe(48);
   });
 });
 
