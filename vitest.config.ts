@@ -14,6 +14,7 @@ const ON_SERVERS = testsOf(
     (folder) => `server/${folder}`,
   ),
   ...[
+    'nodes',
     'pages',
     'people',
     'practice',
@@ -41,7 +42,7 @@ const ONLY_SQLITE = [
   'server/sql/query-plans.test.ts',
 ];
 
-const ONLY_POSTGRESQL = ['server/intake/postgresql-outage.test.ts'];
+const ONLY_POSTGRESQL = ['server/intake/postgresql-outage.test.ts', 'server/nodes/**'];
 
 /** Tests of what stands above the statements: on PostgreSQL they run in `npm run test:long`. */
 export const ABOVE_STATEMENTS = [

@@ -7,8 +7,8 @@ import { type FileInbox, openInbox } from './intake/inbox';
 import { hasSessionSecret } from './people/session-secret';
 import { shortOf } from './storage/failure';
 import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
+import { AlreadyLocked, type NodeLink, openNodeLink } from './storage/node-link';
 import { nameOf } from './storage/postgresql';
-import { AlreadyLocked, createPostgresqlLock, type PostgresqlLock, takeAtStart } from './storage/postgresql-lock';
 import { translate } from './webhooks/translate';
 
 /** The version of Node-API that better-sqlite3 is built for. */
@@ -63,20 +63,16 @@ export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Confi
   );
 }
 
-/** Ensures that no other server writes to a PostgreSQL database. @throws CannotStart */
-export async function openDatabaseLock({
-  databaseUrl,
-}: Config): Promise<Pick<PostgresqlLock, 'isHeld' | 'take' | 'release'>> {
-  if (databaseUrl === null) return { isHeld: () => true, take: async () => {}, release: async () => {} };
-  const lock = createPostgresqlLock(databaseUrl);
-  await takeAtStart(lock).catch((error: unknown) => {
+/** Joins the nodes of a PostgreSQL database; null with SQLite, which has one. @throws CannotStart */
+export async function joinNodes({ databaseUrl }: Config): Promise<NodeLink | null> {
+  if (databaseUrl === null) return null;
+  return openNodeLink(databaseUrl).catch((error: unknown) => {
     if (error instanceof AlreadyLocked)
       throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
     throw new CannotStart(
       `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
     );
   });
-  return lock;
 }
 
 const runsElsewhere = (dataDir: string) =>

@@ -4,6 +4,9 @@ import { loadPairings, type Pairing } from './screens/pairings';
 import { loadScreens, type Screen } from './screens/screens';
 import type { SecretBox } from './secrets/secret-box';
 import { loadSettings } from './settings/load-settings';
+import { GENERATION, LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from './sql/node-statements';
+import { parametersOf } from './sql/statements';
+import { int } from './sql/ticket-row';
 import type { Sql } from './storage/database';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
@@ -21,15 +24,30 @@ export type Configuration = {
    * after the commit.
    */
   reload: (sql: Sql) => Promise<() => void>;
+  /**
+   * Call first in a transaction that changes the configuration: until its end no other node changes it, and memory has
+   * what the others have changed.
+   */
+  lockConfig: (sql: Sql) => Promise<void>;
+  /** Makes other nodes read the configuration again, without this one. Call the result after the commit. */
+  announceConfig: (sql: Sql) => Promise<() => void>;
+  /** Reads what other nodes have changed. */
+  follow: (sql: Sql) => Promise<void>;
+  /** Counts changes; 0 where there is one node. */
+  generation: () => number;
   /** Calls back after every reload. Call the result to stop. */
   onReload: (listener: () => void) => () => void;
 };
 
-/** Reads all but the settings, which are replaced at each reload. @throws UnknownKey if secrets cannot be decrypted */
+/**
+ * Reads all but the settings, which are replaced at each reload. `node` is the number of this node where others may change
+ * the configuration too. @throws UnknownKey if secrets cannot be decrypted
+ */
 export async function loadConfiguration(
   database: Sql,
   settings: Pick<Settings, 'replace'>,
   secretBox: SecretBox,
+  node: number | null,
 ): Promise<Configuration> {
   const load = async (sql: Sql) => ({
     subscriptions: await loadSubscriptions(sql, secretBox),
@@ -37,28 +55,69 @@ export async function loadConfiguration(
     pairings: await loadPairings(sql),
     people: await loadPeople(sql),
   });
+  const storedGeneration = async (sql: Sql, statement = GENERATION) => {
+    if (node === null) return 0;
+    const [row] = await sql.$queryRawUnsafe<{ generation: number | bigint }[]>(statement);
+    return int(row?.generation ?? 0);
+  };
+  // Read first: what changes meanwhile is read again.
+  let generation = await storedGeneration(database);
   let current = await load(database);
   const listeners = new Set<() => void>();
+
+  /** Reads everything. Call the result to use it, as this generation. */
+  async function read(sql: Sql, next: number): Promise<() => void> {
+    const loaded = await load(sql);
+    const rows = await loadSettings(sql);
+    return () => {
+      for (const [hash, screen] of loaded.screens)
+        screen.lastSeenAt = laterOf(current.screens.get(hash)?.lastSeenAt ?? null, screen.lastSeenAt);
+      current = loaded;
+      generation = next;
+      settings.replace(rows);
+      for (const listener of listeners) listener();
+    };
+  }
+
+  /** The next generation, of which the other nodes are told with the commit. */
+  async function next(sql: Sql): Promise<number> {
+    if (node === null) return 0;
+    const stored = await storedGeneration(sql, NEXT_GENERATION);
+    await sql.$executeRawUnsafe(NOTIFY, ...parametersOf([[JSON.stringify({ node, branches: [] })]]));
+    return stored;
+  }
+
+  async function follow(sql: Sql): Promise<void> {
+    const stored = await storedGeneration(sql);
+    if (stored !== generation) (await read(sql, stored))();
+  }
 
   return {
     subscriptions: () => current.subscriptions,
     screens: () => current.screens,
     pairings: () => current.pairings,
     people: () => current.people,
-    async reload(sql) {
-      const next = await load(sql);
-      const rows = await loadSettings(sql);
+    reload: async (sql) => read(sql, await next(sql)),
+    async lockConfig(sql) {
+      if (node === null) return;
+      await sql.$executeRawUnsafe(LOCK_CLUSTER);
+      await follow(sql);
+    },
+    async announceConfig(sql) {
+      const announced = await next(sql);
       return () => {
-        for (const [hash, screen] of next.screens)
-          screen.lastSeenAt = current.screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
-        current = next;
-        settings.replace(rows);
-        for (const listener of listeners) listener();
+        generation = announced;
       };
     },
+    follow,
+    generation: () => generation,
     onReload(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function laterOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
@@ -5,8 +6,8 @@ import { type Boards, loadBoards } from './board/boards';
 import { practicePlace } from './board/practice-place';
 import type { BoardQueue } from './board/stages';
 import { createUsualWaits, type UsualWaits } from './board/usual-wait';
-import { CannotStart, codeOf } from './cannot-start';
-import { localInbox, lockFolder, openDatabaseLock, refuseLostDatabase } from './claim-folder';
+import { CannotStart } from './cannot-start';
+import { joinNodes, localInbox, lockFolder } from './claim-folder';
 import type { Config } from './config';
 import { type Configuration, loadConfiguration } from './configuration';
 import { startClock } from './heartbeat/clock';
@@ -15,14 +16,14 @@ import { type Admission, createAdmission } from './http/admission';
 import { createPairingBudget } from './http/budgets';
 import { type Counters, createCounters } from './intake/counters';
 import { localConnection } from './intake/local-connection';
-import { reportMissing } from './intake/missing-deliveries';
 import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import type { Log } from './log';
-import { sessionSecret } from './people/session-secret';
+import { type Follower, NOBODY_TO_FOLLOW, startFollower } from './nodes/follower';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
 import { createPractices, type Practices } from './practice/practices';
+import { prepareDatabase } from './prepare-database';
 import { createRetention, type Retention } from './privacy/retention';
 import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
@@ -32,15 +33,13 @@ import { openReader } from './reader/reader';
 import { type CodeTries, createCodeTries } from './screens/code-tries';
 import { storeLastSeen } from './screens/last-seen';
 import { createPresence, type Presence } from './screens/presence';
-import { sealSecrets } from './secrets/seal-secrets';
-import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
+import type { SecretBox } from './secrets/secret-box';
 import { loadSettings } from './settings/load-settings';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
 import { NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { shortOf } from './storage/failure';
 import { openInboxTable } from './storage/inbox-table';
-import { migrateDatabase, openDatabase } from './storage/open-database';
-import { finishInterruptedRestore } from './storage/replace-file';
+import { openRateLimits, type RateLimits } from './storage/rate-limits';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import { translate } from './webhooks/translate';
 
@@ -76,10 +75,14 @@ export type Core = CoreDeps &
     /** Shares out connections, requests and memory. */
     admission: Admission;
     codeTries: CodeTries;
+    rateLimits: RateLimits;
     /** Whether an address may ask for a code now. */
     takePairingStart: (address: string) => boolean;
     /** Signs the session cookies of managers. Never logged. */
     sessionSecret: string;
+    follower: Follower;
+    /** The number of this node where several may use the database; null: it is the only one. */
+    node: number | null;
     /** Encrypts secrets before they are stored. */
     secretBox: SecretBox;
     close: () => Promise<void>;
@@ -119,35 +122,24 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   const { config, log, now } = deps;
   const local = localInbox(config);
   opened.push(local.close);
-  const lock = await openDatabaseLock(config);
-  opened.push(lock.release);
-  const ended = await finishInterruptedRestore(config.databaseFile);
-  if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
-  refuseLostDatabase(config);
-  const applied = await migrateDatabase(config).catch((error: unknown) => {
-    if (isDamage(error)) throw error;
-    throw new CannotStart(error instanceof Error ? error.message : String(error));
-  });
-  if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
-
-  const database = openDatabase(config);
-  opened.push(() => database.$disconnect());
-  if (config.databaseUrl === null) await reportMissing(database, local, deps);
+  const link = await joinNodes(config);
+  if (link) opened.push(link.close);
+  const { database, secretBox, sessionSecret, sealAll } = await prepareDatabase(deps, { local, link, opened });
   const settings = createSettings(await loadSettings(database));
-  const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
-  const sealAll = () => sealSecrets(database, secretBox, { isSqlite: config.databaseUrl === null, log });
-  await sealAll().catch(refuseUnknownKey);
-  const configuration = await loadConfiguration(database, settings, secretBox);
+  /** Any number that no other node has. */
+  const node = link && randomInt(1, 2 ** 31 - 1);
+  const configuration = await loadConfiguration(database, settings, secretBox, node);
   const { reload } = configuration;
-  const secret = await sessionSecret(config.dataDir).catch((error: unknown) => {
-    throw new CannotStart(
-      `the session-secret in ${config.dataDir} cannot be read (${codeOf(error)}): make it readable`,
-    );
+  const boardDeps = { settings, now, newEpoch: deps.newEpoch, node, log };
+  const boards = await loadBoards(database, {
+    ...boardDeps,
+    defaultTimeZone: config.timeZone,
+    followConfig: () => configuration.follow(database),
   });
-  const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
-  const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
   const inbox =
-    config.databaseUrl === null ? local : await openTableInbox(openInboxTable(config.databaseUrl), local, translate);
+    config.databaseUrl === null || node === null
+      ? local
+      : await openTableInbox(openInboxTable(config.databaseUrl, node), local, translate);
   if (inbox !== local) opened.push(inbox.close);
   await importOldSpool(config.oldSpoolDir, inbox, translate, log);
   const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;
@@ -155,16 +147,13 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
   opened.push(reader.close);
   const counters = createCounters();
   const connection =
-    config.databaseUrl === null
+    node === null
       ? localConnection(database, files, reader)
       : {
-          ...{ isLocal: false, isCut: () => !lock.isHeld(), problem: () => null },
+          ...{ isLocal: false, isCut: () => false, problem: () => null },
           async recover() {
-            await lock.take();
-            const applyConfig = await reload(database);
-            const applyBoards = await boards.reload(database, settings);
-            applyConfig();
-            applyBoards();
+            await configuration.follow(database);
+            await boards.follow(database, null);
           },
         };
   const queue = createWriteQueue({ ...boardDeps, database, boards, inbox, counters, connection });
@@ -175,10 +164,17 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     ...boardDeps,
     queue,
     boards,
-    listenedUntil: await listenedUntil(database),
+    listenedUntil: link?.hadOthers ? now() : await listenedUntil(database),
   });
   opened.push(() => heartbeat.end(now()));
   opened.push(storeLastSeen(queue, configuration.screens));
+  const follower =
+    link && node !== null
+      ? startFollower({ node, database, queue, boards, configuration, inbox, link, log })
+      : NOBODY_TO_FOLLOW;
+  opened.push(follower.close);
+  const rateLimits = openRateLimits(config.databaseUrl);
+  opened.push(rateLimits.close);
   const audit = createAuditLog({ queue, now, log });
   opened.push(audit.close);
   const usualWaits = createUsualWaits({ reader, boards, now, log });
@@ -221,25 +217,20 @@ async function openLocked(deps: CoreDeps, opened: (() => unknown)[], close: () =
     backups,
     heartbeat,
     retention,
-    presence: createPresence(),
+    presence: createPresence(() => performance.now()),
     counters,
     audit,
     practices: createPractices(practicePlace({ ...deps, boards, settings })),
     setUpLink: createSetUpLink(configuration.people),
     refusals: createRefusals(now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
-    codeTries: createCodeTries(),
+    rateLimits,
+    codeTries: createCodeTries(rateLimits),
     takePairingStart: createPairingBudget(() => performance.now()),
-    sessionSecret: secret,
+    sessionSecret,
+    follower,
+    node,
     secretBox,
     close,
   };
-}
-
-/** @throws CannotStart */
-function refuseUnknownKey(error: unknown): never {
-  if (!(error instanceof UnknownKey)) throw error;
-  throw new CannotStart(
-    'the secrets in the database are encrypted, and not with this SECRETS_KEY: set SECRETS_KEY to the key that was in use, or to a new one with the key that was in use as SECRETS_KEY_OLD',
-  );
 }

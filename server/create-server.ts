@@ -25,6 +25,7 @@ import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
+import { openSocketAdapter } from './live/node-sockets';
 import { createPageAnswers } from './pages/answer-page';
 import { loadAnswer } from './pages/load-answer';
 import { openPages, type Pages } from './pages/next';
@@ -91,7 +92,10 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       if (isKnown) core.admission.recognise(request);
       return isKnown;
     },
-    committed: () => core.queue.committed(),
+    async committed() {
+      await core.queue.committed();
+      await core.follower.current();
+    },
     origin: new URL(config.publicUrl ?? `http://localhost:${config.port}`),
     isHttps: (request) => isHttps(request, config),
     monotonicNow: () => performance.now(),
@@ -125,6 +129,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     }
     // A reply must include everything that was acknowledged before the request.
     await core.queue.committed();
+    await core.follower.current();
     if (isApi) return api(request, response, url);
     return replyJson(response, 200, await loadAnswer(request.headers.cookie ?? null));
   };
@@ -157,7 +162,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
   server.on('listening', core.heartbeat.begin);
-  const hub = openHub({ ...core, findForeignHost }, server, pages.build);
+  const sockets = config.databaseUrl === null ? null : await openSocketAdapter(config.databaseUrl);
+  const hub = openHub({ ...core, adapter: sockets?.adapter ?? null, findForeignHost }, server, pages.build);
 
   return {
     server,
@@ -180,6 +186,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       }, CLOSE_TIMEOUT_MS);
       await closed;
       clearTimeout(closeTimeout);
+      await sockets?.close();
       await control.close();
       await pages.close();
       await core.heartbeat.end(stoppedAt);

@@ -22,7 +22,7 @@ export function addManagerAudited(deps: Deps, wanted: NewManager, author: Author
   return applyAuditedChange(
     deps,
     async (sql, stages) => {
-      takeBranches(branches ?? [], stages);
+      await takeBranches(sql, branches ?? [], stages);
       return addManager(sql, wanted, deps.now());
     },
     author,
@@ -41,7 +41,7 @@ export function changeManagerAudited(
   return applyAuditedChange(
     deps,
     async (sql, stages) => {
-      takeBranches(branches ?? [], stages);
+      await takeBranches(sql, branches ?? [], stages);
       return changeManager(sql, name, wanted);
     },
     author,

@@ -17,7 +17,10 @@ import { authorOf, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, screenShape, screenWishShape } from './shapes';
 
-type StartDeps = Pick<ApiDeps, 'config' | 'now' | 'pairings' | 'takePairingStart' | 'queue' | 'screens'>;
+type StartDeps = Pick<
+  ApiDeps,
+  'announceConfig' | 'config' | 'lockConfig' | 'now' | 'pairings' | 'queue' | 'screens' | 'takePairingStart'
+>;
 
 /**
  * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
@@ -36,8 +39,10 @@ export async function startPairing(deps: StartDeps, request: IncomingMessage, re
   const device = String(request.headers['user-agent'] ?? '');
   const { code, token, expiresAt } = await deps.queue
     .run(async (sql, stages) => {
+      await deps.lockConfig(sql);
       const { apply, ...added } = await addPairing(sql, deps.pairings(), { device, address }, now());
       stages.onCommit(apply);
+      stages.onCommit(await deps.announceConfig(sql));
       return added;
     })
     .catch((error: unknown) => {
@@ -86,8 +91,8 @@ export const approvePairingEndpoint = endpoint({
     const pairing = await waitingDevice(deps, viewer, query.code);
     const { id } = await applyAuditedChange(
       deps,
-      (sql, stages) => {
-        takeBranches(body.branches, stages);
+      async (sql, stages) => {
+        await takeBranches(sql, body.branches, stages);
         return approvePairing(sql, pairing, body, deps.now());
       },
       authorOf(viewer, request, deps),

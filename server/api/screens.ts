@@ -61,8 +61,8 @@ export const changeScreenEndpoint = endpoint({
     await asProblem(
       applyAuditedChange(
         deps,
-        (sql, stages) => {
-          takeBranches(body.branches, stages);
+        async (sql, stages) => {
+          await takeBranches(sql, body.branches, stages);
           return changeScreen(sql, id, body);
         },
         authorOf(viewer, request, deps),

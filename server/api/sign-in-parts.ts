@@ -25,7 +25,18 @@ export type Route = {
 
 export type AuthRoutesDeps = Pick<
   Core,
-  'audit' | 'queue' | 'reload' | 'people' | 'sessionSecret' | 'secretBox' | 'setUpLink' | 'config' | 'now' | 'log'
+  | 'audit'
+  | 'config'
+  | 'lockConfig'
+  | 'log'
+  | 'now'
+  | 'people'
+  | 'queue'
+  | 'rateLimits'
+  | 'reload'
+  | 'secretBox'
+  | 'sessionSecret'
+  | 'setUpLink'
 >;
 
 /** A password that somebody chooses. */
@@ -61,7 +72,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
 
   return {
     auth: createAuth(deps),
-    rateLimit: createSignInRateLimit(),
+    rateLimit: createSignInRateLimit(deps.rateLimits),
     byPage,
     failed,
     setCookies,

@@ -3,6 +3,8 @@ import type { BoardCommand, BoardQueue } from './stages';
 
 export type ConfigChangeDeps = {
   queue: BoardQueue;
+  /** Keeps other nodes from changing the configuration until the end of the transaction, and reads what they changed. */
+  lockConfig: (sql: Sql) => Promise<void>;
   /** Reads the configuration again, in the transaction that changed it. Call the result after the commit. */
   reload: (sql: Sql) => Promise<() => void>;
 };
@@ -12,10 +14,12 @@ export type ConfigChangeDeps = {
  * screen is notified.
  */
 export function applyConfigChange<Result>(
-  { queue, reload }: ConfigChangeDeps,
+  { queue, lockConfig, reload }: ConfigChangeDeps,
   change: BoardCommand<Result>,
 ): Promise<Result> {
   return queue.run(async (sql, stages) => {
+    await lockConfig(sql);
+    stages.markConfigChanged();
     const changed = await change(sql, stages);
     stages.onCommit(await reload(sql));
     return changed;

@@ -84,7 +84,8 @@ it('changes the board only after the commit: a failed transaction leaves it unch
   const refused = await kitchen.deliver('kitchenStartCourse', { at: at(1), order: 'b', table: { number: 7 } });
   expect(refused).toMatchObject({ outcome: 'unreadable' });
   await expect(
-    kitchen.core.queue.run(async (_, stages) => {
+    kitchen.core.queue.run(async (sql, stages) => {
+      await stages.lock(sql, [1]);
       stages.of(1).row.name = 'Never';
       stages.of(1).markChanged();
       throw new Error('half-way');

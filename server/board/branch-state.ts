@@ -48,6 +48,8 @@ export type BranchRow = {
   timeZone: string;
   cutOffMinute: number;
   version: number;
+  /** Every commit about the branch has the next one. */
+  revision: number;
   epoch: string;
   /** Server time. */
   lastDeliveryAt: number | null;
@@ -76,6 +78,20 @@ export type BranchState = {
   posOffsetMs: number;
   /** F21: the newest gaps. One without an end has not ended yet. */
   gaps: readonly Gap[];
+};
+
+/** What a commit about a branch changed. */
+export type BranchNews = {
+  /** Server time of the node that committed. */
+  at: number;
+  /** Everything about the branch must be read again, and the configuration before it. */
+  isWhole: boolean;
+  /** Keys of orders. */
+  orders: readonly number[];
+  tables: readonly (readonly [number: string, subNumber: string])[];
+  hasGaps: boolean;
+  /** For minutes of receipt, the least difference in ms between receipt and event. */
+  receipts: readonly (readonly [minute: number, least: number])[];
 };
 
 /** How long a closed ticket stays on the board (contract, Board). */

@@ -70,7 +70,8 @@ async function deliver(press: Press, branch: number): Promise<void> {
 async function clock(second: number, branch: number, evicts: boolean): Promise<void> {
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
-  await queue.run(async (_, stages) => {
+  await queue.run(async (sql, stages) => {
+    await stages.lock(sql, [branch]);
     stageDueChanges(stages.of(branch), settings, now());
   });
   const state = boards.branch(branch);

@@ -22,7 +22,10 @@ async function deliverAt(clock: string, event: KitchenEvent, fields: Omit<EventF
 async function passTo(clock: string): Promise<void> {
   kitchen.setNow(at(clock));
   const { queue, settings, now } = kitchen.core;
-  await queue.run(async (_, stages) => stageDueChanges(stages.of(1), settings, now()));
+  await queue.run(async (sql, stages) => {
+    await stages.lock(sql, [1]);
+    stageDueChanges(stages.of(1), settings, now());
+  });
 }
 
 /** Why a course of each order is presumed served; null if none is. */

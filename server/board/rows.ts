@@ -90,6 +90,7 @@ export function branchValues(row: BranchRow): (string | number | null)[] {
     row.timeZone,
     row.cutOffMinute,
     row.version,
+    row.revision,
     row.epoch,
     row.lastDeliveryAt,
     row.provisionalSince,

@@ -9,6 +9,7 @@ import {
   resultWithoutFact,
 } from '../intake/delivery';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
+import { NEXT_ORDER_KEYS } from '../sql/node-statements';
 import type { Statements, Value } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
@@ -34,12 +35,14 @@ export async function stageDeliveries(
   deps: BoardDeps,
 ): Promise<Map<string, DeliveryResult>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
+  await stages.lock(sql, branchesOf(batch));
   for (const delivery of batch) recordArrival(delivery, stages);
   const byOrder = groupBy(facts, ({ reading }) => orderName(reading));
-  const { orders, lost } = await ordersOf(sql, byOrder, stages);
+  const { orders, lost } = await ordersOf(sql, byOrder, stages, deps);
   const orderKeys = new Map<Delivery, number>();
   const plans = [...byOrder].map(([name, deliveries]) => {
     const order = found(orders, name);
+    stages.of(order.branch).noteOrder(order.key);
     for (const delivery of deliveries) orderKeys.set(delivery, order.key);
     return planOrder(order, deliveries, lost.get(order.key));
   });
@@ -78,6 +81,7 @@ async function ordersOf(
   sql: Statements,
   byOrder: ReadonlyMap<string, readonly FactDelivery[]>,
   stages: Stages,
+  deps: BoardDeps,
 ): Promise<{ orders: Map<string, LiveOrder>; lost: Map<number, LostFact[]> }> {
   const orders = new Map<string, LiveOrder>();
   const missing = new Map<string, readonly FactDelivery[]>();
@@ -91,7 +95,7 @@ async function ordersOf(
     else missing.set(name, deliveries);
   }
 
-  for (const order of await loadOrCreate(sql, [...missing.values()], stages)) orders.set(orderName(order), order);
+  for (const order of await loadOrCreate(sql, [...missing.values()], stages, deps)) orders.set(orderName(order), order);
 
   const withoutFacts = [...orders.values()].filter(({ facts, sealedAt }) => facts === null && sealedAt === null);
   const loaded = await withFacts(sql, withoutFacts);
@@ -104,6 +108,7 @@ async function loadOrCreate(
   sql: Statements,
   groups: readonly (readonly FactDelivery[])[],
   stages: Stages,
+  deps: BoardDeps,
 ): Promise<LiveOrder[]> {
   const first = groups.flatMap(([delivery]) => delivery ?? []);
   if (first.length === 0) return [];
@@ -114,19 +119,35 @@ async function loadOrCreate(
     keys.map(({ key }) => int(key)),
   );
   const known = new Map(stored.map((order) => [orderName(order), order]));
-  const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
-  const nextKey = (int(last?.key ?? null) ?? 0) + 1;
-  const created: LiveOrder[] = [];
-  for (const group of groups) {
+  const missing = groups.filter((group) => {
     const [delivery] = group;
-    if (!delivery) continue;
+    const before = delivery && known.get(orderName(delivery.reading));
+    return !before || group.some(({ reading }) => beginsAnew(reading.fact.at, before));
+  });
+  const newKeys = missing.length > 0 ? await nextOrderKeys(sql, missing.length, deps) : [];
+  const created = missing.flatMap(([delivery], index) => {
+    if (!delivery) return [];
     const before = known.get(orderName(delivery.reading));
-    if (before && !group.some(({ reading }) => beginsAnew(reading.fact.at, before))) continue;
     if (before) stages.of(before.branch).replaceSealed(before);
-    created.push(newOrder(nextKey + created.length, delivery, before?.sealedAt ?? null));
-  }
+    return newOrder(newKeys[index] ?? 0, delivery, before?.sealedAt ?? null);
+  });
   // A new order comes after the sealed one of its name, and so takes its place.
   return [...stored, ...created];
+}
+
+/** Other nodes make orders of other branches at the same time. */
+async function nextOrderKeys(sql: Statements, count: number, { node }: BoardDeps): Promise<number[]> {
+  if (node !== null) {
+    const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(NEXT_ORDER_KEYS, count);
+    return keys.map(({ key }) => int(key));
+  }
+  const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
+  const next = (int(last?.key ?? null) ?? 0) + 1;
+  return Array.from({ length: count }, (_, index) => next + index);
+}
+
+function branchesOf(batch: readonly Delivery[]): number[] {
+  return [...new Set(batch.flatMap(({ reading }) => reading.branch ?? []))];
 }
 
 function newOrder(key: number, { reading }: FactDelivery, takesAfter: number | null): LiveOrder {

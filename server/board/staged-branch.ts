@@ -2,7 +2,14 @@ import type { Gap } from '../../domain/gap';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
-import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, recordReceipt } from './branch-state';
+import {
+  type BranchNews,
+  type BranchRow,
+  type BranchState,
+  type LiveOrder,
+  type LiveTable,
+  recordReceipt,
+} from './branch-state';
 import { reopenTable, settleOrders, tablesToReopen } from './settled-orders';
 
 export type BranchChange = {
@@ -34,9 +41,11 @@ export function stageBranch(state: BranchState) {
   const removedTickets: KeptTicket[] = [];
   const removedTables = new Map<string, LiveTable>();
   const gaps: Gap[] = [];
+  /** Orders with rows that this transaction writes although they are not in memory. */
+  const others = new Set<number>();
   const receipts: { receivedAt: number; at: number }[] = [];
   const nextVersion = state.row.version + 1;
-  const row: BranchRow = { ...state.row, votes: { ...state.row.votes } };
+  const row: BranchRow = { ...state.row, revision: state.row.revision + 1, votes: { ...state.row.votes } };
   let leastByMinute: Map<number, number> | null = null;
   let posOffsetMs: number | null = state.posOffsetMs;
   let changed = false;
@@ -80,6 +89,8 @@ export function stageBranch(state: BranchState) {
     orderKey: (identity: string) => state.orderKeys.get(identity),
     /** Adds a stored order to memory, without writing it. */
     addStoredOrder: stage,
+    /** Call for an order about which something is written. */
+    noteOrder: (key: number) => others.add(key),
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
       removedTickets.push(...gone);
@@ -90,6 +101,7 @@ export function stageBranch(state: BranchState) {
     replaceSealed(order: LiveOrder) {
       const identity = `${order.identity}#${order.key}`;
       replacedOrders.set(order.key, identity);
+      others.add(order.key);
       if (state.orders.has(order.key)) stage({ ...order, identity });
     },
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
@@ -131,6 +143,18 @@ export function stageBranch(state: BranchState) {
       removedTables: [...removedTables.values()],
       tables: [...changedTables].flatMap((key) => tables.get(key) ?? []),
       gaps,
+    }),
+    /** What other nodes must read again after the commit at `at` (server time). */
+    news: (at: number): BranchNews => ({
+      at,
+      isWhole: row.epoch !== state.row.epoch,
+      orders: [...new Set([...others, ...orders.keys()])],
+      tables: [...changedTables].flatMap((key) => {
+        const table = tables.get(key);
+        return table ? [[table.number, table.subNumber] as const] : [];
+      }),
+      hasGaps: gaps.length > 0,
+      receipts: receipts.length > 0 ? [...leastOf(receipts)] : [],
     }),
     allTables: () =>
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (removedTables.has(key) ? [] : table)),
@@ -192,6 +216,12 @@ export function stageBranch(state: BranchState) {
       return changed ? change : null;
     },
   };
+}
+
+function leastOf(receipts: readonly { receivedAt: number; at: number }[]): Map<number, number> {
+  const least = new Map<number, number>();
+  for (const { receivedAt, at } of receipts) recordReceipt(least, receivedAt, at);
+  return least;
 }
 
 const MAX_GAPS = 20;

@@ -6,7 +6,8 @@ import type { OrderPlan } from './plan-order';
 import type { Stages } from './stages';
 
 /** F25a: takes branches by order of a person. */
-export function takeBranches(numbers: readonly number[], stages: Stages): void {
+export async function takeBranches(sql: Statements, numbers: readonly number[], stages: Stages): Promise<void> {
+  await stages.lock(sql, numbers);
   for (const number of numbers) stages.of(number).row.provisionalSince = null;
 }
 

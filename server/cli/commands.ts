@@ -29,7 +29,8 @@ import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'now' | 'reload' | 'secretBox'>;
+export type CommandDeps = DoctorDeps &
+  Pick<Core, 'audit' | 'backups' | 'log' | 'lockConfig' | 'now' | 'reload' | 'secretBox'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
@@ -88,7 +89,7 @@ export const COMMANDS = {
       const added = await byCommand(
         deps,
         async (sql, stages) => {
-          takeBranches(branches, stages);
+          await takeBranches(sql, branches, stages);
           return addScreen(sql, wanted, deps.now());
         },
         ({ id }) => ({ action: 'screen-added', subject: name.trim(), after: { id, view, branches } }),

@@ -41,9 +41,11 @@ it('commits at the start what became due while the server was stopped', async ()
 it('waits without logging while the database is unavailable, and commits afterwards', async () => {
   await kitchen.deliver('kitchenStartCourse', { at: SIX });
   await kitchen.lock();
-  await expect(kitchen.core.queue.run(async (_, stages) => stages.of(1).markChanged())).rejects.toThrow(
-    'cannot be written',
-  );
+  const change = kitchen.core.queue.run(async (sql, stages) => {
+    await stages.lock(sql, [1]);
+    stages.of(1).markChanged();
+  });
+  await expect(change).rejects.toThrow('cannot be written');
   const { length } = kitchen.warnings;
   kitchen.setNow(SIX + 5 * HOUR);
   stop = await startClock(kitchen.core, 2);

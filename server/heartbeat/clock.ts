@@ -1,5 +1,6 @@
 import type { Settings } from '../../domain/settings-in-force';
 import type { Boards } from '../board/boards';
+import type { BranchState } from '../board/branch-state';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
@@ -28,11 +29,20 @@ export async function startClock(
   let ticks = 0;
   let isRunning = false;
 
+  function isDue(state: BranchState | undefined): boolean {
+    return state !== undefined && isAnythingDue(state, settings, now() - state.posOffsetMs);
+  }
+
   async function commitDue(): Promise<void> {
-    const due = boards.branches().filter((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
+    const due = boards.branches().filter(isDue);
     if (due.length === 0) return;
-    await queue.run(async (_, stages) => {
-      for (const state of due) stageDueChanges(stages.of(state.row.number), settings, now());
+    const numbers = due.map(({ row }) => row.number);
+    await queue.run(async (sql, stages) => {
+      // A branch that another node has locked is left to it, or to the next tick.
+      const locked = await stages.lock(sql, numbers, { isPatient: false });
+      // Another node may have committed the changes meanwhile.
+      for (const number of locked)
+        if (isDue(boards.branch(number))) stageDueChanges(stages.of(number), settings, now());
     });
   }
 

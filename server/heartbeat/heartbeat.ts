@@ -31,6 +31,8 @@ type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null
 export type HeartbeatDeps = ClockDeps & {
   /** The stored end of the last run; null before the first one. */
   listenedUntil: number | null;
+  /** The number of this node where others may listen too; null: there is one. */
+  node: number | null;
 };
 
 /**
@@ -38,11 +40,11 @@ export type HeartbeatDeps = ClockDeps & {
  * not store deliveries, or the POS was silent. After a kill a gap begins up to ten seconds early.
  */
 export function startHeartbeat(
-  { listenedUntil, queue, boards, settings, now, log }: HeartbeatDeps,
+  { listenedUntil: lastListened, node, queue, boards, settings, now, log }: HeartbeatDeps,
   everyMs: number = LOOK_EVERY_MS,
 ): Heartbeat {
   let listening: Listening | null =
-    listenedUntil === null ? null : { until: lastSign(listenedUntil, boards), seen: null, behind: 0 };
+    lastListened === null ? null : { until: lastSign(lastListened, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
   let refusedBefore = 0;
   let pending: PendingGap[] = [];
@@ -70,11 +72,18 @@ export function startHeartbeat(
 
   async function store(until: number): Promise<void> {
     const gaps = pending;
-    await queue.run(async (_, stages) => {
-      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, until]] });
-      for (const state of boards.branches()) {
-        putGaps(stages, state, gaps);
-        putSilence(stages, state, gaps.find(({ cause }) => cause === 'down')?.from ?? now());
+    await queue.run(async (sql, stages) => {
+      // With several nodes there is a gap only where none of them listened.
+      const others = node === null ? null : await listenedUntil(sql);
+      const own = gaps.filter(({ cause, to }) => cause !== 'down' || others === null || others < to);
+      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
+      const affected = boards.branches().filter((state) => own.length > 0 || isOrWasSilent(state));
+      const numbers = affected.map(({ row }) => row.number);
+      for (const number of await stages.lock(sql, numbers)) {
+        const state = boards.branch(number);
+        if (!state) continue;
+        putGaps(stages, state, own);
+        putSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now());
       }
     });
     pending = pending.slice(gaps.length);
@@ -94,6 +103,12 @@ export function startHeartbeat(
       if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
         stages.of(state.row.number).putGap(gap);
     }
+  }
+
+  /** Whether the silence of a branch may begin or end now. */
+  function isOrWasSilent({ row, gaps, orders }: BranchState): boolean {
+    if (gaps.some(({ to }) => to === null)) return true;
+    return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, inFlightIn({ orders }), now());
   }
 
   /** F21c: begins or ends the silence of a branch. `lastListenedAt` is when the server last listened (server time). */
@@ -156,7 +171,7 @@ function lastSign(stored: number, boards: Boards): number {
   return Math.max(stored, ...boards.branches().map(({ row }) => row.lastDeliveryAt ?? 0));
 }
 
-function inFlightIn({ orders }: BranchState): number {
+function inFlightIn({ orders }: Pick<BranchState, 'orders'>): number {
   let count = 0;
   for (const { tickets } of orders.values()) for (const ticket of tickets) if (isInFlight(ticket)) count += 1;
   return count;

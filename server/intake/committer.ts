@@ -27,6 +27,8 @@ export type CommitterDeps<Stages> = {
   database: Database;
   boards: StagedMemory<Stages>;
   log: Log;
+  /** The number of this node where several may write to the database; null: it is the only writer. */
+  node: number | null;
   counters: Pick<Counters, 'countBatch'>;
   /** What the transaction that stores deliveries must write to the inbox. */
   removal: (deliveries: readonly Delivery[]) => Write[];
@@ -39,7 +41,7 @@ const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** Runs one transaction at a time, and updates memory after each commit. Only the write queue calls it. */
 export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stages>) {
-  const { database, boards, log, counters, removal } = deps;
+  const { database, boards, log, counters, removal, node } = deps;
   let commits = 0;
 
   async function transact<Result>(work: Command<Result, Stages>): Promise<Result> {
@@ -52,15 +54,27 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
     );
   }
 
-  /** Reads before its transaction, because nothing else writes meanwhile. */
   const commitWhole: CommitWhole = (batch) =>
     staged(async (stages) => {
       const begun = performance.now();
-      const results = await boards.deliver(database, batch, stages);
-      const folded = performance.now();
-      await database.$transaction(executionsOf(database, [...stages.writes(), ...removal(batch)]));
-      const commitMs = performance.now() - folded;
-      counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
+      let folded = begun;
+      const fold = async (sql: Sql) => {
+        const results = await boards.deliver(sql, batch, stages);
+        folded = performance.now();
+        return results;
+      };
+      const write = (sql: Sql) => executionsOf(sql, [...stages.writes(), ...removal(batch)]);
+      const results =
+        node === null
+          ? await fold(database)
+          : await database.$transaction(async (sql) => {
+              const folds = await fold(sql);
+              for (const execution of write(sql)) await execution;
+              return folds;
+            }, TRANSACTION);
+      // Alone, it reads before its transaction, because nothing else writes meanwhile.
+      if (node === null) await database.$transaction(write(database));
+      counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs: performance.now() - folded });
       return results;
     });
 

@@ -31,6 +31,11 @@ export type Inbox = {
   noteStored: (deliveries: readonly Delivery[]) => void;
   /** Deliveries that the database rejected in any form. */
   rejected: () => number;
+  /**
+   * Takes over deliveries that another node has acknowledged and not projected for a while. Called every few seconds.
+   * Resolves to how many. @throws Error if the inbox cannot be reached
+   */
+  adopt: () => Promise<number>;
   /** Whether a part of it could not be reached, so that `recover` must be called first. */
   isCut: () => boolean;
   /** Finds out what waits, once the database can be reached again. @throws Error if it cannot */
@@ -45,7 +50,8 @@ export type Inbox = {
 };
 
 /** An inbox in a file, which blocks the thread until something is on disk. */
-export type FileInbox = Omit<Inbox, 'append' | 'next' | 'scrub' | 'close'> & {
+export type FileInbox = Omit<Inbox, 'adopt' | 'append' | 'next' | 'scrub' | 'close'> & {
+  adopt: () => Promise<0>;
   /** The newest delivery that was removed because it is in the database; null before the first. */
   committed: () => Committed | null;
   /** Whether a delivery with this id waits. */
@@ -202,6 +208,7 @@ export function openInbox(path: string, translate: Translate): FileInbox {
     has: file.has,
     claim: file.claim,
     rejected: () => rejected,
+    adopt: async () => 0,
     isCut: () => false,
     recover: () => {},
     probe: file.probe,

@@ -19,6 +19,8 @@ type Waiting = { delivery: Delivery; bytes: number };
  * reached, deliveries are appended to `local`, and projected from it later.
  */
 export async function openTableInbox(table: InboxTable, local: Inbox, translate: Translate): Promise<Inbox> {
+  // What other nodes have not projected at this moment is projected at the start: nobody else may be there to do it.
+  await table.adopt(null);
   let { count, bytes, rejected } = await table.measure();
   let added = count;
   let removed = 0;
@@ -29,6 +31,8 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
   let rememberedBytes = 0;
   /** Deliveries whose insert is not answered yet. They may be in the table, but do not count. */
   const inserting = new Set<string>();
+  /** The oldest deliveries of other nodes, as `adopt` last found them. */
+  let seen: ReadonlySet<string> = new Set();
   /** The size of what the last `next` returned from the table; null if it was from the local inbox. */
   let taken: Map<string, number> | null = null;
 
@@ -126,6 +130,19 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
       rejected += rejectedIds.length;
       // If this fails, they are read and rejected again after the next start.
       table.reject(rejectedIds).catch(() => {});
+    },
+    async adopt() {
+      if (isCut) return 0;
+      const others = await table.others();
+      const late = others.filter((id) => seen.has(id));
+      seen = new Set(others);
+      if (late.length === 0) return 0;
+      const adopted = await table.adopt(late);
+      count += adopted.count;
+      added += adopted.count;
+      bytes += adopted.bytes;
+      if (adopted.count > 0) remembered = null;
+      return adopted.count;
     },
     isCut: () => isCut,
     async recover() {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
-import { type DefaultEventsMap, Server } from 'socket.io';
+import { Server } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { HEAD_EVERY_MS, type ScreenToServer, type ServerToScreen } from '../../contract/live';
 import type { BoardSource } from '../board/board-of';
@@ -8,11 +9,13 @@ import { type Admission, meterSocket } from '../http/admission';
 import type { FindForeignHost } from '../http/allowed-hosts';
 import { BUDGETS, createBuckets } from '../http/budgets';
 import { isOwnOrigin } from '../http/own-origin';
+import type { Follower } from '../nodes/follower';
 import type { Presence } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
 import { disconnectIfSlow } from './backpressure';
 import { admit, type HandshakeDeps, mayStillWatch } from './handshake';
 import { AUDIENCES, createLiveBoard } from './live-board';
+import { connectNodes, type NodeEvents, type SocketAdapter } from './node-sockets';
 import { joinRoom, roomOf } from './rooms';
 import { answerMessages, type MessageDeps } from './screen-messages';
 import type { ScreenSocket, SocketData } from './screen-socket';
@@ -26,6 +29,10 @@ export type HubDeps = HandshakeDeps &
     findForeignHost: FindForeignHost;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */
     onReload: (listener: () => void) => () => void;
+    /** Connects the sockets with those of other nodes; null: there are none. */
+    adapter: SocketAdapter['adapter'] | null;
+    node: number | null;
+    follower: Pick<Follower, 'current'>;
   };
 
 /** The sockets of all screens. */
@@ -52,7 +59,7 @@ const boundedServer = (admission: Pick<Admission, 'isRecognised'>) =>
 
 /** Accepts sockets on a server, before it listens. `build` is the build id of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
-  const io = new Server<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>(server, {
+  const io = new Server<ScreenToServer, ServerToScreen, NodeEvents, SocketData>(server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
@@ -65,14 +72,23 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     perMessageDeflate: false,
     // Other upgrades are answered as ordinary requests.
     destroyUpgrade: false,
+    ...(deps.adapter ? { adapter: deps.adapter } : {}),
     allowRequest: (request, decide) =>
       decide(null, deps.findForeignHost(request) === null && isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
   const board = createLiveBoard(deps);
   const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, () => performance.now());
 
-  io.use((socket, next) => {
-    const admitted = admit(socket.handshake.auth, socket.request.headers, deps);
+  const stopNodes = deps.node === null ? () => {} : connectNodes(io, { ...deps, node: deps.node });
+
+  io.use(async (socket, next) => {
+    const decide = () => admit(socket.handshake.auth, socket.request.headers, deps);
+    let admitted = decide();
+    if (!admitted.admitted) {
+      // It may have been paired, or signed in, on another node a moment ago.
+      await deps.follower.current();
+      admitted = decide();
+    }
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
     const { watcher, branch } = admitted;
     const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'staff';
@@ -97,6 +113,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     joinRoom(socket, { branch, audience });
     if (watcher.screen) {
       const entered = deps.presence.enter({
+        id: randomUUID(),
         screen: watcher.screen.id,
         branch,
         since: deps.now(),
@@ -114,14 +131,14 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
 
   const sendHeads = (branch: number) => {
     for (const audience of AUDIENCES)
-      io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
+      io.local.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
   };
 
   const unsubscribe = deps.boards.onChange((change) => {
     for (const audience of AUDIENCES) {
       const name = roomOf(change.branch, audience);
       if (!io.of('/').adapter.rooms.has(name)) continue; // do not build boards that no screen shows
-      const room = io.to(name);
+      const room = io.local.to(name); // each node has the changes of all
       if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
       else room.emit('board:changed', board.change(change, audience));
     }
@@ -156,6 +173,8 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       unsubscribe();
       stopPractising();
       stopWatching();
+      stopNodes();
+      if (deps.adapter) io.of('/').adapter.close();
       // Closes only the transport: after a disconnect packet of Socket.IO, standard clients do not reconnect.
       io.engine.close();
     },

@@ -43,14 +43,16 @@ export async function takeCode(
   const digits = code.replaceAll(/\s/g, '');
   const step = await stepOfCode(box.open(known.secret, factorPurpose(managerId)), digits, now, known.usedStep);
   if (step !== null) {
-    await sql.secondFactor.update({ where: { managerId }, data: { usedStep: step } });
-    return true;
+    // Another node may have accepted the code at the same moment.
+    const { usedStep } = known;
+    return (await sql.secondFactor.updateMany({ where: { managerId, usedStep }, data: { usedStep: step } })).count > 0;
   }
   const hashes = JSON.parse(known.backupCodes) as string[];
   const left = hashes.filter((hash) => hash !== hashBackupCode(code));
   if (left.length === hashes.length) return false;
-  await sql.secondFactor.update({ where: { managerId }, data: { backupCodes: JSON.stringify(left) } });
-  return true;
+  const { backupCodes } = known;
+  const data = { backupCodes: JSON.stringify(left) };
+  return (await sql.secondFactor.updateMany({ where: { managerId, backupCodes }, data })).count > 0;
 }
 
 /** Removes the second factor. False if there was none. */

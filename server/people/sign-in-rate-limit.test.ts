@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openRateLimits } from '../storage/rate-limits';
 import { createSignInRateLimit } from './sign-in-rate-limit';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
 
 it('one address that guesses for an hour keeps nobody from signing in elsewhere', async () => {
-  const limit = createSignInRateLimit();
+  const limit = createSignInRateLimit(openRateLimits(null));
   let tries = 0;
   for (let minute = 0; minute < 60; minute += 1) {
     for (let each = 0; each < 10; each += 1) if ((await limit.countAttempt('198.51.100.1', 'anna')) === 0) tries += 1;
@@ -25,7 +26,7 @@ it('one address that guesses for an hour keeps nobody from signing in elsewhere'
 });
 
 it('a manager who mistypes waits a minute after five, and longer only after twelve', async () => {
-  const limit = createSignInRateLimit();
+  const limit = createSignInRateLimit(openRateLimits(null));
   const tryOften = async (times: number) => {
     const waits: number[] = [];
     for (let each = 0; each < times; each += 1) waits.push(await limit.countAttempt('203.0.113.1', 'anna'));

@@ -1,4 +1,5 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimits } from '../storage/rate-limits';
 
 /** Attempts for one name from one address. */
 const PAIR = { points: 5, duration: 60 };
@@ -27,13 +28,12 @@ export type SignInRateLimit = {
   recordSuccess: (address: string, username: string) => Promise<void>;
 };
 
-/** Limits attempts to sign in, before any password is hashed. In memory only. */
-export function createSignInRateLimit(): SignInRateLimit {
-  let loading: ReturnType<typeof load> | null = null;
-  // Loaded at the first attempt, because the package takes 11 MB.
+/** Limits attempts to sign in, before any password is hashed. */
+export function createSignInRateLimit(limits: Pick<RateLimits, 'open'>): SignInRateLimit {
+  let opening: ReturnType<typeof openAll> | null = null;
   const limiters = () => {
-    loading ??= load();
-    return loading;
+    opening ??= openAll(limits);
+    return opening;
   };
   const pairOf = (address: string, username: string) => `${address} ${username}`;
   /** Pairs of address and name that signed in, the newest last. */
@@ -79,15 +79,14 @@ export function createSignInRateLimit(): SignInRateLimit {
   };
 }
 
-async function load() {
-  const { RateLimiterMemory } = await import('rate-limiter-flexible');
+async function openAll({ open }: Pick<RateLimits, 'open'>) {
   return {
-    byPair: new RateLimiterMemory(PAIR),
-    byPairForLong: new RateLimiterMemory(PAIR_FOR_LONG),
-    byName: new RateLimiterMemory(NAME),
-    byAddress: new RateLimiterMemory(ADDRESS),
-    byCode: new RateLimiterMemory(CODE),
-    byCodeOfDay: new RateLimiterMemory(CODE_OF_DAY),
+    byPair: await open('sign-in-pair', PAIR),
+    byPairForLong: await open('sign-in-pair-long', PAIR_FOR_LONG),
+    byName: await open('sign-in-name', NAME),
+    byAddress: await open('sign-in-address', ADDRESS),
+    byCode: await open('sign-in-code', CODE),
+    byCodeOfDay: await open('sign-in-code-day', CODE_OF_DAY),
   };
 }
 

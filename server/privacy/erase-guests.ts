@@ -7,7 +7,7 @@ import type { Reader } from '../reader/queries';
 import { CLOSED_ORDERS } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
-import { eraseBodies, eraseOrders, type OrderToErase } from './erase';
+import { eraseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
 import { LOOSE_OUTCOMES, type Retention } from './retention';
 
 export type EraseGuestsDeps = {
@@ -35,7 +35,7 @@ export async function eraseGuests(
   const total: GuestsErased = { visits: 0, bodies: 0, left: 0 };
   for (let isWhole = false; !isWhole; ) {
     const erased = await deps.queue.run(async (sql, stages) => {
-      const orders = await closedOrders(sql, visits);
+      const orders = await lockOrders(sql, stages, () => closedOrders(sql, visits));
       const some = await eraseOrders(sql, stages, deps, orders, true);
       if (some.isWhole && name !== null) await eraseSearches(sql, deps.audit, name);
       const after = { visits: orders.length, bodies: some.bodies };

@@ -11,6 +11,24 @@ export type OrderToErase = { key: number; branch: number };
 
 export type EraseDeps = { settings: Settings; now: () => number };
 
+/**
+ * Finds orders, and finds them again once their branches are locked: another node may have projected a delivery of one
+ * meanwhile.
+ */
+export async function lockOrders(
+  sql: Sql,
+  stages: Stages,
+  find: () => Promise<OrderToErase[]>,
+): Promise<OrderToErase[]> {
+  const found = await find();
+  if (found.length === 0) return found;
+  await stages.lock(
+    sql,
+    found.map(({ branch }) => branch),
+  );
+  return find();
+}
+
 /** Deliveries of which one transaction erases the bodies at most. */
 export const MOST_BODIES = 500;
 
@@ -30,9 +48,13 @@ export async function eraseOrders(
   const keys = orders.map(({ key }) => key);
   for (const branch of new Set(orders.map((order) => order.branch))) {
     const ofBranch = orders.flatMap((order) => (order.branch === branch ? order.key : []));
-    const sealedAt = branchNow(stages.of(branch), now());
+    const staged = stages.of(branch);
+    const sealedAt = branchNow(staged, now());
     await sql.order.updateMany({ where: { key: { in: ofBranch }, sealedAt: null }, data: { sealedAt } });
-    for (const key of ofBranch) sealInMemory(stages.of(branch), key, sealedAt);
+    for (const key of ofBranch) {
+      staged.noteOrder(key);
+      sealInMemory(staged, key, sealedAt);
+    }
   }
   const deliveries = await sql.delivery.findMany({
     where: { orderKey: { in: keys }, erasedAt: null },

@@ -7,7 +7,7 @@ import type { Reader } from '../reader/queries';
 import { type ErasedColumn, stillToErase } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
 import { shortOf } from '../storage/failure';
-import { type Erased, eraseBodies, eraseOrders } from './erase';
+import { type Erased, eraseBodies, eraseOrders, lockOrders } from './erase';
 
 const TICK_MS = 60_000;
 const EVERY_MS = 3_600_000;
@@ -79,13 +79,16 @@ export function createRetention(deps: RetentionDeps): Retention {
     for (let isWhole = false; !isWhole && !isClosing; ) {
       const erased = await queue.run(async (sql, stages) => {
         // Looked at again in the transaction: a delivery may have come since they were found.
-        const rows = await sql.$queryRawUnsafe<{ key: number | bigint; branch: number | bigint }[]>(
-          stillToErase(column),
-          JSON.stringify(keys),
-          before,
-          before,
-        );
-        const orders = rows.map(({ key, branch }) => ({ key: int(key), branch: int(branch) }));
+        const find = async () => {
+          const rows = await sql.$queryRawUnsafe<{ key: number | bigint; branch: number | bigint }[]>(
+            stillToErase(column),
+            JSON.stringify(keys),
+            before,
+            before,
+          );
+          return rows.map(({ key, branch }) => ({ key: int(key), branch: int(branch) }));
+        };
+        const orders = await lockOrders(sql, stages, find);
         if (orders.length === 0) return { bodies: 0, names: 0, isWhole: true };
         return eraseOrders(sql, stages, deps, orders, column === 'namesErasedAt');
       });

@@ -1,21 +1,20 @@
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimits } from '../storage/rate-limits';
 
 /** Wrong codes of one manager: nobody needs more to read six characters. */
 const WRONG_CODES = { points: 5, duration: 600 };
 
-/** Limits how many codes of devices a manager can guess. In memory only. */
+/** Limits how many codes of devices a manager can guess. */
 export type CodeTries = {
   /** The seconds until this manager may try another code; 0 for now. */
   secondsToWait: (managerId: string) => Promise<number>;
   countWrong: (managerId: string) => Promise<void>;
 };
 
-export function createCodeTries(): CodeTries {
-  let loading: Promise<RateLimiterMemory> | null = null;
-  // Loaded at the first code, because the package takes 11 MB.
+export function createCodeTries(limits: Pick<RateLimits, 'open'>): CodeTries {
+  let opening: ReturnType<RateLimits['open']> | null = null;
   const limiter = () => {
-    loading ??= import('rate-limiter-flexible').then((library) => new library.RateLimiterMemory(WRONG_CODES));
-    return loading;
+    opening ??= limits.open('device-code', WRONG_CODES);
+    return opening;
   };
   return {
     async secondsToWait(managerId) {

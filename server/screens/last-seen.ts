@@ -14,7 +14,10 @@ export function storeLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<stri
     const seen = [...screens().values()].filter(({ id, lastSeenAt }) => lastSeenAt !== (stored.get(id) ?? null));
     if (seen.length === 0) return;
     await queue.run(async (sql) => {
-      for (const { id, lastSeenAt } of seen) await sql.screen.update({ where: { id }, data: { lastSeenAt } });
+      // Another node may have seen a screen later.
+      const isLater = (at: number | null) => ({ OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: at ?? 0 } }] });
+      for (const { id, lastSeenAt } of seen)
+        await sql.screen.updateMany({ where: { id, ...isLater(lastSeenAt) }, data: { lastSeenAt } });
     });
     for (const { id, lastSeenAt } of seen) stored.set(id, lastSeenAt);
   };

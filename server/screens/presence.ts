@@ -3,8 +3,9 @@ import type { DeviceReport, ScreenCommand } from '../../contract/live';
 /** The age in ms of the data that a screen showed at `at`, epoch ms, as it last reported (`board:painted`). */
 export type ReportedAge = { ageMs: number; at: number };
 
-/** A screen with an open socket, the branch that it shows, and its last report; null before the first one. */
+/** A screen with an open socket, which has this id in all nodes, the branch that it shows, and its last report; null before the first one. */
 export type Present = {
+  id: string;
   screen: number;
   branch: number;
   /** When its socket was opened, epoch ms. */
@@ -22,7 +23,14 @@ export type Present = {
 /** The screens that are connected now. */
 export type Presence = {
   enter: (who: Omit<Present, keyof Report>) => Entered;
+  /** Those of all nodes. */
   list: () => Iterable<Readonly<Present>>;
+  /** Those of this node. */
+  own: () => Iterable<Readonly<Present>>;
+  /** Sets those of another node. It has to repeat them every few seconds. */
+  setOthers: (node: number, screens: readonly Present[]) => void;
+  /** Calls back when a screen of this node comes or goes. */
+  onChange: (listener: () => void) => void;
 };
 
 /** What a screen says when it has drawn its board. */
@@ -30,18 +38,37 @@ type Report = Pick<Present, 'age' | 'isCurrent' | 'device'>;
 
 export type Entered = { report: (report: Report) => void; leave: () => void };
 
-export function createPresence(): Presence {
+/** A node that was silent for this long is gone. */
+const SILENT_MS = 12_000;
+
+export function createPresence(monotonicNow: () => number): Presence {
   const present = new Set<Present>();
+  const others = new Map<number, { screens: readonly Present[]; heardAt: number }>();
+  let onChange = () => {};
+  const fromOthers = () =>
+    [...others.values()].flatMap(({ screens, heardAt }) => (monotonicNow() - heardAt < SILENT_MS ? screens : []));
   return {
     enter(who) {
       // One entry for each socket: a screen may have several.
       const one: Present = { ...who, age: null, isCurrent: null, device: null };
       present.add(one);
+      onChange();
       return {
         report: (report) => void Object.assign(one, report),
-        leave: () => void present.delete(one),
+        leave() {
+          present.delete(one);
+          onChange();
+        },
       };
     },
-    list: () => present,
+    list: () => (others.size === 0 ? present : [...present, ...fromOthers()]),
+    own: () => present,
+    setOthers(node, screens) {
+      if (screens.length === 0) others.delete(node);
+      else others.set(node, { screens, heardAt: monotonicNow() });
+    },
+    onChange(listener) {
+      onChange = listener;
+    },
   };
 }

@@ -56,9 +56,9 @@ export async function setBranch(
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   const known = deps.boards.branch(number)?.row;
   const before = known ? valuesOf(known) : null;
-  const change: BoardCommand<AuditValues> = async (_, stages) => {
+  const change: BoardCommand<AuditValues> = async (sql, stages) => {
+    await takeBranches(sql, [number], stages);
     const { row, markChanged } = stages.of(number);
-    takeBranches([number], stages);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
@@ -71,16 +71,16 @@ export async function setBranch(
   // Also with an unchanged value, because the last rewrite may have been interrupted.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(deps, row);
-    await deps.queue.run(async (_, stages) => recomputeBoards(deps, number, deps.settings, stages));
+    await deps.queue.run((sql, stages) => recomputeBoards(sql, deps, number, deps.settings, stages));
   }
   return listed(deps.boards.branch(number)?.row ?? row);
 }
 
 /** F25a: takes a provisional branch. One that is taken stays so. @throws UserError for an unknown branch */
 export async function takeBranch(deps: SettingsDeps, number: number, author: Author): Promise<{ number: number }> {
-  const change: BoardCommand<boolean> = async (_, stages) => {
+  const change: BoardCommand<boolean> = async (sql, stages) => {
     const before = knownBranch(deps, number);
-    takeBranches([number], stages);
+    await takeBranches(sql, [number], stages);
     return before.provisionalSince !== null;
   };
   await applyAuditedChange(deps, change, author, (isNew) =>
@@ -101,6 +101,7 @@ export async function removeBranch(
   const change: BoardCommand<null> = async (sql, stages) => {
     if (knownBranch(deps, number).provisionalSince === null)
       throw new UserError(`branch ${number} is in use: only provisional branches can be removed`);
+    await stages.lock(sql, [number]);
     for (const statement of REMOVE_BRANCH) await sql.$executeRawUnsafe(statement, number);
     stages.onCommit(() => deps.boards.forget(number));
     return null;

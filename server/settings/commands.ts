@@ -10,6 +10,7 @@ import { branchNow } from '../board/recompute';
 import { recomputeAll } from '../board/recompute-all';
 import type { BoardCommand, Stages } from '../board/stages';
 import { settingValue } from '../sql/setting-row';
+import type { Statements } from '../sql/statements';
 import { UserError } from '../user-error';
 import { loadSettings } from './load-settings';
 
@@ -82,7 +83,7 @@ export async function setSetting(
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: author.by },
     });
     const settings = createSettings(await loadSettings(sql));
-    recomputeBoards(deps, branch, settings, stages);
+    await recomputeBoards(sql, deps, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   };
   const changed = await applyAuditedChange(deps, change, author, ({ own, before }) => ({
@@ -94,10 +95,18 @@ export async function setSetting(
 }
 
 /** Computes the boards of a branch, or of all, with these settings, and stages the result. */
-export function recomputeBoards(deps: SettingsDeps, branch: number | null, settings: Settings, stages: Stages): void {
-  for (const { row } of deps.boards.branches()) {
-    if (branch !== null && row.number !== branch) continue;
-    const staged = stages.of(row.number);
+export async function recomputeBoards(
+  sql: Statements,
+  deps: SettingsDeps,
+  branch: number | null,
+  settings: Settings,
+  stages: Stages,
+): Promise<void> {
+  const numbers = deps.boards
+    .branches()
+    .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
+  for (const number of await stages.lock(sql, numbers)) {
+    const staged = stages.of(number);
     recomputeAll(staged, settings, branchNow(staged, deps.now()));
   }
 }

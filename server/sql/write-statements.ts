@@ -156,6 +156,7 @@ const BRANCH = {
   timeZone: 'TEXT',
   cutOffMinute: 'INTEGER',
   version: 'INTEGER',
+  revision: 'INTEGER',
   epoch: 'TEXT',
   lastDeliveryAt: 'BIGINT',
   provisionalSince: 'BIGINT',

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import {
+  ADOPT_ENTRIES,
   COUNT_REJECTED_ENTRIES,
   DELETE_REJECTED_ENTRIES,
   ENTRIES,
   INSERT_ENTRIES,
   MEASURE_ENTRIES,
+  OTHERS_ENTRIES,
   REJECT_ENTRIES,
 } from '../sql/inbox-table-statements';
 import { parametersOf } from '../sql/statements';
@@ -18,9 +20,13 @@ import { connectionTo } from './postgresql';
 export type InboxTable = {
   /** Adds all rows or none; they are on disk when it resolves. A row that is there already stays as it is. */
   append: (rows: readonly InboxRow[]) => Promise<void>;
-  /** The oldest entries, at most `most`, and at most about `mostBytes` of them. */
+  /** The oldest entries of this node, at most `most`, and at most about `mostBytes` of them. */
   read: (most: number, mostBytes: number) => Promise<InboxRow[]>;
-  /** Number and size in bytes of the entries that wait, and the number of rejected ones. */
+  /** The ids of the oldest entries of other nodes. */
+  others: () => Promise<string[]>;
+  /** Takes over entries of other nodes: those with these ids, or all. Resolves to how many, and their size in bytes. */
+  adopt: (ids: readonly string[] | null) => Promise<{ count: number; bytes: number }>;
+  /** Number and size in bytes of the entries of this node that wait, and the number of all rejected ones. */
   measure: () => Promise<{ count: number; bytes: number; rejected: number }>;
   /** Keeps entries that the database rejected: `read` does not return them. */
   reject: (ids: readonly string[]) => Promise<void>;
@@ -31,10 +37,12 @@ export type InboxTable = {
 
 /** The POS waits for an answer meanwhile, which the local inbox can give. */
 const TIMEOUT_MS = 2_000;
+/** Nobody waits for the other statements. */
+const UNHURRIED = { query_timeout: 10_000 };
 /** One appends while another reads. */
 const CONNECTIONS = 2;
 
-export function openInboxTable(url: string): InboxTable {
+export function openInboxTable(url: string, node: number): InboxTable {
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: CONNECTIONS,
@@ -45,21 +53,34 @@ export function openInboxTable(url: string): InboxTable {
   pool.on('error', () => {});
   return {
     async append(rows) {
-      const values = parametersOf(rows.map(({ id, envelope, body }) => [id, envelope, body]));
+      const values = parametersOf(rows.map(({ id, envelope, body }) => [id, envelope, body, node]));
       await pool.query({ name: 'append', text: INSERT_ENTRIES, values });
     },
     async read(most, mostBytes) {
-      const { rows } = await pool.query<InboxRow>({ name: 'read', text: ENTRIES, values: [most, mostBytes] });
+      const { rows } = await pool.query<InboxRow>({ name: 'read', text: ENTRIES, values: [node, most, mostBytes] });
       return rows;
     },
     async measure() {
-      const { rows } = await pool.query<{ count: string; bytes: string }>(MEASURE_ENTRIES);
-      const rejected = await pool.query<{ count: string }>(COUNT_REJECTED_ENTRIES);
+      const { rows } = await pool.query<{ count: string; bytes: string }>({
+        ...UNHURRIED,
+        text: MEASURE_ENTRIES,
+        values: [node],
+      });
+      const rejected = await pool.query<{ count: string }>({ ...UNHURRIED, text: COUNT_REJECTED_ENTRIES });
       return {
         count: Number(rows[0]?.count ?? 0),
         bytes: Number(rows[0]?.bytes ?? 0),
         rejected: Number(rejected.rows[0]?.count ?? 0),
       };
+    },
+    async others() {
+      const { rows } = await pool.query<{ id: string }>({ ...UNHURRIED, text: OTHERS_ENTRIES, values: [node] });
+      return rows.map(({ id }) => id);
+    },
+    async adopt(ids) {
+      const values = [node, node, ids === null ? null : JSON.stringify(ids)];
+      const { rows } = await pool.query<{ bytes: number }>({ ...UNHURRIED, text: ADOPT_ENTRIES, values });
+      return { count: rows.length, bytes: rows.reduce((sum, row) => sum + row.bytes, 0) };
     },
     async reject(ids) {
       await pool.query(REJECT_ENTRIES, [JSON.stringify(ids)]);

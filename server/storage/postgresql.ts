@@ -50,6 +50,39 @@ export const numbersAsNumbers = {
   },
 } as pg.CustomTypesConfig;
 
+/** A pool for the messages between sockets of several nodes. */
+export function openSocketPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
+  const pool = new pg.Pool({ ...connectionTo(url), max: 3 });
+  const taken = new Set<pg.PoolClient>();
+  let isClosed = false;
+  pool.on('error', () => {});
+  // Also one that is in use when it breaks must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('release', (_, client) => taken.delete(client));
+  /** What Socket.IO's adapter uses of a pool. It takes one connection to listen, and keeps it. */
+  const used = {
+    query: pool.query.bind(pool),
+    async connect() {
+      const client = await pool.connect();
+      if (!isClosed) {
+        taken.add(client);
+        return client;
+      }
+      client.release(true);
+      // After an error, the adapter would try again for ever.
+      return new Promise<never>(() => {});
+    },
+  };
+  return {
+    pool: used as unknown as pg.Pool,
+    async close() {
+      isClosed = true;
+      for (const client of taken) client.release(true);
+      await pool.end();
+    },
+  };
+}
+
 /** A pool of connections that can write nothing. */
 export function openReadPool(url: string): Source & { close: () => Promise<void> } {
   const pool = new pg.Pool({

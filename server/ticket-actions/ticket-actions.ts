@@ -79,11 +79,15 @@ async function findOrder(
   { ticketId }: ActionRequest,
 ): Promise<{ order: LiveOrder; staged: StagedBranch; isShown: boolean }> {
   const { orderKey } = placeOf(ticketId);
-  const state = deps.boards.branches().find(({ orders }) => orders.has(orderKey));
-  const shown = state?.orders.get(orderKey);
+  const inMemory = () => deps.boards.branches().find(({ orders }) => orders.has(orderKey));
+  const branch = inMemory()?.row.number ?? (await loadOrders(sql, [orderKey])).at(0)?.branch;
+  if (branch === undefined) throw unknown();
+  await stages.lock(sql, [branch]);
+  // Read again: another node may have changed it until the lock.
+  const shown = inMemory()?.orders.get(orderKey);
   const order = shown ?? (await loadOrders(sql, [orderKey])).at(0);
   if (!order) throw unknown();
-  return { order, staged: stages.of(order.branch), isShown: shown !== undefined };
+  return { order, staged: stages.of(branch), isShown: shown !== undefined };
 }
 
 /** The earlier action with the same id. Refuses an id that was used for another action. */

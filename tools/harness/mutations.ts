@@ -70,6 +70,18 @@ export const SERVER_MUTATIONS = {
     description: 'a screen joins its room 150 ms after its snapshot',
     module: 'server/live/rooms.ts',
   },
+  'branches-not-locked': {
+    description: 'a node does not lock the branches that it writes about',
+    module: 'server/board/follow-branches.ts',
+  },
+  'revision-not-read': {
+    description: 'a node writes about a branch as it has it in memory, whatever others have committed',
+    module: 'server/board/follow-branches.ts',
+  },
+  'adapter-left-out': {
+    description: 'the sockets of several nodes are not connected',
+    module: 'server/live/node-sockets.ts',
+  },
   'keeps-every-change': {
     description: 'every change of a board leaks a megabyte',
     module: 'server/live/live-board.ts',

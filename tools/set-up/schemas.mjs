@@ -10,11 +10,11 @@ export function schemaFile(/** @type {string} */ provider) {
 }
 
 /**
- * The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. The inbox is
- * a table only in PostgreSQL.
+ * The schema for one provider. Prisma requires the provider in the schema file, but the models are shared. Only
+ * PostgreSQL has the tables through which several nodes work together.
  */
 function schemaText(/** @type {string} */ provider) {
-  const files = ['models.prisma', ...(provider === 'postgresql' ? ['inbox.prisma'] : [])];
+  const files = ['models.prisma', ...(provider === 'postgresql' ? ['nodes.prisma'] : [])];
   const models = files.map(readModels).join('\n');
   return `// Written by npm run generate; edit prisma/*.prisma.
 

@@ -1,0 +1,72 @@
+import { COMMITS_BETWEEN, DELETE_COMMITS, INSERT_COMMITS, NOTIFY } from '../sql/node-statements';
+import type { Statements, Write } from '../sql/statements';
+import type { BranchNews } from './branch-state';
+import type { StagedBranch } from './staged-branch';
+
+/** A message between nodes. `branches` have the revision that was committed; null: look at all of them. */
+export type NodeMessage = { node: number; branches: readonly (readonly [number, number])[] | null };
+
+/** A commit with more orders is read as a whole branch. */
+const MOST_ORDERS = 300;
+/** Nodes that are further behind read the whole branch. */
+const KEPT_COMMITS = 200;
+const DELETE_EVERY = 50;
+/** PostgreSQL allows 8,000 bytes. */
+const LONGEST_MESSAGE = 7_000;
+
+/** The rows by which other nodes learn of a transaction, and the message that makes them look. */
+export function newsWrites(
+  branches: readonly StagedBranch[],
+  { node, at, changesConfig }: { node: number; at: number; changesConfig: boolean },
+): Write[] {
+  if (branches.length === 0) return [];
+  const old = branches.filter(({ row }) => row.revision % DELETE_EVERY === 0);
+  const revisions = branches.map(({ row }) => [row.number, row.revision] as const);
+  const message = JSON.stringify({ node, branches: revisions } satisfies NodeMessage);
+  return [
+    {
+      statement: INSERT_COMMITS,
+      rows: branches.map((staged) => [
+        staged.number,
+        staged.row.revision,
+        JSON.stringify(shortened(staged.news(at), changesConfig)),
+      ]),
+    },
+    { statement: DELETE_COMMITS, rows: old.map(({ row }) => [row.number, row.revision - KEPT_COMMITS]) },
+    {
+      statement: NOTIFY,
+      rows: [
+        [message.length > LONGEST_MESSAGE ? JSON.stringify({ node, branches: null } satisfies NodeMessage) : message],
+      ],
+    },
+  ];
+}
+
+function shortened(news: BranchNews, changesConfig: boolean): BranchNews {
+  const isLong = changesConfig || news.isWhole || news.orders.length > MOST_ORDERS;
+  return isLong ? { ...news, isWhole: true, orders: [], tables: [], receipts: [] } : news;
+}
+
+/** What changed between two revisions of a branch; null if that is no longer known, or is too much. */
+export async function newsBetween(
+  sql: Statements,
+  branch: number,
+  from: number,
+  to: number,
+): Promise<BranchNews | null> {
+  if (to <= from) return null;
+  const rows = await sql.$queryRawUnsafe<{ news: string }[]>(COMMITS_BETWEEN, branch, from, to);
+  const commits = rows.map(({ news }) => JSON.parse(news) as BranchNews);
+  const last = commits.at(-1);
+  if (!last || commits.length !== to - from || commits.some(({ isWhole }) => isWhole)) return null;
+  return {
+    at: last.at,
+    isWhole: false,
+    orders: [...new Set(commits.flatMap(({ orders }) => orders))],
+    tables: [
+      ...new Map(commits.flatMap(({ tables }) => tables.map((table) => [table.join('\0'), table] as const))).values(),
+    ],
+    hasGaps: commits.some(({ hasGaps }) => hasGaps),
+    receipts: commits.flatMap(({ receipts }) => receipts),
+  };
+}

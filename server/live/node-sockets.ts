@@ -1,0 +1,98 @@
+import type { Server as SocketServer } from 'socket.io';
+import type { ScreenCommand } from '../../contract/live';
+import type { Presence, Present } from '../screens/presence';
+import { openSocketPool } from '../storage/postgresql';
+
+// What the sockets of one node have to know of those of the others, over Socket.IO's adapter for PostgreSQL.
+
+/** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
+type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'device'> & {
+  sinceMs: number;
+  age: { ageMs: number; reportedMs: number } | null;
+};
+
+/** What nodes send each other. */
+export type NodeEvents = {
+  /** The screens of a node, every few seconds, and when one comes or goes. */
+  'node:screens': (node: number, screens: Announced[]) => void;
+  /** For the node that has this socket. */
+  'node:command': (id: string, command: ScreenCommand | null) => void;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: only the events between nodes matter here
+type NodesServer = SocketServer<any, any, NodeEvents, any>;
+
+export type NodeSocketsDeps = {
+  presence: Presence;
+  node: number;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
+
+const ANNOUNCE_EVERY_MS = 4_000;
+/** Screens that come together are announced together. */
+const ANNOUNCE_AFTER_MS = 100;
+
+/** Connects the sockets of this server with those of other nodes. Call the result to stop. */
+export function connectNodes(io: NodesServer, { presence, node, now }: NodeSocketsDeps): () => void {
+  let announced = 0;
+  let soon: NodeJS.Timeout | undefined;
+
+  function announce(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    const screens = [...presence.own()].map((one) => toAnnounced(one, now()));
+    // Nodes without screens are silent.
+    if (screens.length > 0 || announced > 0) io.serverSideEmit('node:screens', node, screens);
+    announced = screens.length;
+  }
+
+  const commandTo = (id: string, command: ScreenCommand | null) => io.serverSideEmit('node:command', id, command);
+  io.on('node:screens', (from, screens) => {
+    presence.setOthers(
+      from,
+      screens.map(({ sinceMs, age, ...one }) => ({
+        ...one,
+        since: now() - sinceMs,
+        age: age && { ageMs: age.ageMs, at: now() - age.reportedMs },
+        send: (command) => void commandTo(one.id, command),
+        reconnect: () => void commandTo(one.id, null),
+      })),
+    );
+  });
+  io.on('node:command', (id, command) => {
+    for (const one of presence.own()) {
+      if (one.id !== id) continue;
+      if (command === null) one.reconnect();
+      else one.send(command);
+    }
+  });
+  presence.onChange(() => {
+    soon ??= setTimeout(announce, ANNOUNCE_AFTER_MS).unref();
+  });
+  const timer = setInterval(announce, ANNOUNCE_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    clearTimeout(soon);
+  };
+}
+
+function toAnnounced({ id, screen, branch, isCurrent, device, since, age }: Readonly<Present>, now: number): Announced {
+  return {
+    ...{ id, screen, branch, isCurrent, device, sinceMs: now - since },
+    age: age && { ageMs: age.ageMs, reportedMs: now - age.at },
+  };
+}
+
+/** Messages of this many bytes go through a table: NOTIFY takes less than 8,000. */
+const LONGEST_NOTIFY = 7_000;
+
+/** The adapter that connects the nodes of a database. Call `close` after the sockets are closed. */
+export async function openSocketAdapter(url: string) {
+  const { createAdapter } = await import('@socket.io/postgres-adapter');
+  const { pool, close } = openSocketPool(url);
+  return { adapter: createAdapter(pool, { payloadThreshold: LONGEST_NOTIFY }), close };
+}
+
+export type SocketAdapter = Awaited<ReturnType<typeof openSocketAdapter>>;

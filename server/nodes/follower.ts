@@ -1,0 +1,148 @@
+import type { Boards } from '../board/boards';
+import type { NodeMessage } from '../board/branch-news';
+import type { BoardQueue } from '../board/stages';
+import type { Configuration } from '../configuration';
+import type { Inbox } from '../intake/inbox';
+import type { Log } from '../log';
+import { ARE_WAITING, HEADS } from '../sql/node-statements';
+import { int } from '../sql/ticket-row';
+import type { Database } from '../storage/database';
+import { shortOf } from '../storage/failure';
+import type { NodeLink } from '../storage/node-link';
+
+/** Keeps the memory of this node up to date with what other nodes commit. */
+export type Follower = {
+  /**
+   * Resolves when memory has what any node has acknowledged before, or when that takes long, because another node or the
+   * database does not answer.
+   */
+  current: () => Promise<void>;
+  close: () => void;
+};
+
+/** With one node, memory is the truth. */
+export const NOBODY_TO_FOLLOW: Follower = { current: async () => {}, close: () => {} };
+
+export type FollowerDeps = {
+  node: number;
+  database: Database;
+  queue: Pick<BoardQueue, 'run' | 'state'>;
+  boards: Pick<Boards, 'branches' | 'follow'>;
+  configuration: Pick<Configuration, 'follow' | 'generation'>;
+  inbox: Pick<Inbox, 'adopt'>;
+  link: Pick<NodeLink, 'listen'>;
+  log: Pick<Log, 'warn' | 'info'>;
+};
+
+/** Finds what a message did not say, because it was lost or its node is gone. */
+const LOOK_EVERY_MS = 3_000;
+/** How long a request waits for what another node has acknowledged and not projected, in ms. */
+const WAIT_MS = 1_000;
+const POLL_MS = 20;
+
+type Heads = {
+  generation: number | bigint;
+  branches: number | bigint;
+  revisions: number | bigint;
+  waiting: string | null;
+};
+
+export function startFollower(deps: FollowerDeps): Follower {
+  const { node, database, queue, boards, configuration, inbox, link, log } = deps;
+  /** Branches to read again; null: all of them. */
+  let wanted: Set<number> | null = new Set();
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  /** Follows what is wanted, in turn with other work on memory. What is wanted meanwhile is followed after it. */
+  function follow(): Promise<void> {
+    running ??= (async () => {
+      // Messages that arrive together are followed together.
+      await new Promise((next) => setImmediate(next));
+      const numbers = wanted && [...wanted];
+      wanted = new Set();
+      await queue.run(async (sql) => {
+        await configuration.follow(sql);
+        await boards.follow(sql, numbers);
+      });
+    })().finally(() => {
+      running = null;
+      if (!isClosed && (wanted === null || wanted.size > 0)) followSoon();
+    });
+    return running;
+  }
+
+  /** If it fails, the database is away, and the next look follows everything. */
+  const followSoon = () => void follow().catch(() => {});
+
+  link.listen((text) => {
+    if (isClosed) return;
+    const message = text === null ? null : (JSON.parse(text) as NodeMessage);
+    if (message?.node === node) return;
+    if (message === null || message.branches === null) wanted = null;
+    else {
+      const known = new Map(boards.branches().map(({ row }) => [row.number, row.revision]));
+      for (const [branch, revision] of message.branches) if ((known.get(branch) ?? 0) < revision) wanted?.add(branch);
+      if (message.branches.length > 0 && wanted?.size === 0) return;
+    }
+    followSoon();
+  });
+
+  async function heads(): Promise<Heads | undefined> {
+    return (await database.$queryRawUnsafe<Heads[]>(HEADS, node))[0];
+  }
+
+  function isBehind({ generation, branches, revisions }: Heads): boolean {
+    const known = boards.branches();
+    const sum = known.reduce((total, { row }) => total + row.revision, 0);
+    return int(generation) !== configuration.generation() || int(branches) !== known.length || int(revisions) !== sum;
+  }
+
+  async function look(): Promise<void> {
+    const found = await heads();
+    if (!found || !isBehind(found)) return;
+    wanted = null;
+    await running?.catch(() => {});
+    await follow();
+  }
+
+  async function areWaiting(until: string): Promise<boolean> {
+    const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);
+    return found?.are === true;
+  }
+
+  const looking = setInterval(() => {
+    if (queue.state().isAway) return;
+    look()
+      .then(inbox.adopt)
+      .then((adopted) => {
+        if (adopted > 0) log.info({ deliveries: adopted }, 'deliveries that another node left are projected here');
+      })
+      .catch((error: unknown) =>
+        log.warn({ error: shortOf(error) }, 'what other nodes did could not be read: retrying'),
+      );
+  }, LOOK_EVERY_MS);
+  looking.unref();
+
+  // For what was committed between the loading of memory and the first message.
+  void look().catch(() => {});
+
+  return {
+    async current() {
+      if (isClosed || queue.state().isAway) return;
+      try {
+        const waiting = (await heads())?.waiting ?? null;
+        const deadline = performance.now() + WAIT_MS;
+        while (waiting !== null && performance.now() < deadline && (await areWaiting(waiting)))
+          await new Promise((next) => setTimeout(next, POLL_MS));
+        await look();
+      } catch {
+        // The database is away: what is in memory is the newest that there is.
+      }
+    },
+    close() {
+      isClosed = true;
+      clearInterval(looking);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
+import type { Fleet } from '../../contract/screens';
+import { rowOf } from '../intake/inbox';
+import { changeRows, readRows } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
+import { cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
+import { type Nodes, startNodes } from '../testing/node-pair';
+import type { RunningServer } from '../testing/running-server';
+
+type Client = Socket<ServerToScreen, ScreenToServer>;
+const START = 'kitchenStartCourse';
+
+let nodes: Nodes;
+let first: RunningServer;
+let second: RunningServer;
+const clients: Client[] = [];
+beforeAll(async () => {
+  nodes = await startNodes(null);
+  ({ first, second } = nodes);
+  await first.post(START, eventBody({ at: at(), order: 'first' }));
+});
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  await nodes.stop();
+});
+
+const at = () => Date.now() - 60_000;
+const ordersOf = (node: RunningServer) => node.core.boards.branch(1)?.orders.size;
+
+/** A screen that was paired on the first node, with a socket to another. */
+async function connect(node: RunningServer, view: string): Promise<{ id: number; token: string; client: Client }> {
+  const paired = await first.command<{ id: number; token: string }>('screen add', { name: view, branches: [1], view });
+  const auth = { token: paired.token, branch: 1, contract: 1 };
+  const client: Client = io(node.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  clients.push(client);
+  await new Promise((done, failed) => client.once('board:snapshot', done).once('connect_error', failed));
+  return { ...paired, client };
+}
+
+const next = <Event extends keyof ServerToScreen>(client: Client, event: Event) =>
+  new Promise<Parameters<ServerToScreen[Event]>[0]>((resolve) => client.once(event, resolve as never));
+
+it('sends what one node projects to the screens of another, and once', async () => {
+  const { client } = await connect(second, 'kitchen');
+  const changes: BoardChange[] = [];
+  client.on('board:changed', (change) => changes.push(change));
+  for (const order of ['one', 'two', 'three']) await first.post(START, eventBody({ at: at(), order }));
+  const version = () => first.core.boards.branch(1)?.row.version;
+  await expect.poll(() => changes.at(-1)?.version).toBe(version());
+  for (const [index, change] of changes.entries())
+    if (index > 0) expect(change.previousVersion).toBe(changes[index - 1]?.version);
+  expect(new Set(changes.flatMap(({ tickets }) => tickets.map(({ orderId }) => orderId))).size).toBe(3);
+  // Also a snapshot and the changes since a version are the branch's, not the node's.
+  const answer = await client.emitWithAck('board:resync', { epoch: changes[0]?.epoch ?? '', version: 0 });
+  expect(answer).toMatchObject({ previousVersion: 0, version: version() });
+});
+
+it('answers through any node with what another has acknowledged before', async () => {
+  const { token } = await first.command<{ token: string }>('screen add', { name: 'api', branches: [1], view: 'api' });
+  for (const [index, node] of [first, second, first, second].entries()) {
+    await node.post(START, eventBody({ at: at(), order: `read-${index}` }));
+    const other = node === first ? second : first;
+    const board = (await (await other.get('/api/v1/board', token)).json()) as { version: number };
+    expect(board.version).toBe(node.core.boards.branch(1)?.row.version);
+  }
+});
+
+it('takes a tap on a ticket that another node projected', async () => {
+  const { client } = await connect(second, 'ready');
+  await first.post('kitchenCompleteCourse', eventBody({ at: at(), order: 'tapped' }));
+  const ticketOf = (node: RunningServer) =>
+    [...(node.core.boards.branch(1)?.orders.values() ?? [])].find(({ identity }) => identity === 'id:tapped')
+      ?.tickets[0];
+  await expect.poll(() => ticketOf(second)).toBeDefined();
+  const ticket = ticketOf(second);
+  const ticketId = `${ticket?.orderKey}-${ticket?.course.number}-${ticket?.round}`;
+  const note = { noteId: '0b0e2f0e-6d0c-4a5e-9f5e-2f6a5f1b7c11', kind: 'claim', ticketId } as const;
+  expect(await client.emitWithAck('ticket:note', note)).toMatchObject({ ticket: { claim: { by: { name: 'ready' } } } });
+  await expect.poll(() => ticketOf(first)?.noted.claim).not.toBeNull();
+});
+
+it('has the screens of all nodes, sends them commands, and shuts out one that is revoked', async () => {
+  const { id, client } = await connect(second, 'pass');
+  const cookie = await signedIn(first, { name: 'olga', role: 'owner' });
+  const fleet = async () =>
+    (await (await fetch(`${first.url}/api/v1/screens`, { headers: { Cookie: cookie } })).json()) as Fleet;
+  const post = (path: string, body: object) =>
+    postAuth(first, `/api/v1/screens/${id}/${path}`, body, { Cookie: cookie, Origin: first.url });
+  await expect.poll(async () => (await fleet()).screens.find((one) => one.id === id)?.state).toBe('live');
+  const command = next(client, 'screen:command');
+  expect((await post('command', { kind: 'identify' })).status).toBe(200);
+  expect(await command).toEqual({ kind: 'identify' });
+  const closed = new Promise((done) => client.once('disconnect', done));
+  expect((await post('revoke', {})).status).toBe(200);
+  expect(await closed).toBe('io server disconnect');
+});
+
+it('shares people, sessions and settings', async () => {
+  const cookie = await signedIn(first, { name: 'anna' });
+  const asks = (node: RunningServer) => fetch(`${node.url}/api/v1/live`, { headers: { Cookie: cookie } });
+  expect((await asks(second)).status).toBe(200);
+  const answer = await postAuth(
+    second,
+    '/api/auth/sign-in',
+    { name: 'anna', password: PASSWORD },
+    { Origin: second.url },
+  );
+  expect(answer.status).toBe(200);
+  const other = { headers: { Cookie: cookiesOf(answer) } };
+  expect((await fetch(`${first.url}/api/v1/live`, other)).status).toBe(200);
+  await first.command('setting set', { key: 'fallbackLate', value: '3', branch: 1 });
+  await second.post(START, eventBody({ at: at(), order: 'limited', expected: null }));
+  expect(second.core.settings.value('fallbackLate', 1)).toBe(3);
+});
+
+it('projects what a node that is gone has acknowledged', async () => {
+  const delivery = deliveryOf(START, eventBody({ at: at(), order: 'left' }), Date.now());
+  const row = rowOf({ delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } });
+  await changeRows(
+    first.dataDir,
+    'INSERT INTO "Inbox" ("id", "envelope", "body", "node") VALUES (?, ?, ?, 7)',
+    row.id,
+    row.envelope,
+    row.body,
+  );
+  const outcome = () => readRows(first.dataDir, 'SELECT "outcome" FROM "Delivery" WHERE "id" = ?', row.id);
+  await expect.poll(outcome).toEqual([{ outcome: 'applied' }]);
+  await expect.poll(() => readRows(first.dataDir, 'SELECT "id" FROM "Inbox"')).toEqual([]);
+});
+
+it('catches up with what it was not told', async () => {
+  await readRows(
+    first.dataDir,
+    `SELECT pg_terminate_backend("pid") FROM pg_stat_activity
+      WHERE "datname" = current_database() AND "query" IN ('LISTEN heatlamp', 'SELECT 1')`,
+  );
+  await first.post(START, eventBody({ at: at(), order: 'untold' }));
+  await expect.poll(() => ordersOf(second)).toBe(ordersOf(first));
+});
+
+it('stores no gap when a node starts or stops while another listens', async () => {
+  const third = await nodes.start();
+  third.core.heartbeat.begin();
+  await third.core.heartbeat.end(third.core.now());
+  expect(await readRows(first.dataDir, 'SELECT * FROM "Gap"')).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { CannotStart, codeOf } from './cannot-start';
+import { refuseLostDatabase } from './claim-folder';
+import type { Config } from './config';
+import type { FileInbox } from './intake/inbox';
+import { reportMissing } from './intake/missing-deliveries';
+import type { Log } from './log';
+import { clusterSecret, sessionSecret } from './people/session-secret';
+import { sealSecrets } from './secrets/seal-secrets';
+import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
+import { ADVANCE_ORDER_KEYS } from './sql/node-statements';
+import { isDamage } from './storage/damage';
+import type { Database } from './storage/database';
+import type { NodeLink } from './storage/node-link';
+import { migrateDatabase, openDatabase } from './storage/open-database';
+import { finishInterruptedRestore } from './storage/replace-file';
+
+type PrepareDeps = { config: Config; now: () => number; newEpoch: () => string; log: Log };
+
+export type Prepared = {
+  database: Database;
+  secretBox: SecretBox;
+  /** Signs the session cookies of managers. */
+  sessionSecret: string;
+  /** Stores secrets again that are not encrypted with the present key. */
+  sealAll: () => Promise<void>;
+};
+
+/**
+ * Migrates and opens the database; with several nodes, one after the other. Adds a function to `opened` for everything to
+ * close. @throws CannotStart
+ */
+export async function prepareDatabase(
+  deps: PrepareDeps,
+  { local, link, opened }: { local: FileInbox; link: NodeLink | null; opened: (() => unknown)[] },
+): Promise<Prepared> {
+  const { log } = deps;
+  const prepare = () => prepareAlone(deps, local, link, opened);
+  if (link === null) return prepare();
+  return link.alone(prepare, () =>
+    log.info({}, 'another node starts, and may be migrating the database: waiting for it'),
+  );
+}
+
+async function prepareAlone(
+  deps: PrepareDeps,
+  local: FileInbox,
+  link: NodeLink | null,
+  opened: (() => unknown)[],
+): Promise<Prepared> {
+  const { config, log } = deps;
+  const ended = await finishInterruptedRestore(config.databaseFile);
+  if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
+  refuseLostDatabase(config);
+  const applied = await migrateDatabase(config).catch((error: unknown) => {
+    if (isDamage(error)) throw error;
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
+  });
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
+  const database = openDatabase(config);
+  opened.push(() => database.$disconnect());
+  if (link === null) await reportMissing(database, local, deps);
+  else await database.$executeRawUnsafe(ADVANCE_ORDER_KEYS);
+
+  const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
+  const own = await sessionSecret(config.dataDir).catch((error: unknown) => {
+    throw new CannotStart(
+      `the session-secret in ${config.dataDir} cannot be read (${codeOf(error)}): make it readable`,
+    );
+  });
+  const isSqlite = link === null;
+  const sealAll = () => sealSecrets(database, secretBox, { isSqlite, log });
+  try {
+    const shared = isSqlite ? own : await clusterSecret(database, secretBox, own, link.hadOthers);
+    await sealAll();
+    return { database, secretBox, sessionSecret: shared, sealAll };
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error;
+    throw new CannotStart(
+      'the secrets in the database are encrypted, and not with this SECRETS_KEY: set SECRETS_KEY to the key that was in use, or to a new one with the key that was in use as SECRETS_KEY_OLD',
+    );
+  }
+}

@@ -1,0 +1,70 @@
+// Statements with which several nodes work on one database, which is PostgreSQL then. They run through the client.
+
+/** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
+const LOCKS = 5_746_022;
+const LOCK_OF = { start: 1, cluster: 2 } as const;
+
+/** Held while a node migrates and prepares the database. */
+export const TRY_LOCK_START = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.start}) AS "taken"`;
+export const UNLOCK_START = `SELECT pg_advisory_unlock(${LOCKS}, ${LOCK_OF.start})`;
+
+/** Until the end of the transaction: the configuration, and which branches there are, change one transaction at a time. */
+export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cluster})`;
+
+/** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
+export const LOCK_BRANCHES = `
+  SELECT * FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+  ORDER BY "number" FOR NO KEY UPDATE`;
+
+/** The same without those that another transaction has locked. */
+export const LOCK_FREE_BRANCHES = `${LOCK_BRANCHES} SKIP LOCKED`;
+
+/** [number] */
+export const BRANCHES_BY_NUMBER = `
+  SELECT * FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "number"`;
+
+/** branch, revision, revision: the commits after the first revision, until the second. */
+export const COMMITS_BETWEEN = `
+  SELECT "news" FROM "BranchCommit" WHERE "branch" = ? AND "revision" > ? AND "revision" <= ? ORDER BY "revision"`;
+
+/** [branch, revision, news] */
+export const INSERT_COMMITS = `
+  INSERT INTO "BranchCommit" ("branch", "revision", "news")
+  SELECT CAST(r.value->>0 AS INTEGER), CAST(r.value->>1 AS INTEGER), r.value->>2 FROM jsonb_each(?) AS r
+  ON CONFLICT ("branch", "revision") DO UPDATE SET "news" = excluded."news"`;
+
+/** [branch, revision]: the commits until this revision. */
+export const DELETE_COMMITS = `
+  DELETE FROM "BranchCommit" USING jsonb_each(?) AS r
+  WHERE "branch" = CAST(r.value->>0 AS INTEGER) AND "revision" <= CAST(r.value->>1 AS INTEGER)`;
+
+/** The channel on which a node says what it committed. */
+export const CHANNEL = 'heatlamp';
+/** [message]: sent with the commit. */
+export const NOTIFY = `SELECT pg_notify('${CHANNEL}', r.value->>0) FROM jsonb_each(?) AS r`;
+
+/** n: the keys of so many new orders. */
+export const NEXT_ORDER_KEYS = `
+  SELECT nextval(pg_get_serial_sequence('"Order"', 'key')) AS "key" FROM generate_series(1, CAST(? AS INTEGER))`;
+
+/** Earlier versions chose the keys of orders themselves. */
+export const ADVANCE_ORDER_KEYS = `
+  SELECT setval(pg_get_serial_sequence('"Order"', 'key'), o."last")
+  FROM (SELECT max("key") AS "last" FROM "Order") o, "Order_key_seq" s WHERE o."last" >= s."last_value"`;
+
+export const GENERATION = `SELECT "generation" FROM "Cluster" WHERE "id" = 1`;
+export const NEXT_GENERATION = `
+  UPDATE "Cluster" SET "generation" = "generation" + 1 WHERE "id" = 1 RETURNING "generation"`;
+
+export const SESSION_SECRET = `SELECT "sessionSecret" FROM "Cluster" WHERE "id" = 1`;
+export const SET_SESSION_SECRET = `UPDATE "Cluster" SET "sessionSecret" = ? WHERE "id" = 1`;
+
+/** node: what there is to read again, and the newest acknowledged delivery that another node has to project. */
+export const HEADS = `
+  SELECT (SELECT "generation" FROM "Cluster" WHERE "id" = 1) AS "generation",
+    (SELECT count(*) FROM "Branch") AS "branches", (SELECT coalesce(sum("revision"), 0) FROM "Branch") AS "revisions",
+    (SELECT max("id") FROM "Inbox" WHERE "node" <> ? AND NOT "isRejected") AS "waiting"`;
+
+/** node, id: whether another node still has to project a delivery until this one. */
+export const ARE_WAITING = `
+  SELECT EXISTS (SELECT 1 FROM "Inbox" WHERE "node" <> ? AND NOT "isRejected" AND "id" <= ?) AS "are"`;

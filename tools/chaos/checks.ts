@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fleet } from '../../contract/screens';
+import { checkFolder } from '../crash-test/check-folder';
+import type { Ledger } from '../crash-test/ledger';
+import { checkBoard, readBoard } from '../harness/check-board';
+import { foldJournal } from '../harness/folded-board';
+import type { Cluster, ClusterNode } from './cluster';
+import type { Wall } from './screens';
+
+/** After a fault, every screen must be right within this time. */
+export const RIGHT_WITHIN_MS = 15_000;
+const CHECK_INTERVAL_MS = 100;
+
+/** What must be right on every node, with the token of a program for each branch. */
+export type Checked = { cluster: Cluster; walls: readonly Wall[]; tokens: ReadonlyMap<number, string> };
+
+/** Waits until every screen shows what every node has. Resolves to the ms that it took, or to what is wrong. */
+export async function waitUntilRight(checked: Checked): Promise<number | string> {
+  const from = performance.now();
+  for (;;) {
+    const problem = await whatIsWrong(checked).catch((error: unknown) => String(error));
+    const elapsedMs = performance.now() - from;
+    if (problem === null) return elapsedMs;
+    if (elapsedMs > RIGHT_WITHIN_MS) return `after ${RIGHT_WITHIN_MS} ms ${problem}`;
+    await wait(CHECK_INTERVAL_MS);
+  }
+}
+
+async function whatIsWrong({ cluster, walls, tokens }: Checked): Promise<string | null> {
+  for (const node of cluster.nodes) {
+    const url = node.server?.url;
+    if (!url) return `${node.name} is down`;
+    for (const [branch, token] of tokens) {
+      const board = await readBoard(url, token);
+      for (const wall of walls) {
+        const difference = wall.branch === branch ? wall.difference(board) : null;
+        if (difference !== null) return `screen ${wall.id} differs from ${node.name}: ${difference}`;
+      }
+    }
+    const absent = await absentScreens(node, walls, cluster.cookie);
+    if (absent.length > 0) return `${node.name} does not know that screens ${absent} are connected`;
+  }
+  return null;
+}
+
+async function absentScreens({ server }: ClusterNode, walls: readonly Wall[], cookie: string): Promise<number[]> {
+  const response = await fetch(new URL('/api/v1/screens', server?.url), { headers: { Cookie: cookie } });
+  if (!response.ok) throw new Error(`the screens were answered ${response.status}`);
+  const { screens } = (await response.json()) as Fleet;
+  return walls.flatMap(({ id }) => (screens.find((one) => one.id === id)?.state === 'offline' ? id : []));
+}
+
+/** Compares the database with what was acknowledged, and the boards of every node with the fold of the database. */
+export async function checkDatabase({ cluster, tokens }: Checked, ledger: Ledger): Promise<string[]> {
+  const kept = await cluster.database.read(ledger.readings);
+  const orders = foldJournal(kept.deliveries);
+  const { violations } = checkFolder(kept, orders, ledger);
+  for (const node of cluster.nodes)
+    for (const [branch, token] of tokens) {
+      if (!node.server) continue;
+      const found = await checkBoard({ url: node.server.url, token, branch }, kept, orders);
+      violations.push(...found.map((problem) => `${node.name}, branch ${branch}: ${problem}`));
+    }
+  return violations;
+}

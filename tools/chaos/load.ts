@@ -1,0 +1,72 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ledger, Posted } from '../crash-test/ledger';
+import { generatePostings } from '../crash-test/post-load';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { postDelivery } from '../pos-simulator/post-delivery';
+import { pick, type Random } from '../pos-simulator/random';
+
+/** A POS that posts to the load balancer at a steady rate. */
+export type Load = {
+  /** Resolves when every delivery that was posted is answered, or failed. Call the result to go on. */
+  pause: () => Promise<() => void>;
+  stop: () => Promise<void>;
+};
+
+const CONNECTIONS = 8;
+
+export function startLoad(
+  url: URL,
+  {
+    branches,
+    perSecond,
+    random,
+    ledger,
+  }: { branches: readonly number[]; perSecond: number; random: Random; ledger: Ledger },
+): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const postings = branches.map((branch) => generatePostings(random, [], branch));
+  const pending = new Set<Promise<void>>();
+  let isPaused = false;
+  let isStopped = false;
+
+  async function post(posting: Posting): Promise<void> {
+    const posted: Posted = { path: posting.path, body: posting.body, status: null };
+    ledger.posted.push(posted);
+    const reply = await postDelivery(posting, receiver);
+    if ('status' in reply) posted.status = reply.status;
+    // A node that stops, or has no database, may refuse; nothing else may go wrong.
+    if ('status' in reply && reply.status !== 200 && reply.status !== 503)
+      ledger.violations.push(`a delivery received ${reply.status} ${reply.code}`);
+  }
+
+  const running = (async () => {
+    while (!isStopped) {
+      await wait(1_000 / perSecond);
+      if (isPaused || pending.size > CONNECTIONS * 4) continue;
+      const posting = pick(random, postings).next().value as Posting;
+      const done = post(posting).finally(() => pending.delete(done));
+      pending.add(done);
+    }
+  })();
+  const settle = async () => {
+    while (pending.size > 0) await Promise.all(pending);
+  };
+  return {
+    async pause() {
+      isPaused = true;
+      await settle();
+      return () => {
+        isPaused = false;
+      };
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+      await settle();
+      agent.destroy();
+    },
+  };
+}
