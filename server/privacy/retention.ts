@@ -169,7 +169,8 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   function tick(): void {
-    const isDue = state.finishedAt === null || Math.abs(now() - state.finishedAt) >= EVERY_MS;
+    const isOld = state.finishedAt === null || Math.abs(now() - state.finishedAt) >= EVERY_MS;
+    const isDue = isOld || state.problem !== null;
     if ((!isDue && lastDays === JSON.stringify(days())) || queue.state().isAway) return;
     run().catch((error) => log.warn({ error: shortOf(error) }, 'names and bodies could not be erased: retrying'));
   }
