@@ -6,7 +6,7 @@ refuseOldNode();
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 /** They start servers, with times and memory of their own. */
-const WITH_SERVERS = testsOf('components/live', 'components/ticket-actions');
+const WITH_SERVERS = ['components/live/live-store*.test.ts', 'components/ticket-actions/ticket-actions-store.test.ts'];
 
 /** Nothing is left of their servers when these are closed, so files follow each other in one warm process. */
 const ON_SERVERS = testsOf(
@@ -67,12 +67,21 @@ export const ABOVE_STATEMENTS = [
   ),
 ];
 
-/** Tools whose tests start no process. */
-const TOOLS = testsOf(
-  ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
-    (folder) => `tools/${folder}`,
+/** Tests of tools that start no process and no server. */
+const TOOLS = [
+  ...testsOf(
+    ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
+      (folder) => `tools/${folder}`,
+    ),
   ),
-);
+  ...['import-cycles', 'literal-text', 'lockfile', 'named-files', 'spec-check', 'sql-places'].map(
+    (name) => `tools/checks/${name}.test.ts`,
+  ),
+  ...['harness/report', 'harness/spread', 'load-history/load-progress', 'load-history/plan-services'].map(
+    (name) => `tools/${name}.test.ts`,
+  ),
+  ...['soak/day', 'soak/findings', 'soak/slope', 'surge-test/catch-up'].map((name) => `tools/${name}.test.ts`),
+];
 
 const SET_UP = 'tools/test-set-up.ts';
 /** For tests that start servers in their own process. */

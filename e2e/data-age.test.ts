@@ -21,7 +21,7 @@ test('a visible wall reports the age of its data every ten seconds, and /metrics
     return known;
   };
   // Without updates the age grows until the wall's next report.
-  await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeGreaterThan(6);
-  await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeLessThan(4);
+  await expect.poll(age, { timeout: 60_000, intervals: [500] }).toBeGreaterThan(6);
+  await expect.poll(age, { timeout: 60_000, intervals: [500] }).toBeLessThan(4);
   expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);
 });

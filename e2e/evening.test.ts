@@ -32,7 +32,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await kim.sees('Table 14', /Sam.*has it/);
   await pass.showsReason('Table 14', /Sam has it/);
   // Nobody acts: a claim that expires frees the course for everybody.
-  await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 30_000 });
+  await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 60_000 });
   await kim.claims('Table 14');
   await sam.sees('Table 14', /Kim.*has it/);
 
@@ -60,7 +60,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await guest.seesPreparing(38);
   await pos.completes(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady(38);
-  await expect.poll(async () => (await guest.played()).spoken.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await guest.played()).spoken.length, { timeout: 60_000 }).toBe(1);
   await pos.serves(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady();
   expect((await guest.played()).spoken).toHaveLength(1);

@@ -48,7 +48,7 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
 
   await lee.looksAt('Mine');
   await pos.completes(six, MAINS);
-  await expect.poll(() => soundsOf(lee.page), { timeout: 20_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
+  await expect.poll(() => soundsOf(lee.page), { timeout: 60_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
 });
 
 test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {

@@ -56,7 +56,7 @@ it('reads .env in its working folder, and names what it does not know', async ()
       (answer) => answer.status,
       () => null,
     );
-  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
   const doctor = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'doctor'], options);
   expect(await printedBy(doctor)).toContain('DATADIR is not a variable of Heatlamp');
   child.kill('SIGTERM');
@@ -72,14 +72,14 @@ it('a standard Socket.IO client reconnects by itself after SIGTERM and a new sta
   const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth: { token }, forceNew: true });
   client.on('board:snapshot', (board) => boards.push(board));
   const first = startProcess();
-  await expect.poll(() => boards.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => boards.length, { timeout: 60_000 }).toBe(1);
   const reason = new Promise((resolve) => client.once('disconnect', resolve));
   first.child.kill('SIGTERM');
   expect(await first.ended).toEqual([0, null]);
   expect(await reason).toBe('transport close');
 
   const second = startProcess();
-  await expect.poll(() => boards.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => boards.length, { timeout: 60_000 }).toBe(2);
   client.disconnect();
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);

@@ -86,7 +86,7 @@ it('changes that arrive during a resync are applied after it', async () => {
   // Both changes have arrived but the resync has not: held changes must not be visible.
   await vi.waitFor(() => expect(arrived.filter((name) => name === 'board:changed')).toHaveLength(2), {
     interval: 5,
-    timeout: 15_000,
+    timeout: 60_000,
   });
   expect(courses(store.view())).toEqual([]);
   proxy.delay({ toServer: 0, toScreen: 0 });

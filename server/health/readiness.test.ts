@@ -66,7 +66,7 @@ itOnSqlite('is false while no delivery can be stored, true again afterwards, and
     await unlock();
     rmdirSync(inboxFile);
     renameSync(`${inboxFile}-away`, inboxFile);
-    await expect.poll(() => readiness(server), { timeout: 5_000 }).toMatchObject({ status: 200, ready: true });
+    await expect.poll(() => readiness(server), { timeout: 60_000 }).toMatchObject({ status: 200, ready: true });
     expect((await found()).what).toContain('deliveries can be stored');
     expect((await start(server)).status).toBe(200);
   } finally {

@@ -38,20 +38,20 @@ const ends = (index: number) => begun[index]?.response.end(`answer ${index}`);
 it('starts a request when the previous one was answered, and answers all in order', async () => {
   sendRequests('/a', '/b', '/c');
   for (const [index, path] of ['/a', '/b', '/c'].entries()) {
-    await vi.waitFor(() => expect(paths().at(-1)).toBe(path), 15_000);
+    await vi.waitFor(() => expect(paths().at(-1)).toBe(path), 60_000);
     expect(begun).toHaveLength(index + 1);
     // An answer out of turn would wait without a connection.
     expect(begun[index]?.response.socket).not.toBeNull();
     ends(index);
   }
-  await vi.waitFor(() => expect(received.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']), 15_000);
+  await vi.waitFor(() => expect(received.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']), 60_000);
   sendRequests('/d');
-  await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']), 15_000);
+  await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']), 60_000);
 });
 
 it('starts no further request of a closed connection', async () => {
   sendRequests('/a', '/b');
-  await vi.waitFor(() => expect(begun).toHaveLength(1), 15_000);
+  await vi.waitFor(() => expect(begun).toHaveLength(1), 60_000);
   const closed = once(begun[0]?.response as ServerResponse, 'close');
   client.destroy();
   await closed;
@@ -64,10 +64,10 @@ it('accepts a limited number of pipelined requests, and disconnects a client tha
   const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
   sendRequests(...many(1 + MAX_PIPELINED));
   for (let index = 0; index <= MAX_PIPELINED; index += 1) {
-    await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1, timeout: 15_000 });
+    await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1, timeout: 60_000 });
     ends(index);
   }
-  await vi.waitFor(() => expect(received).toContain(`answer ${MAX_PIPELINED}`), 15_000);
+  await vi.waitFor(() => expect(received).toContain(`answer ${MAX_PIPELINED}`), 60_000);
 
   const cut = once(client, 'close');
   sendRequests(...many(2 + MAX_PIPELINED));

@@ -92,7 +92,7 @@ it('recovers by itself when the database is available again', async () => {
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
   await kitchen.unlock();
   expect(await kitchen.core.queue.run(async () => 2)).toBe(2);
-  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(3), 15_000);
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(3), 60_000);
 });
 
 it('reopens a database that was read-only, and commits by itself', async () => {
@@ -156,7 +156,7 @@ it('reads from the inbox what does not fit in memory, and lets nobody wait for i
   for (let from = 0; from < 3_000; from += 500) await deliver(starts(500, from));
   await kitchen.unlock();
   const projected = kitchen.core.queue.projectAll();
-  await vi.waitFor(() => expect(state().isAway).toBe(false), { interval: 1, timeout: 15_000 });
+  await vi.waitFor(() => expect(state().isAway).toBe(false), { interval: 1, timeout: 60_000 });
   expect(state().isBehind).toBe(true);
   expect(await kitchen.core.queue.committed()).toBe(false);
   expect(await kitchen.core.queue.run(async () => 3)).toBe(3);
@@ -184,10 +184,10 @@ it('refuses only if neither the database nor the inbox can be written, and knows
   expect(await deliverTo(queue, starts(1))).toEqual([{ storedIn: 'nowhere' }]);
   expect(queue.state()).toMatchObject({ canStore: false, isAway: true, refused: 1 });
   unlockInbox();
-  await vi.waitFor(() => expect(queue.state().canStore).toBe(true), 15_000);
+  await vi.waitFor(() => expect(queue.state().canStore).toBe(true), 60_000);
   expect(await deliverTo(queue, starts(1, 1))).toEqual(inbox(1));
   await kitchen.unlock();
-  await vi.waitFor(() => expect(queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 }), 15_000);
+  await vi.waitFor(() => expect(queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 }), 60_000);
   expect(await outcomes()).toEqual(['applied']);
 });
 
@@ -215,7 +215,7 @@ it('counts no repeats when a batch is stored in two parts, with an outage betwee
     },
   });
   await deliverTo(queue, good && bad ? [good, bad] : []);
-  await vi.waitFor(() => expect(queue.state().isAway).toBe(true), 5_000);
+  await vi.waitFor(() => expect(queue.state().isAway).toBe(true), 60_000);
   expect(queue.state().inboxDeliveries).toBe(1);
   database.exec('ROLLBACK');
   await queue.projectAll();
@@ -232,7 +232,7 @@ it('goes on if it cannot be paused because the inbox is locked just then', async
   await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
   unlockInbox();
   await deliverTo(queue, starts(1, 1));
-  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), 15_000);
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), 60_000);
   expect(await queue.run(async () => 4)).toBe(4);
 });
 

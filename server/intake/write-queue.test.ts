@@ -79,7 +79,7 @@ it('acknowledges what is in the inbox, and commits it together soon after', asyn
 
 it('commits without being asked', async () => {
   await deliverAll(starts(3));
-  await vi.waitFor(async () => expect(await journal()).toEqual([['applied', 3]]), 15_000);
+  await vi.waitFor(async () => expect(await journal()).toEqual([['applied', 3]]), 60_000);
 });
 
 it('leaves nothing in the inbox that a restored database would apply', async () => {

@@ -53,7 +53,7 @@ it('disconnects a screen that reads nothing but keeps sending requests and pings
   const question = clientFrame('421["board:resync",{"epoch":"none","version":0}]');
   const questions = Buffer.concat(Array.from({ length: 100 }, () => question));
   const from = performance.now();
-  while (isConnected() && performance.now() - from < 12_000) {
+  while (isConnected() && performance.now() - from < 120_000) {
     if (socket.writable) socket.write(Buffer.concat([clientFrame('3'), questions]));
     await wait(20);
   }

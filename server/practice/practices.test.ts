@@ -69,7 +69,7 @@ it('[F26] sockets learn of it with the next head, and the page for owners learns
   const ticketIds = [(await board('kitchen')).practice?.tickets[0]?.id ?? ''];
   await vi.waitFor(
     () => expect(heads.some(({ practice }) => practice?.tickets[0]?.id === ticketIds[0])).toBe(true),
-    10_000,
+    60_000,
   );
   await socket.emitWithAck('board:painted', { version: 1, ticketIds, dataAgeMs: 0 });
   const { branches, screens } = await setUp();
