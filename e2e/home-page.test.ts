@@ -75,6 +75,8 @@ test('a device that is revoked while its home page is open says so, and what to 
   await expect(page.getByText('Ask the person who manages Heatlamp for a new link')).toBeVisible();
   await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
   expect(await page.content()).not.toContain('Hello');
+  await page.getByRole('link', { name: 'show a code here' }).click();
+  await expect(page.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
 });
 
 test('a device with a key of another Heatlamp says so', async ({ server, kitchen }) => {

@@ -154,7 +154,7 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   const page = await context.newPage();
   const { name, password } = await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager`);
-  await page.getByRole('link', { name: 'Add a second factor' }).click();
+  await page.getByRole('link', { name: 'Secure your account' }).click();
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await axeFindsNothing(page, 'an account without a second factor');
   await page.getByLabel('Your password').fill('not my password');

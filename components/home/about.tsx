@@ -23,7 +23,20 @@ export function About({ hasCommand }: { hasCommand: boolean }) {
             <CopyLine text={COMMANDS.screen} what="command" />
           </>
         )}
+        <PairHere />
       </div>
     </section>
+  );
+}
+
+/** To the page that makes a screen of this device without a link. */
+export function PairHere() {
+  const t = useTranslations('about');
+  return (
+    <p className="mt-4">
+      <a href="/pair" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t('code')}
+      </a>
+    </p>
   );
 }

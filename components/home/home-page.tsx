@@ -6,7 +6,7 @@ import { type Language, LOCALES } from '../../lib/language';
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
 import { CopyLine } from '../clipboard/copy';
 import { clockText } from '../time/clock-text';
-import { About } from './about';
+import { About, PairHere } from './about';
 import { Bar } from './bar';
 import { Choices } from './choices';
 import { COMMANDS } from './commands';
@@ -72,6 +72,7 @@ function Home({ first, guess, language, chosen }: Props) {
             <Guide title={t('newLink.title')}>
               <p className="mb-4 text-pretty">{t('newLink.lead')}</p>
               <CopyLine text={COMMANDS.screen} what="command" />
+              <PairHere />
             </Guide>
           )}
           {greeting && (

@@ -63,11 +63,13 @@ function Owner({ chosen }: Props) {
 function Plain({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <PlainPage title={title} light="off">
-      <p role="status" className="mt-4 mb-7 max-w-[44ch] text-pretty text-xl">
+      <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
         {lead}
       </p>
-      <LanguageButtons />
       {children}
+      <div className="mt-9">
+        <LanguageButtons />
+      </div>
     </PlainPage>
   );
 }

@@ -7,7 +7,7 @@ import type { SubscriptionAdded } from '../../contract/deliveries';
 import type { SetUp } from '../../contract/set-up';
 import { isLoopback } from '../home/origin';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { MAIN_BUTTON } from '../manager/page-head';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { LastRefusal } from '../subscriptions/last-refusal';
@@ -19,10 +19,17 @@ import { useProblemText } from '../subscriptions/use-problem-text';
 /** How most POS sign. */
 const USUAL = { id: 'heatlamp', secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
 
-type Props = { setUp: SetUp; branches: readonly ManagerBranch[]; now: number; timeZone: string };
+type Props = {
+  setUp: SetUp;
+  branches: readonly ManagerBranch[];
+  now: number;
+  timeZone: string;
+  /** Goes on with the other steps; null once the POS has posted. */
+  goOn: (() => void) | null;
+};
 
 /** Makes a subscription, shows what to enter in the POS, and waits for the first delivery. */
-export function PosStep({ setUp, branches, now, timeZone }: Props) {
+export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   const t = useTranslations('setUp.pos');
   const { subscriptions: list, refusals } = setUp;
   const [added, setAdded] = useState<SubscriptionAdded | null>(null);
@@ -30,7 +37,15 @@ export function PosStep({ setUp, branches, now, timeZone }: Props) {
   const refusalOf = (id: string) => refusals.find(({ subscriptionId }) => subscriptionId === id) ?? null;
   const refused = added && refusalOf(added.id);
   const base = added?.baseUrls[0] ?? list.baseUrls[0] ?? '';
-  if (added === null && list.subscriptions.length === 0) return <Make whenMade={setAdded} />;
+  // Not beside a new secret, which is shown only once.
+  const without = goOn && added === null && <Without goOn={goOn} />;
+  if (added === null && list.subscriptions.length === 0)
+    return (
+      <div className="grid gap-6">
+        <Make whenMade={setAdded} />
+        {without}
+      </div>
+    );
   return (
     <div className="grid gap-4">
       {added ? (
@@ -55,8 +70,11 @@ export function PosStep({ setUp, branches, now, timeZone }: Props) {
           />
         ))
       )}
-      {isLoopback(base) && <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback')}</p>}
+      {isLoopback(base) && (
+        <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback', { address: base })}</p>
+      )}
       <Waiting setUp={setUp} />
+      {without}
     </div>
   );
 }
@@ -91,6 +109,19 @@ function Make({ whenMade }: { whenMade: (added: SubscriptionAdded) => void }) {
           {t('otherwiseLink')}
         </Link>
       </p>
+    </div>
+  );
+}
+
+/** Goes on where no POS is at hand. */
+function Without({ goOn }: { goOn: () => void }) {
+  const t = useTranslations('setUp.pos');
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      <p className="max-w-prose text-pretty">{t('without')}</p>
+      <button type="button" className={`${BUTTON} min-h-12 justify-self-start`} onClick={goOn}>
+        {t('goOn')}
+      </button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { ScreenStep } from './screen-step';
 import { SetUpDone } from './set-up-done';
 import { setUpOverHttp } from './set-up-over-http';
 import { StepItem } from './step-item';
-import { currentStep, isDone, openSteps, STEPS, type Step } from './steps';
+import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownStep, stepAfter } from './steps';
 import { TestStep } from './test-step';
 import { useSummary } from './use-summary';
 
@@ -28,16 +28,26 @@ type Props = { first: SetUp; branches: readonly ManagerBranch[]; origin: string 
 export function SetUpPage({ first, branches, origin }: Props) {
   const t = useTranslations('setUp');
   const { answer, now, silentMs } = useWatch(first, { ask: setUpOverHttp, timeOf });
-  const [opened, setOpened] = useState<Step | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const summaryOf = useSummary(answer, now);
   const current = currentStep(answer);
   const left = openSteps(answer).length;
   const timeZone = answer.branches[0]?.timeZone ?? 'UTC';
-  const isShown = (step: Step) => step === (opened ?? current);
+  const shown = shownStep(answer, chosen);
+  const next = isDone(answer, shown) ? current : shown;
+  const choose = (step: Step) => setChosen({ step, wasDone: isDone(answer, step) });
   const contents = {
     language: () => <LanguageButtons />,
-    branch: () => <BranchStep setUp={answer} whenSaved={() => setOpened(null)} />,
-    pos: () => <PosStep setUp={answer} branches={branches} now={now} timeZone={timeZone} />,
+    branch: () => <BranchStep setUp={answer} whenSaved={() => setChosen(null)} />,
+    pos: () => (
+      <PosStep
+        setUp={answer}
+        branches={branches}
+        now={now}
+        timeZone={timeZone}
+        goOn={isDone(answer, 'pos') ? null : () => choose(stepAfter(answer, 'pos'))}
+      />
+    ),
     screen: () => <ScreenStep setUp={answer} origin={origin} />,
     test: () => <TestStep setUp={answer} />,
     practice: () => <PracticeStep setUp={answer} />,
@@ -57,9 +67,9 @@ export function SetUpPage({ first, branches, origin }: Props) {
             number={index + 1}
             title={t(`steps.${step}`)}
             summary={summaryOf(step)}
-            mark={isDone(answer, step) ? 'done' : step === current ? 'now' : 'later'}
-            isOpen={isShown(step)}
-            toggle={() => setOpened(isShown(step) && step !== current ? null : step)}
+            mark={isDone(answer, step) ? 'done' : step === next ? 'now' : 'later'}
+            isOpen={step === shown}
+            toggle={() => (step === shown && step !== current ? setChosen(null) : choose(step))}
           >
             {contents[step]}
           </StepItem>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FleetScreen } from '../../contract/screens';
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
-import { currentStep, isDone, openSteps, unnamedBranch } from './steps';
+import { currentStep, isDone, openSteps, shownStep, stepAfter, unnamedBranch } from './steps';
 
 const LIST = { publicUrl: null, baseUrls: [], headerPrefix: null, events: [], subscriptions: [] };
 const EMPTY: SetUp = {
@@ -24,6 +24,18 @@ it('are done one after the other', () => {
   expect([EMPTY, named, delivered, paired].map(currentStep)).toEqual(['branch', 'pos', 'screen', 'test']);
   expect(openSteps(EMPTY)).toEqual(['branch', 'pos', 'screen']);
   expect(openSteps(paired)).toEqual([]);
+});
+
+it('the steps after the POS can be done before it, and follow each other', () => {
+  const named = { ...EMPTY, branches: [BRANCH] };
+  const paired = { ...named, screens: [SCREEN] };
+  expect(shownStep(named, null)).toBe('pos');
+  expect(stepAfter(named, 'pos')).toBe('screen');
+  expect(shownStep(named, { step: 'screen', wasDone: false })).toBe('screen');
+  expect(shownStep(paired, { step: 'screen', wasDone: false })).toBe('test');
+  expect(shownStep(paired, { step: 'screen', wasDone: true })).toBe('screen');
+  expect(stepAfter(paired, 'pos')).toBe('test');
+  expect(shownStep(paired, null)).toBe('pos');
 });
 
 it('a program is no screen, and a test course counts once a screen has shown it to its end', () => {

@@ -34,6 +34,21 @@ export function currentStep(setUp: SetUp): Step {
   return openSteps(setUp)[0] ?? 'test';
 }
 
+/** The step to do after another: one that is needed still, else the test course. */
+export function stepAfter(setUp: SetUp, step: Step): Step {
+  return openSteps(setUp).find((each) => STEPS.indexOf(each) > STEPS.indexOf(step)) ?? 'test';
+}
+
+/** A step that was opened by hand, and whether it was done then. */
+export type Chosen = { step: Step; wasDone: boolean };
+
+/** The step that is shown: the chosen one until it becomes done, then the one after it. */
+export function shownStep(setUp: SetUp, chosen: Chosen | null): Step {
+  if (chosen === null) return currentStep(setUp);
+  const { step, wasDone } = chosen;
+  return wasDone || !isDone(setUp, step) ? step : stepAfter(setUp, step);
+}
+
 /** A branch without a name: one that the POS made by its first delivery, perhaps. Null if all have one. */
 export function unnamedBranch({ branches }: Pick<SetUp, 'branches'>): SetUpBranch | null {
   return branches.find(({ name }) => name === null) ?? null;
