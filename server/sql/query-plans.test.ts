@@ -35,12 +35,13 @@ function fill(courses: number): string {
     INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (1, 'Europe/Amsterdam', 'e');
     INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL);
     INSERT INTO "Setting" ("key", "value", "setAt") VALUES ('turnOver', '45', 0);
-    ${numbers} INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, i, NULL, i % 40, '1', NULL, 2, i * 1000 FROM n;
+    ${numbers} INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, i, NULL, i % 40, '1', NULL, 2, i * 1000,
+      NULL, NULL, NULL, NULL FROM n;
     ${numbers} INSERT INTO "CourseTicket" SELECT i, 1, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
       'pos', 'Mains', 'MA', 1, 600, 600, 600000, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
     ${steps} INSERT INTO "CourseEvent" SELECT i, 1, step, i * 1000 + step, i || '-' || step, 1 FROM n, s;
     ${steps} INSERT INTO "Delivery" SELECT i || '-' || step, i * 1000 + step, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d',
-      hex(i), 'applied', NULL, 1, i, 1, step, i * 1000 + step, NULL FROM n, s;
+      hex(i), 'applied', NULL, 1, i, 1, step, i * 1000 + step, NULL, NULL FROM n, s;
     WITH RECURSIVE t(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM t WHERE i < 39)
     INSERT INTO "TableState" SELECT 1, i, '1', NULL, NULL, 'TABLE-STATUS-OPEN', 0, 0, i, i FROM t;
     COMMIT;`;
