@@ -51,3 +51,11 @@ it('what a screen could not show is no practice', () => {
   for (const practice of [{}, { tickets: [{}], tables: [] }, { tickets: 'x' }, 7])
     expect(head(opened(), practice).practice).toBeNull();
 });
+
+it('[F26][F11a] what is practised has the limits of the screen that shows it', () => {
+  const screen = { id: 7, name: 'Pass', view: 'pass', limits: { readyWarn: 1 } };
+  const ready = head({ ...opened(), screen }, testAt(9_000)).board?.tickets.get('0-1-1');
+  expect(Date.parse(ready?.warnAt ?? '') - Date.parse(ready?.readyAt ?? '')).toBe(60_000);
+  const usual = head(opened(), testAt(9_000)).board?.tickets.get('0-1-1');
+  expect(Date.parse(usual?.warnAt ?? '') - Date.parse(usual?.readyAt ?? '')).toBe(120_000);
+});

@@ -44,14 +44,14 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
       </PageHead>
       <div className="grid gap-6">
         <AddScreen branches={branches} code={code} origin={origin} />
-        <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
-          {rows(screens)}
-        </Sheet>
         {branches.length > 0 && screens.length > 0 && (
           <Sheet title={practice('title')} lead={practice('lead')}>
             <PracticePart branches={branches} unlisted={unlisted} />
           </Sheet>
         )}
+        <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
+          {rows(screens)}
+        </Sheet>
         {programs.length > 0 && (
           <Sheet title={t('programsTitle')} lead={t('programsLead')}>
             {rows(programs)}
