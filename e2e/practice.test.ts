@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { TABLET, takesTablet } from './actors/waiter';
+import { expect, test } from './test';
+
+/** A folder for a picture of each screen; none are taken without. */
+const PICTURES = process.env['HEATLAMP_PICTURES'];
+const PHONE = { width: 390, height: 844 };
+const NO_ORDERS = 'Practice: no real orders';
+const OVER = 'Practice is over: a real order came in';
+
+async function shows(name: string, page: Page) {
+  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `practice-${name}.png`) });
+}
+
+test('[F28] a practice is on every screen, can be tapped, and ends with the first real order', async ({
+  kitchen,
+  pos,
+  managers,
+  server,
+}) => {
+  const wall = await kitchen.opensWall({ viewport: { width: 1920, height: 1080 } });
+  const waiter = await takesTablet(kitchen, { viewport: TABLET });
+  const { page } = await kitchen.takesDevice({ viewport: PHONE });
+  await managers.signsIn(page, { name: `Mia of ${kitchen.branch}`, branches: [kitchen.branch] });
+  await page.goto(`${server.url}/manager/screens`);
+
+  await page.getByLabel('It takes').selectOption('4 minutes');
+  const start = page.getByRole('button', { name: 'Start the practice' });
+  await start.click();
+  await wall.sees('Table P1');
+  for (const screen of [wall.page, waiter.page])
+    await expect(screen.getByRole('alert').filter({ hasText: NO_ORDERS })).toBeVisible();
+  await expect(page.getByText(/^Running, started by Mia of \d+\. 12 courses to go/)).toBeVisible();
+  await shows('manager', page);
+  await axeFindsNothing(page, 'the screens page during a practice');
+
+  await waiter.sees('Table P1', 'Starter');
+  await waiter.claims('Table P1');
+  await waiter.sees('Table P1', /you have it/i);
+  await shows('tablet', waiter.page);
+  await shows('wall', wall.page);
+  await axeFindsNothing(waiter.page, 'a tablet during a practice');
+  await axeFindsNothing(wall.page, 'a wall during a practice');
+  await waiter.brings('Table P1');
+  await waiter.seesNo('Table P1');
+
+  await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS);
+  for (const screen of [wall.page, waiter.page])
+    await expect(screen.getByRole('alert').filter({ hasText: OVER })).toBeVisible();
+  await wall.sees('Table 12');
+  await wall.seesNo('Table P2');
+  await shows('wall-ended', wall.page);
+  await expect(page.getByText('One real course is open.')).toBeVisible();
+  await expect(start).toBeDisabled();
+  const { courses } = (await (
+    await page.request.get(`${server.url}/api/v1/history/courses?branch=${kitchen.branch}`)
+  ).json()) as {
+    courses: { table: { number: string } }[];
+  };
+  expect(courses.map(({ table }) => table.number)).toEqual(['12']);
+});
