@@ -61,6 +61,12 @@ export function actionOf(
   };
 }
 
+/** @throws ActionRefused if the screen does not show the branch of the ticket */
+export function refuseOtherBranch({ branches }: Screen, branch: number): void {
+  if (!branches.includes(branch))
+    throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
+}
+
 /** Refuses an id that was used for another action. */
 export function refuseOtherUse(
   known: PlacedAction,

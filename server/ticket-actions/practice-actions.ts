@@ -8,13 +8,13 @@ import {
   actionOf,
   placeOf,
   refuseIneffective,
+  refuseOtherBranch,
   refuseOtherUse,
   refuseTooMany,
   refuseWrongTime,
   ticketOf,
   unknown,
 } from './check-action';
-import { ActionRefused } from './refusals';
 import type { ActionRequest } from './shapes';
 
 export type PracticeActionDeps = {
@@ -36,8 +36,7 @@ export function takePracticeAction(deps: PracticeActionDeps, tokenHash: string, 
   const place = placeOf(request.ticketId);
   const { orderKey } = place;
   const practice = orderOf(deps, orderKey);
-  if (!screen.branches.includes(practice.branch))
-    throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
+  refuseOtherBranch(screen, practice.branch);
   const repeated = practice.actions.find(({ id }) => id === request.noteId);
   if (repeated) {
     refuseOtherUse(repeated, repeated.orderKey, screen, request);

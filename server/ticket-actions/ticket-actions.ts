@@ -17,6 +17,7 @@ import {
   actionOf,
   placeOf,
   refuseIneffective,
+  refuseOtherBranch,
   refuseOtherUse,
   refuseTooMany,
   refuseWrongTime,
@@ -24,7 +25,6 @@ import {
   unknown,
 } from './check-action';
 import { isOfPractice, type PracticeActionDeps, takePracticeAction } from './practice-actions';
-import { ActionRefused } from './refusals';
 import type { ActionRequest } from './shapes';
 
 /** The parts of the server that ticket actions need. */
@@ -52,8 +52,7 @@ async function stageAction(
 ): Promise<Ticket> {
   const screen = actingScreen(deps, tokenHash);
   const { order, staged, isShown } = await findOrder(sql, stages, deps, request);
-  if (!screen.branches.includes(order.branch))
-    throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
+  refuseOtherBranch(screen, order.branch);
   const repeated = await repeatOf(sql, screen, request);
   if (repeated) return toTicket(deps, staged, ticketOf(order, repeated));
 
