@@ -22,6 +22,8 @@ export function refuseBadHttp(server: Server, log: Log): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // Time is up before the first request, which may be on its way: it must not get this answer.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return void socket.destroy();
     // The handler of the interrupted request notices that the connection ends, and logs it.
     if (answering.has(socket)) return void socket.end(ANSWER, () => socket.destroy());
     log.warn({ error: error.code }, 'request refused: it is not HTTP, or arrived too slowly');

@@ -205,6 +205,15 @@ describe('a slow sender', () => {
     server.server.headersTimeout = patience;
   });
 
+  it('that has sent nothing yet is disconnected without an answer, which it would take for that of its next delivery', async () => {
+    const patience = server.server.headersTimeout;
+    server.server.headersTimeout = 200;
+    const connection = openConnection(server.url);
+    expect(await connection.all()).toBe('');
+    expect(server.warnings).toEqual([]);
+    server.server.headersTimeout = patience;
+  });
+
   it('that stays connected after the refusal does not keep the server from stopping', async () => {
     const other = await startServer();
     const connection = openConnection(other.url);

@@ -12,24 +12,31 @@ export type Posted = { startedAt: number; latencyMs: number };
  * waiting for a free connection. @throws at an invalid response
  */
 export async function postAtRate(port: number, perSecond: number, requests: readonly Buffer[]): Promise<Posted[]> {
-  const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));
+  const open: Connection[] = [];
+  let opened = 0;
   try {
-    const free: Connection[] = [...open];
+    const free: Connection[] = [];
     const waiting: ((connection: Connection) => void)[] = [];
     const responses: Promise<Posted>[] = [];
     const firstAt = machineNow();
 
-    /** Replaces a connection that the server has closed as idle. */
-    const usable = async (idle: Connection): Promise<Connection> => {
-      if (idle.isOpen()) return idle;
-      const replacement = await openConnection(port);
-      open.push(replacement);
-      return replacement;
+    const connect = async (): Promise<Connection> => {
+      const connection = await openConnection(port);
+      open.push(connection);
+      return connection;
+    };
+    /** The connection that was used last, or another one, while there are few. */
+    const freeConnection = async (): Promise<Connection> => {
+      const idle = free.pop();
+      // The server closes idle connections.
+      if (idle) return idle.isOpen() ? idle : connect();
+      if (opened === CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
+      opened += 1;
+      return connect();
     };
     const postOne = async (request: Buffer): Promise<Posted> => {
       const startedAt = machineNow();
-      const idle = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
-      const connection = await usable(idle);
+      const connection = await freeConnection();
       await connection.post(request);
       const next = waiting.shift();
       if (next) next(connection);
