@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toIso } from '../../domain/ticket';
 import { openInbox } from '../intake/inbox';
-import { LOCAL_CONNECTION } from '../intake/projection';
+import { LOCAL_CONNECTION } from '../intake/write-access';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';

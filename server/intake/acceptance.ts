@@ -1,7 +1,8 @@
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { StoreResult } from './delivery';
-import type { Inbox, InboxEntry } from './inbox';
+import type { Inbox } from './inbox';
+import type { InboxEntry } from './inbox-entry';
 
 /** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
 export type Acceptance = {

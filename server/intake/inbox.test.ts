@@ -7,7 +7,8 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { type FileInbox, type InboxEntry, MOST_REMEMBERED, openInbox } from './inbox';
+import { type FileInbox, MOST_REMEMBERED, openInbox } from './inbox';
+import type { InboxEntry } from './inbox-entry';
 
 const MOST = 1_000_000;
 const START = 'kitchenStartCourse';

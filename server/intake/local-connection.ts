@@ -1,7 +1,7 @@
 import { EMPTY_LOG } from '../sql/health-statements';
 import type { Database } from '../storage/database';
 import type { DatabaseFiles } from '../storage/database-files';
-import type { Connection } from './projection';
+import type { Connection } from './write-access';
 
 /** The connection to a SQLite database in this folder. `reader` is the other one of this process, which can be closed. */
 export function localConnection(

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { Translate } from './delivery';
-import { entryOf, envelopeShape, type Inbox, type InboxEntry } from './inbox';
+import type { Inbox } from './inbox';
+import { entryOf, envelopeShape, type InboxEntry } from './inbox-entry';
 
 // Earlier versions kept acknowledged deliveries in text files: DATA_DIR/spool/deliveries.jsonl, and set-aside.jsonl for
 // lines that the database rejected. A line is `["<CRC-32 in hexadecimal>",{…}]`, or only the object in older files.

@@ -1,12 +1,13 @@
 import type { Log } from '../log';
-import { DAMAGED, isDamage } from '../storage/damage';
 import { shortOf, Unwritable } from '../storage/failure';
 import type { Committed } from './commit-in-halves';
 import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
 import type { Counters } from './counters';
-import { createDatabaseOutage, PROBE_MS, retryWhileUnavailable } from './database-outage';
+import { PROBE_MS } from './database-outage';
 import type { Delivery } from './delivery';
+import { gather, LARGEST_BATCH } from './gather';
 import type { Inbox } from './inbox';
+import { type Connection, createWriteAccess } from './write-access';
 
 /**
  * The only writer of the database: projects the deliveries of the inbox in batches, and runs each command (settings,
@@ -47,38 +48,6 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
   connection: Connection;
 };
 
-/** What the kind of connection adds to an outage. */
-export type Connection = {
-  /** Whether a write that failed has surely written nothing, so that it can be tried again at once. */
-  isLocal: boolean;
-  /** Whether what is written may be lost, or another process may write: until `recover` nothing must be written. */
-  isCut: () => boolean;
-  /** Why nothing must be written until a person has changed it; null while nobody has to. */
-  problem: () => string | null;
-  /**
-   * Makes the connection usable again. Over a network, it also reads everything in memory again, because the last commit
-   * before an outage may have succeeded. @throws Error
-   */
-  recover: () => Promise<void>;
-};
-
-/** Of a database in a file that nobody moves. */
-export const LOCAL_CONNECTION: Connection = {
-  ...{ isLocal: true, isCut: () => false, problem: () => null },
-  recover: async () => {},
-};
-
-/** A batch blocks the main thread while it is folded and committed. */
-const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
-/**
- * A lone delivery is projected after the first of these pauses in their arrival, several after the second. The first is
- * about as long as a client takes to send the next one after an answer.
- */
-const PAUSE_MS = 0.5;
-const PAUSE_OF_SEVERAL_MS = 2;
-/** More deliveries are awaited for at most this long, and only while at least this many arrive in a millisecond. */
-const LONGEST_WAIT_MS = 100;
-const FEWEST_PER_MS = 0.5;
 /** With more than this in the inbox, nobody waits until it is empty. */
 const BEHIND = 2_000;
 /** When to try again after an inbox could not be read, or an unexpected error. */
@@ -87,33 +56,24 @@ const RETRY_MS = 10_000;
 /** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
 type Task = { after: number; run: () => Promise<void> };
 
-/** Timers come before sockets: after a blocked turn of the event loop, what has arrived must be read first. */
-const pauseOfSeveral = () => new Promise((next) => setTimeout(() => setImmediate(next), PAUSE_OF_SEVERAL_MS));
-
-/** Ends early when a delivery arrives. Timers are not as short as this. */
-async function shortPause(arrivals: () => number): Promise<void> {
-  const [begun, before] = [performance.now(), arrivals()];
-  do await new Promise((next) => setImmediate(next));
-  while (arrivals() === before && performance.now() - begun < PAUSE_MS);
-}
-
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
-  const { inbox, counters, log, connection } = deps;
+  const { inbox, counters, log } = deps;
   const { transact, commit, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
-  const outage = createDatabaseOutage(log, connection.isLocal);
+  const access = createWriteAccess({ ...deps, commitNothing, recover });
   const tasks: Task[] = [];
   let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
   let running: Promise<void> | null = null;
-  let isDamaged = false;
-  let isPaused = false;
   let isClosing = false;
   let readAgainAt = Number.NEGATIVE_INFINITY;
 
-  const isAway = () => outage.isDown() || isPaused;
-  const isBehind = () => isAway() || inbox.count() > BEHIND;
-  const mayProject = () => inbox.count() > 0 && !isAway() && performance.now() >= readAgainAt;
+  const isBehind = () => access.isAway() || inbox.count() > BEHIND;
+  const mayProject = () => inbox.count() > 0 && !access.isAway() && performance.now() >= readAgainAt;
+  const isUrgent = () => tasks.length > 0 || waiters.length > 0 || isClosing;
 
-  const cutReason = () => connection.problem() ?? 'the connection to the database was lost';
+  async function recover(): Promise<void> {
+    await inbox.recover();
+    log.info({ waiting: inbox.count() }, 'the database can be written again');
+  }
 
   function releaseWaiters(): void {
     const isOver = isBehind() || !mayProject();
@@ -122,44 +82,26 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     for (const { after, done } of over) done(inbox.removed() >= after);
   }
 
-  /** Waits for a pause in the arrival of deliveries, because one commit of many is faster than many commits. */
-  async function gather(): Promise<void> {
-    const begun = performance.now();
-    const first = deps.arrivals() - inbox.count();
-    for (let before = -1; before !== deps.arrivals(); ) {
-      const isUrgent = tasks.length > 0 || waiters.length > 0 || isClosing;
-      const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
-      const waitedMs = performance.now() - begun;
-      const areFew = deps.arrivals() - first < waitedMs * FEWEST_PER_MS;
-      if (isUrgent || isLarge || areFew || waitedMs >= LONGEST_WAIT_MS) return;
-      before = deps.arrivals();
-      await (inbox.count() > 1 ? pauseOfSeveral() : shortPause(deps.arrivals));
-    }
-  }
-
-  function countOutcomes(committed: Committed): void {
+  async function commitAndCount(deliveries: readonly Delivery[]): Promise<Committed> {
+    const committed = await access.write(() => commit(deliveries));
     for (const result of committed.values()) if (result) counters.countOutcome(result.outcome);
+    return committed;
   }
 
   async function projectBatch(): Promise<void> {
-    if (inbox.isCut() || connection.isCut()) return outage.begin(cutReason());
+    if (inbox.isCut() || access.isCut()) return access.begin();
     try {
       const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
       if (batch.length === 0) return;
       const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
-      const committed = await retryWhileUnavailable(() => commit(unique), outage.retryForMs());
-      isDamaged = false;
+      const committed = await commitAndCount(unique);
       const left = batch.findIndex(({ id }) => !committed.has(id));
       inbox.remove(
         left < 0 ? batch : batch.slice(0, left),
         [...committed].flatMap(([id, result]) => (result ? [] : id)),
       );
-      countOutcomes(committed);
     } catch (error) {
-      if (error instanceof Unwritable) {
-        isDamaged = isDamage(error.cause);
-        return outage.begin(error);
-      }
+      if (error instanceof Unwritable) return;
       // Deliveries are still acknowledged. One that is projected twice is stored once.
       readAgainAt = performance.now() + RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the inbox cannot be read: retrying');
@@ -177,28 +119,11 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
         await task.run();
       }
       if (mayProject()) {
-        await gather();
+        await gather(inbox, deps.arrivals, isUrgent);
         await projectBatch();
         // Lets the server read sockets and acknowledge.
         await new Promise((next) => setImmediate(next));
       } else if (!isTurn) return;
-    }
-  }
-
-  /** Finds out with a real write whether the database can be written again. */
-  async function probe(): Promise<void> {
-    if (isPaused || !outage.isDown()) return;
-    try {
-      const problem = connection.problem();
-      if (problem !== null) throw new Unwritable(problem);
-      await commitNothing();
-      await connection.recover();
-      await inbox.recover();
-      outage.end();
-      log.info({ waiting: inbox.count() }, 'the database can be written again');
-    } catch (error) {
-      outage.begin(error);
-      deps.onProbeFailed();
     }
   }
 
@@ -220,8 +145,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   const wake = () => void runAlone(loop);
 
   const probing = setInterval(() => {
-    if (!isPaused && !outage.isDown() && connection.problem() !== null) outage.begin(cutReason());
-    if (outage.isDown() && outage.mayProbe() && !isPaused) void runAlone(probe);
+    if (access.mustProbe()) void runAlone(access.probe);
     else if (mayProject()) wake();
   }, PROBE_MS);
   probing.unref();
@@ -233,38 +157,19 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     });
   }
 
-  /** Not retried while the database is away: people wait for the answer. */
-  async function runCommand<Result>(command: Command<Result, Stages>): Promise<Result> {
-    if (isPaused) throw new Unwritable('a backup is being restored');
-    if (connection.isCut()) outage.begin(cutReason());
-    if (outage.isDown() && !connection.isLocal) throw new Unwritable('PostgreSQL cannot be reached');
-    if (connection.isCut()) await probe();
-    const problem = connection.problem();
-    if (problem !== null) throw new Unwritable(problem);
-    try {
-      const result = await retryWhileUnavailable(() => transact(command), outage.retryCommandForMs());
-      // The command may have written nothing: only a probe shows whether the database can be written again.
-      await probe();
-      return result;
-    } catch (error) {
-      if (error instanceof Unwritable) outage.begin(error);
-      throw error;
-    }
-  }
-
   return {
     wake,
     run: (command) =>
-      isClosing ? Promise.reject(new Unwritable('the queue is closing')) : enqueue(() => runCommand(command)),
+      isClosing
+        ? Promise.reject(new Unwritable('the queue is closing'))
+        : enqueue(() => access.command(() => transact(command))),
     commitNow: (deliveries) =>
       enqueue(async () => {
-        if (isAway() || connection.isCut()) return new Map();
+        if (access.isAway() || access.isCut()) return new Map();
         try {
-          const committed = await retryWhileUnavailable(() => commit(deliveries), outage.retryForMs());
-          countOutcomes(committed);
-          return committed;
+          return await commitAndCount(deliveries);
         } catch (error) {
-          outage.begin(error);
+          access.begin(error);
           return new Map();
         }
       }),
@@ -278,22 +183,20 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     async projectAll() {
       while (running) await running;
       readAgainAt = Number.NEGATIVE_INFINITY;
-      await runAlone(probe);
+      await runAlone(access.probe);
       while (running || mayProject()) await runAlone(loop);
     },
-    isAway,
-    problem: () => (isPaused ? null : (connection.problem() ?? (isDamaged ? DAMAGED : null))),
+    isAway: access.isAway,
+    problem: access.problem,
     isBehind,
     commits,
     pause: () =>
       enqueue(async () => {
         // The database that follows may lack deliveries that were projected before. A crash must not bring back some of them.
         inbox.sweep();
-        isPaused = true;
+        access.pause();
         return () => {
-          isPaused = false;
-          isDamaged = false;
-          outage.end();
+          access.resume();
           readAgainAt = Number.NEGATIVE_INFINITY;
           wake();
         };

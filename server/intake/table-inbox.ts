@@ -1,16 +1,8 @@
 import { DELETE_ENTRIES } from '../sql/inbox-table-statements';
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
-import {
-  canBeRemembered,
-  firstIdAt,
-  type Inbox,
-  type InboxEntry,
-  MOST_REMEMBERED,
-  parseRow,
-  rowOf,
-  sizeOf,
-} from './inbox';
+import { canBeRemembered, type Inbox, MOST_REMEMBERED } from './inbox';
+import { firstIdAt, type InboxEntry, parseRow, rowOf, sizeOf } from './inbox-entry';
 
 type Waiting = { delivery: Delivery; bytes: number };
 

@@ -9,7 +9,7 @@ import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { openInbox } from './inbox';
-import { LOCAL_CONNECTION } from './projection';
+import { LOCAL_CONNECTION } from './write-access';
 import { createWriteQueue, type WriteQueue } from './write-queue';
 
 let kitchen: Kitchen;

@@ -2,7 +2,7 @@ import { UserError } from '../user-error';
 import { createAcceptance } from './acceptance';
 import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
-import type { InboxEntry } from './inbox';
+import type { InboxEntry } from './inbox-entry';
 import { createProjection, type ProjectionDeps } from './projection';
 
 /**
