@@ -70,9 +70,15 @@ export const ABOVE_STATEMENTS = [
 /** Tests of tools that start no process and no server. */
 const TOOLS = [
   ...testsOf(
-    ...['bench', 'bench-growth', 'bench-history', 'harness/load', 'harness/screens', 'pos-simulator'].map(
-      (folder) => `tools/${folder}`,
-    ),
+    ...[
+      'bench',
+      'bench-growth',
+      'bench-history',
+      'bench-nodes',
+      'harness/load',
+      'harness/screens',
+      'pos-simulator',
+    ].map((folder) => `tools/${folder}`),
   ),
   ...['import-cycles', 'literal-text', 'lockfile', 'named-files', 'spec-check', 'sql-places'].map(
     (name) => `tools/checks/${name}.test.ts`,

@@ -93,7 +93,7 @@ async function withScreens<Result>(
   const server = await start();
   let screens: Child<unknown> | undefined;
   try {
-    screens = await startScreens({ url: server.url, token: server.token, branch: 1, count: SCREENS });
+    screens = await startScreens([{ url: server.url, token: server.token, branch: 1, count: SCREENS }]);
     return await use(server);
   } finally {
     await screens?.stop();

@@ -31,7 +31,7 @@ export async function measureScreens(
       const slice = { from: posted, count };
       const { startedAt } = await requestLoad(load, { kind: 'rate', port: server.port, perSecond, slice }, TIMEOUT_MS);
       posted += count;
-      const request: LatencyRequest = { startTimes: startedAt };
+      const request: LatencyRequest = { steps: [{ branch: 1, startTimes: startedAt }] };
       const latencies = await screens.request<LatencyResponse>(request, TIMEOUT_MS);
       if (latencies.missed > 0)
         throw new Error(`${latencies.missed} of ${count * SCREENS} changes of ${server.target} never reached a screen`);

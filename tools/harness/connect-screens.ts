@@ -14,7 +14,7 @@ export async function connectScreens({ url, token, branch }: ScreenOptions, coun
   const connect = () => {
     const socket = io(url, {
       transports: ['websocket'],
-      auth: token ? { token, branch, contract: 1 } : {},
+      auth: token ? { token, branch, contract: 1 } : { branch },
       forceNew: true,
     });
     return new Promise<void>((resolve, reject) => {

@@ -13,6 +13,8 @@ export type Postgresql = {
   /** Creates an empty database, or a copy of `template`. Resolves to its address. */
   createDatabase: (name: string, template?: string) => Promise<string>;
   dropDatabase: (name: string) => Promise<void>;
+  /** The process that started all others of it. */
+  pid: () => number;
   /** Stops it at once, without a checkpoint, as a power failure does, and starts it again. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
@@ -60,6 +62,8 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     remove();
     throw new Error(`PostgreSQL did not start:\n${lines.slice(-MOST_LINES).join('\n')}`, { cause: error });
   }
+  const pidFile = path.join(folder, 'data', 'postmaster.pid');
+  const pid = () => Number.parseInt(execFileSync('head', ['-1', pidFile], { encoding: 'utf8' }), 10);
   const url = (database: string) => `postgresql://${USER}:${USER}@127.0.0.1:${ownPort}/${database}`;
   return {
     url,
@@ -67,11 +71,10 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
       await run(`CREATE DATABASE "${name}"${template === undefined ? '' : ` TEMPLATE "${template}"`}`);
       return url(name);
     },
+    pid,
     dropDatabase: (name) => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
     async crash() {
-      const pidFile = path.join(folder, 'data', 'postmaster.pid');
-      const pid = Number.parseInt(execFileSync('head', ['-1', pidFile], { encoding: 'utf8' }), 10);
-      process.kill(pid, 'SIGQUIT');
+      process.kill(pid(), 'SIGQUIT');
       await server.stop();
       await server.start();
     },

@@ -3,7 +3,7 @@ import type { Child } from '../harness/child';
 import { errorMessage } from '../harness/error-message';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
-import type { LatencyRequest, LatencyResponse, ScreensPlan } from '../harness/screens/messages';
+import type { LatencyRequest, LatencyResponse } from '../harness/screens/messages';
 import { startScreens } from '../harness/screens/start-screens';
 import { expectStored } from '../harness/servers/expect-stored';
 import type { MeasuredServer } from '../harness/servers/target';
@@ -33,8 +33,7 @@ export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
 /** Sends deliveries at a steady rate with all screens connected, and then a burst within a second. */
 export async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
   const { url, token } = server;
-  const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };
-  const screens = await startScreens(plan);
+  const screens = await startScreens([{ url, token, branch: 1, count: scale.screens }]);
   let posted = 0;
   const post = async (perSecond: number, count: number) => {
     const slice = { from: posted, count };
@@ -45,7 +44,7 @@ export async function measureSteady(server: MeasuredServer, load: Child<LoadRead
       timeoutMs,
     );
     posted += count;
-    const request: LatencyRequest = { startTimes: startedAt };
+    const request: LatencyRequest = { steps: [{ branch: 1, startTimes: startedAt }] };
     return { figures: figuresOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(request, timeoutMs) };
   };
   const nothing = { p50: Number.NaN, p99: Number.NaN, max: Number.NaN, acknowledged: 0 };

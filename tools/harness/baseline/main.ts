@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
+import { groupBy } from '../../../lib/group';
 import { commitSingly, commitTogether } from './commit';
 import type { Delivery } from './delivery';
 import { receiver } from './receive';
@@ -10,8 +11,8 @@ import { openStore } from './store';
 export type BaselineChange = { deliveries: { id: string; receivedAt: number; parsed: unknown }[] };
 
 /**
- * The baseline of the benches: a minimal server that stores signed webhooks and broadcasts them. It listens on loopback
- * and uses the folder DATA_DIR. With `--group-commit` it commits waiting requests together.
+ * The baseline of the benches: a minimal server that stores signed webhooks and passes them on to the screens of their
+ * branch. It listens on loopback and uses the folder DATA_DIR. With `--group-commit` it commits waiting requests together.
  */
 const { DATA_DIR = '', PORT = '0' } = process.env;
 if (DATA_DIR === '') throw new Error('DATA_DIR must name a temporary folder');
@@ -19,11 +20,16 @@ const store = openStore(DATA_DIR);
 const server = createServer();
 const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 
+io.on('connection', (socket) => void socket.join(`branch ${socket.handshake.auth['branch']}`));
+const branchOf = ({ parsed }: Delivery) =>
+  (parsed as { sender: { branchNumber: number | string } }).sender.branchNumber;
 const publish = (deliveries: readonly Delivery[]) => {
-  const change: BaselineChange = {
-    deliveries: deliveries.map(({ id, receivedAt, parsed }) => ({ id, receivedAt, parsed })),
-  };
-  io.emit('board:changed', change);
+  for (const [branch, ofBranch] of groupBy(deliveries, branchOf)) {
+    const change: BaselineChange = {
+      deliveries: ofBranch.map(({ id, receivedAt, parsed }) => ({ id, receivedAt, parsed })),
+    };
+    io.to(`branch ${branch}`).emit('board:changed', change);
+  }
 };
 const commit = process.argv.includes('--group-commit') ? commitTogether(store, publish) : commitSingly(store, publish);
 server.on(

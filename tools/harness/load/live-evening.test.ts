@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCourses } from '../../pos-simulator/parse-courses';
+import { createRandom } from '../../pos-simulator/random';
 import { LiveEvening, type Posted } from './live-evening';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
@@ -27,4 +28,16 @@ it('completes each course, then serves it, then starts that of the next party', 
   expect(courses.filter(({ servedAt }) => servedAt !== null)).toHaveLength(50);
   expect(courses.filter(({ servedAt }) => servedAt === null)).toHaveLength(evening.open);
   expect(courses.every(({ round }) => round === 1)).toBe(true);
+});
+
+it('visits every table once in each turn, in an order that depends on the seed', () => {
+  const turnOf = (seed: number) => {
+    const evening = new LiveEvening(4, createRandom(seed));
+    return Array.from({ length: evening.open }, () => evening.next(NOW));
+  };
+  const turn = turnOf(1);
+  expect(new Set(turn.map(({ body }) => body)).size).toBe(200);
+  expect(new Set(turn.slice(0, 4).map(({ branch }) => branch))).not.toEqual(new Set([1, 2, 3, 4]));
+  expect(turnOf(1)).toEqual(turn);
+  expect(turnOf(2)).not.toEqual(turn);
 });

@@ -1,5 +1,7 @@
+import { type Random, shuffled } from '../../pos-simulator/random';
+
 /** A delivery that the POS posts now. */
-export type Posted = { pathEvent: string; body: string };
+export type Posted = { branch: number; pathEvent: string; body: string };
 
 const STEPS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;
 const TABLES_PER_BRANCH = 50;
@@ -9,15 +11,19 @@ const EXPECTED_SECONDS = 900;
 /**
  * An endless evening in every branch: each of fifty tables has an open course, and the next delivery completes or
  * serves it, or starts that of the next party. Every server receives the same deliveries, apart from their instants.
+ * With `random` the branches follow each other in no order.
  */
 export class LiveEvening {
   readonly #tables: number;
   readonly #branches: number;
+  readonly #order: readonly number[];
   #posted = 0;
 
-  constructor(branches: number) {
+  constructor(branches: number, random?: Random) {
     this.#branches = branches;
     this.#tables = branches * TABLES_PER_BRANCH;
+    const order = Array.from({ length: this.#tables }, (_, tableIndex) => tableIndex);
+    this.#order = random ? shuffled(random, order) : order;
   }
 
   /** Number of open courses in all branches. */
@@ -34,7 +40,7 @@ export class LiveEvening {
 
   /** The next delivery, of each table in turn. `now` is epoch ms. */
   next(now: number): Posted {
-    const tableIndex = this.#posted % this.#tables;
+    const tableIndex = this.#order[this.#posted % this.#tables] ?? 0;
     const turn = 1 + Math.floor(this.#posted / this.#tables);
     this.#posted += 1;
     return this.#post(tableIndex, turn, now);
@@ -59,6 +65,6 @@ export class LiveEvening {
         expectedPreparationTime: EXPECTED_SECONDS,
       },
     };
-    return { pathEvent: STEPS[turn % STEPS.length] ?? STEPS[0], body: JSON.stringify(body) };
+    return { branch, pathEvent: STEPS[turn % STEPS.length] ?? STEPS[0], body: JSON.stringify(body) };
   }
 }

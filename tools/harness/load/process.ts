@@ -21,7 +21,7 @@ async function perform(request: LoadRequest): Promise<LoadResponse> {
     const seconds = await postClosedLoop(request.port, request.connections, selected);
     return { ok: true, seconds, startedAt: [], latenciesMs: [] };
   }
-  const posted = await postAtRate(request.port, request.perSecond, selected);
+  const posted = await postAtRate([request.port], request.perSecond, selected);
   const keys = slice<Body>(bodies, request.slice).map(({ key }) => key);
   return {
     ok: true,

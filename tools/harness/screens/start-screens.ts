@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Child, startChild } from '../child';
 import type { MeasuredServer } from '../servers/target';
-import type { ScreensPlan } from './messages';
+import type { ScreenGroup, ScreensPlan } from './messages';
 
 const PAGE_TIMEOUT_MS = 10_000;
 
@@ -12,12 +12,15 @@ const PAGE_TIMEOUT_MS = 10_000;
 export async function loadAndConnectScreens(server: MeasuredServer, count: number): Promise<Child<unknown>> {
   const { url, token } = server;
   if (token !== '') for (let screen = 0; screen < count; screen += 1) await loadPage(url, token);
-  const plan: ScreensPlan = { url, token, branch: 1, count };
-  return startScreens(plan);
+  return startScreens([{ url, token, branch: 1, count }]);
 }
 
 /** Connects screens in a separate process, without loading pages. */
-export function startScreens(plan: ScreensPlan): Promise<Child<unknown>> {
+export function startScreens(
+  groups: readonly ScreenGroup[],
+  parses: ScreensPlan['parses'] = 'later',
+): Promise<Child<unknown>> {
+  const plan: ScreensPlan = { groups, parses };
   return startChild(path.join(import.meta.dirname, 'process.ts'), { SCREENS: JSON.stringify(plan) });
 }
 

@@ -6,8 +6,12 @@ const TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
 
 /** @throws unless the server stores exactly this number of acknowledged deliveries */
-export async function expectStored(server: MeasuredServer, deliveries: number): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
+export async function expectStored(
+  server: Pick<MeasuredServer, 'target' | 'stored'>,
+  deliveries: number,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   let stored = await server.stored();
   while (stored < deliveries && performance.now() < deadline) {
     await wait(CHECK_INTERVAL_MS);

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { processorMs } from './processor-time';
+import { processorMs, processorMsWithChildren } from './processor-time';
 import { residentMegabytes } from './resident-memory';
 
 test.runIf(process.platform === 'linux')('work counts as processor time, and waiting does not', async () => {
@@ -11,10 +13,23 @@ test.runIf(process.platform === 'linux')('work counts as processor time, and wai
   const waiting = await used(() => new Promise((done) => setTimeout(done, 300)));
   const own = process.cpuUsage();
   const working = await used(() => {
-    while (process.cpuUsage(own).user < 300_000);
+    // Without the loop inside, most of the time would go to the system's calls.
+    while (process.cpuUsage(own).user < 300_000) for (let i = 0; i < 1e6; i += 1);
   });
   expect(waiting).toBeLessThan(200);
   expect(working).toBeGreaterThanOrEqual(270);
+});
+
+test.runIf(process.platform === 'linux')('the work of a child process counts, also after it has ended', async () => {
+  const used = () => processorMsWithChildren(process.pid) ?? Number.NaN;
+  const before = used();
+  const work = 'while (process.cpuUsage().user < 100_000) for (let i = 0; i < 1e6; i += 1);';
+  const child = spawn(process.execPath, ['-e', `${work} console.log('done'); setInterval(() => {}, 1_000);`]);
+  await once(child.stdout, 'data');
+  expect(used() - before).toBeGreaterThanOrEqual(90);
+  child.kill();
+  await once(child, 'exit');
+  expect(used() - before).toBeGreaterThanOrEqual(90);
 });
 
 test('allocated memory is resident', () => {

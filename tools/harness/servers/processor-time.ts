@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The unit of /proc/<pid>/stat on Linux. */
 const TICK_MS = 10;
@@ -6,8 +6,33 @@ const TICK_MS = 10;
 /** The processor time that a process has used, in ms of one core; null where the system reports it too coarsely. */
 export function processorMs(pid: number): number | null {
   if (process.platform !== 'linux') return null;
-  // The name in parentheses may contain spaces; user and system time are the 12th and 13th field after it.
-  const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-  return ((user ?? Number.NaN) + (system ?? Number.NaN)) * TICK_MS;
+  return (statOf(pid)?.own ?? Number.NaN) * TICK_MS;
+}
+
+/** The same with the child processes: those that run, and those that have ended. */
+export function processorMsWithChildren(pid: number): number | null {
+  const parent = process.platform === 'linux' ? statOf(pid) : null;
+  if (parent === null) return null;
+  const children = readdirSync('/proc').flatMap((name) => {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    return stat?.parent === pid ? stat.own + stat.ended : [];
+  });
+  return children.reduce((sum, ticks) => sum + ticks, parent.own + parent.ended) * TICK_MS;
+}
+
+/** Ticks of a process itself, and of its children that have ended; null if there is no such process. */
+function statOf(pid: number): { parent: number; own: number; ended: number } | null {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  // The name in parentheses may contain spaces; see proc_pid_stat(5) for the fields after it.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const at = (field: number) => fields[field - 3] ?? Number.NaN;
+  return { parent: at(4), own: at(14) + at(15), ended: at(16) + at(17) };
 }
