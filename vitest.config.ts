@@ -5,33 +5,9 @@ import { refuseOldNode } from './tools/set-up/node-version.mjs';
 refuseOldNode();
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
-/** They start servers, with times and memory of their own. */
-const WITH_SERVERS = ['components/live/live-store*.test.ts', 'components/ticket-actions/ticket-actions-store.test.ts'];
-
-/** Nothing is left of their servers when these are closed, so files follow each other in one warm process. */
-const ON_SERVERS = testsOf(
-  ...['api', 'backup', 'board', 'deliveries', 'health', 'heartbeat', 'history', 'http', 'intake', 'live'].map(
-    (folder) => `server/${folder}`,
-  ),
-  ...[
-    'nodes',
-    'pages',
-    'people',
-    'practice',
-    'privacy',
-    'reader',
-    'reports',
-    'screens',
-    'settings',
-    'sql',
-    'ticket-actions',
-    'webhooks',
-  ].map((folder) => `server/${folder}`),
-);
-
 /** Tests of what only SQLite has: its file, its locks and its planner; and of what uses no database. */
 const ONLY_SQLITE = [
-  ...['backup', 'storage'].map((folder) => `server/${folder}/**`),
+  ...['backup', 'secrets', 'storage'].map((folder) => `server/${folder}/**`),
   ...['inbox', 'old-spool', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
   'server/core.test.ts',
   'server/main.test.ts',
@@ -67,7 +43,7 @@ export const ABOVE_STATEMENTS = [
   ),
 ];
 
-/** Tests of tools that start no process and no server. */
+/** Tests of tools that start no server. */
 const TOOLS = [
   ...testsOf(
     ...[
@@ -80,13 +56,18 @@ const TOOLS = [
       'pos-simulator',
     ].map((folder) => `tools/${folder}`),
   ),
-  ...['import-cycles', 'literal-text', 'lockfile', 'named-files', 'spec-check', 'sql-places'].map(
-    (name) => `tools/checks/${name}.test.ts`,
-  ),
-  ...['harness/report', 'harness/spread', 'load-history/load-progress', 'load-history/plan-services'].map(
-    (name) => `tools/${name}.test.ts`,
-  ),
+  ...testsOf('tools/checks', 'tools/set-up'),
+  ...['child', 'mutations', 'report', 'spread'].map((name) => `tools/harness/${name}.test.ts`),
+  ...['generate-history', 'load-progress', 'plan-services'].map((name) => `tools/load-history/${name}.test.ts`),
   ...['soak/day', 'soak/findings', 'soak/slope', 'surge-test/catch-up'].map((name) => `tools/${name}.test.ts`),
+];
+
+/** They replace parts of Node, measure their process, or keep times that other tests of the process would delay. */
+const IN_OWN_PROCESS = [
+  'server/storage/migrate.test.ts',
+  'tools/harness/servers/processor-time.test.ts',
+  'components/live/live-store*.test.ts',
+  'components/ticket-actions/ticket-actions-store.test.ts',
 ];
 
 const SET_UP = 'tools/test-set-up.ts';
@@ -126,38 +107,40 @@ export default defineConfig({
     alias: { 'fast-check': path.join(import.meta.dirname, 'tools/seeded-fast-check.mjs') },
     exclude: ['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
     projects: [
-      // Rules and pages leave nothing behind: a process for each file would take longer than what is in it.
+      // A process for each file would take longer than most files. Nothing is left of what tests open, so files follow
+      // each other in warm processes.
       {
         extends: true,
         test: {
           name: 'rules and pages',
           include: [...testsOf('lib', 'contract', 'domain', 'components'), ...TOOLS],
-          exclude: WITH_SERVERS,
+          exclude: IN_OWN_PROCESS,
           setupFiles: SET_UP,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'servers', include: ON_SERVERS, exclude: ONLY_POSTGRESQL, isolate: false, ...withServers },
+        test: {
+          name: 'servers',
+          include: testsOf('app', 'server', 'tools', 'prisma'),
+          exclude: [...ONLY_POSTGRESQL, ...TOOLS, ...IN_OWN_PROCESS],
+          isolate: false,
+          ...withServers,
+        },
       },
       {
         extends: true,
         test: {
           name: 'servers on PostgreSQL',
-          include: [...ON_SERVERS, 'server/*.test.ts', 'server/cli/*.test.ts'],
+          include: testsOf('server'),
           exclude: [...ONLY_SQLITE, ...ABOVE_STATEMENTS],
           ...onPostgresql,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'server and tools',
-          include: [...testsOf('app', 'server', 'tools', 'prisma'), ...WITH_SERVERS],
-          exclude: [...ON_SERVERS, ...TOOLS],
-          ...withServers,
-        },
+        test: { name: 'in their own process', include: IN_OWN_PROCESS, ...withServers },
       },
     ],
   },
