@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { IS_RELEASE } from '../lib/release';
 import { controlAddress } from './control-address';
 import { type UnknownVariable, unknownVariables } from './environment';

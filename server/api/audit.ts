@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_WAYS, type AuditList } from '../../contract/audit';
 import { cursorText } from '../http/cursor';
 import { cursorParameter, instantParameter, limitParameter, refineRange, textParameter } from '../http/parameters';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { record } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';

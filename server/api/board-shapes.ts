@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
 import { GAP_CAUSES, PRACTICE_ENDS, PRACTICE_KINDS } from '../../contract/live';
 import { instant, integer, limitsShape } from './shapes';

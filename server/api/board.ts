@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { readTable } from '../../domain/read-table';

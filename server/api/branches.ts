@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProvisionalBranches } from '../../contract/branches';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
 import type { Core } from '../core';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';

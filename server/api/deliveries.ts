@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
 import { readDeliveryList } from '../deliveries/delivery-list';
 import {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { applyAuditedChange } from '../audit/audited-change';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type GuestsErased, type GuestVisits, MOST_VISITS } from '../../contract/guests';
 import { Problem } from '../http/problem';
 import { eraseGuests } from '../privacy/erase-guests';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { branchFor } from './access';

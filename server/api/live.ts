@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CoursePace, Live, LiveBranch, OldestOpen, Pace, Standing } from '../../contract/live-branches';
 import { branchParameter } from '../http/parameters';
 import { liveOf } from '../live/live-branches';

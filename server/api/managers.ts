@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type PersonLink, type PersonList, ROLES } from '../../contract/people';
 import { toIso } from '../../domain/ticket';
 import {

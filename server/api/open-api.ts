@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COMMAND } from '../../lib/release';
 import type { Endpoint } from './endpoint';
 import { pairReplyShape, pairRequestShape, problemShape } from './shapes';

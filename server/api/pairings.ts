@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
 import { applyAuditedChange } from '../audit/audited-change';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRACTICE_ENDS } from '../../contract/live';
 import { PRACTICE_SPEEDS, type PracticeStatus } from '../../contract/practice';
 import { toIso } from '../../domain/ticket';

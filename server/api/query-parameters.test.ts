@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { cursorText } from '../http/cursor';
 import { eventBody } from '../testing/events';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { replayChunk, replayOne } from '../deliveries/replay';
 import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
 import { cursorText } from '../http/cursor';

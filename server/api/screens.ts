@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ScreenLimits, SOUND_REPORTS, WAKE_LOCK_REPORTS } from '../../contract/live';
 import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
 import { applyAuditedChange } from '../audit/audited-change';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change, SignIn } from '../audit/entry';

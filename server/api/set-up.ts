@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CountedRefusal, SubscriptionList } from '../../contract/deliveries';
 import type { FleetScreen } from '../../contract/screens';
 import { type NewestDelivery, type SetUp, TEST_STEPS, type TestReport } from '../../contract/set-up';

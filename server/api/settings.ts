@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { branchParameter, integerParameter } from '../http/parameters';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
 import { SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
 import type { PairedScreen, PairReply, ScreenWish } from '../../contract/screens';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { type Author, type FailedSignIn, record, type SignIn } from '../audit/entry';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../http/problem';
 import { Unwritable } from '../storage/failure';
 import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';

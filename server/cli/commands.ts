@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { MOST_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSocketFile } from '../control-address';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';

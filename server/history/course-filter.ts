@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OrderKind } from '../../contract/live';
 import type { LeftOut, Measure } from '../../contract/reports';
 import type { Instant } from '../../domain/fact';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursorOf } from './cursor';
 
 const INT32_MAX = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { InboxRow } from '../storage/inbox-connection';
 import type { Delivery, Translate, TranslationContext } from './delivery';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
 import type { Boards } from '../board/boards';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ScreenView, TicketActionKind } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
 

@@ -26,7 +26,7 @@ test('no file of the server, the domain, the contract or lib imports itself thro
 const project: Record<string, string> = {
   'server/main.ts': "import { openBoard } from './board/board';\n",
   'server/board/board.ts': "import { openQueue } from '../queue/queue';\nimport type { Order } from './order';\n",
-  'server/board/order.ts': "import {\n  type Board,\n  type Table,\n} from './board';\nimport { z } from 'zod';\n",
+  'server/board/order.ts': "import {\n  type Board,\n  type Table,\n} from './board';\nimport * as z from 'zod';\n",
   'server/board/board.test.ts': "import '../queue/queue';\n",
   'server/queue/queue.ts': "export type { Log } from '../log/log';\n",
   'server/queue/deep/batch.ts': "import '../../log/log';\n",

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { writeJson } from './json-text';
 import { oddName, oddText, oddValue } from './odd-values';

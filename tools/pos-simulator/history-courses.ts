@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseCsv } from '../../lib/parse-csv';
 
 /** A course of Heatlamp's history, with the members that are compared with the truth. */
