@@ -63,6 +63,14 @@ export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Confi
   );
 }
 
+/** A command would silently make a database beside the one of the server that was meant. @throws CannotStart */
+export function refuseEmptyFolder({ databaseUrl, databaseFile, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(databaseFile) || hasSessionSecret(dataDir)) return;
+  throw new CannotStart(
+    `there is no data in ${dataDir}: start Heatlamp first, or set DATA_DIR to the folder of the Heatlamp that you mean`,
+  );
+}
+
 /** Joins the nodes of a PostgreSQL database; null with SQLite, which has one. @throws CannotStart */
 export async function joinNodes({ databaseUrl }: Config): Promise<NodeLink | null> {
   if (databaseUrl === null) return null;

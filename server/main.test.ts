@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -58,10 +58,28 @@ it('reads .env in its working folder, and names what it does not know', async ()
     );
   await expect.poll(status, { timeout: 60_000 }).toBe(200);
   const doctor = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'doctor'], options);
+  const doctorEnded = once(doctor, 'exit');
   expect(await printedBy(doctor)).toContain('DATADIR is not a variable of Heatlamp');
+  expect(await doctorEnded).toEqual([1, null]);
   child.kill('SIGTERM');
   expect(await printed).toContain('DATADIR is not a variable of Heatlamp, and has no effect: is DATA_DIR meant?');
 });
+
+it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
+  'the command %s refuses a folder without data, and leaves it empty',
+  async (...command) => {
+    const program = path.join(inject('builtServer'), 'heatlamp.mjs');
+    const child = spawn(process.execPath, [program, ...command], {
+      ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
+    });
+    const ended = once(child, 'exit');
+    expect(await text(child.stderr as Readable)).toContain(
+      `there is no data in ${folder}: start Heatlamp first, or set DATA_DIR`,
+    );
+    expect(await ended).toEqual([1, null]);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {
   const own = await startServer(folder);

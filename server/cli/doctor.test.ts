@@ -7,6 +7,7 @@ import { sign } from '../webhooks/sign';
 import { sendCommand } from './control';
 import type { Diagnosis } from './doctor';
 import type { Finding } from './finding';
+import { toText } from './to-text';
 
 const MINUTE = 60_000;
 
@@ -24,8 +25,9 @@ async function diagnose(): Promise<Diagnosis> {
   return answer.result as Diagnosis;
 }
 
+/** What could be done; before anybody has signed in, that too. */
 async function warnings(): Promise<Finding[]> {
-  return (await diagnose()).findings.filter(({ level }) => level !== 'ok');
+  return (await diagnose()).findings.filter(({ level, what }) => level !== 'ok' && what !== 'no manager');
 }
 
 const start = (fields: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
@@ -43,7 +45,7 @@ async function finishTen(actual: number): Promise<void> {
 it('reports no problem on a healthy server', async () => {
   await finishTen(600);
   const { ok, findings } = await diagnose();
-  expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+  expect(await warnings()).toEqual([]);
   expect(ok).toBe(true);
   const text = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
   expect(text).toMatch(/SQLite 3.*synchronous 2|PostgreSQL \d+.*fsync on/);
@@ -51,20 +53,32 @@ it('reports no problem on a healthy server', async () => {
   expect(text).toContain('the POS sends preparation times in seconds');
 });
 
-it('lists what a fresh installation lacks', async () => {
+it('gives hints about what a fresh installation lacks, which are no problems', async () => {
   await server.command('subscription remove', { id: 'heatlamp' });
   const screens = await server.command<{ id: number }[]>('screen list');
   for (const { id } of screens) await server.command('screen revoke', { id });
-  const found = await warnings();
-  expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['no subscription', 'no screen']));
-  for (const finding of found) expect(finding.do).not.toBe('');
+  const { ok, findings } = await diagnose();
+  const found = findings.filter(({ level }) => level !== 'ok');
+  expect(found.map(({ level, what }) => `${level}: ${what}`)).toEqual(
+    expect.arrayContaining(['hint: no subscription', 'hint: no screen', 'hint: no manager']),
+  );
+  for (const finding of found) expect(finding.do).not.toBe('nothing');
+  expect(ok).toBe(true);
+  const text = toText('doctor', { ok, findings });
+  expect(text).toMatch(/^hint {2}no screen\n.*\n {6}→ open \/pair /m);
+  expect(text).toMatch(/^No problems found\. A hint is something that can still be set up\.$/m);
 });
 
-it('warns about passwords over plain http once a manager has one', async () => {
+it('gives a hint about passwords over plain http once a manager has one, with what to do', async () => {
   const http = 'managers sign in over plain http';
   expect((await warnings()).map(({ what }) => what)).not.toContain(http);
   await addManager(server);
-  expect((await warnings()).map(({ what }) => what)).toContain(http);
+  const { ok, findings } = await diagnose();
+  expect(findings.find(({ what }) => what === http)).toMatchObject({
+    level: 'hint',
+    do: expect.stringContaining('PUBLIC_URL'),
+  });
+  expect(ok).toBe(true);
 });
 
 describe('the unit of the POS’s times', () => {
@@ -73,7 +87,7 @@ describe('the unit of the POS’s times', () => {
     await start({ at: Date.now() - 10 * MINUTE, actual: 600 }, 'kitchenCompleteCourse');
     expect(await warnings()).toEqual([
       {
-        level: 'warn',
+        level: 'hint',
         what: "branch 1: the unit of the POS's preparation times is not known yet",
         why: 'finished courses suggest seconds 1, minutes 0, milliseconds 0',
         do: expect.stringContaining('posTimeUnit'),

@@ -7,7 +7,7 @@ import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
 import { shortOf } from '../storage/failure';
-import { type Finding, ok, warn } from './finding';
+import { type Finding, hint, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
 import { providerOf, storageFindings } from './storage-findings';
@@ -23,7 +23,7 @@ export type DiagnosisInput = { deps: DoctorDeps; refusals: (() => CountedRefusal
 
 export type Diagnosis = { ok: boolean; findings: Finding[] };
 
-/** Checks everything that can be wrong without being noticed. `ok` if nothing needs to be done. */
+/** Checks everything that can be wrong without being noticed. `ok` if nothing is; there may be hints. */
 export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
   const provider = providerOf(deps.config);
   // SQLite's check may itself end with an error.
@@ -46,7 +46,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...refusalFindings(refusals),
     ...(counts ? deliveryFindings(counts) : []),
   ];
-  return { ok: findings.every((finding) => finding.level === 'ok'), findings };
+  return { ok: findings.every(({ level }) => level === 'ok' || level === 'hint'), findings };
 }
 
 /** F25: numbers that came in one order only. */
@@ -66,11 +66,21 @@ function provisionalFindings({ boards }: Pick<Core, 'boards'>): Finding[] {
 function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
   const findings: Finding[] = [];
   if (deps.subscriptions().size === 0)
-    findings.push(warn('no subscription', 'the POS cannot send anything', 'subscription add --id <the id in the POS>'));
+    findings.push(
+      hint(
+        'no subscription',
+        'the POS cannot send anything yet',
+        'make one at /manager/subscriptions, or run subscription add --id <the id in the POS>',
+      ),
+    );
   const live = [...deps.screens().values()].filter((screen) => screen.revokedAt === null);
   if (live.length === 0)
     findings.push(
-      warn('no screen', 'nothing shows the orders', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
+      hint(
+        'no screen',
+        'nothing shows the orders yet',
+        'open /pair on the screen, or run screen add --name "Hot kitchen" --branch 1 --view kitchen',
+      ),
     );
   return [...findings, ...managerFindings(deps)];
 }
@@ -78,13 +88,19 @@ function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' |
 function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): Finding[] {
   const { managers } = people();
   if (managers.length === 0)
-    return [ok('no manager', 'history and reports are for managers: manager add <name> --role owner')];
+    return [
+      hint(
+        'no manager',
+        'nobody can see the history and the reports yet',
+        'open the link that Heatlamp prints when it starts, or run manager add <name> --role owner',
+      ),
+    ];
   if (config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'over https')];
   return [
-    warn(
+    hint(
       'managers sign in over plain http',
-      'anyone on the network can read their passwords',
-      'put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY',
+      'whoever can read the traffic of this network can read their passwords',
+      'keep guests out of this network; or put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY: docs/operating.md, https',
     ),
   ];
 }
@@ -114,7 +130,7 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
   const agreed = agreedUnit(votes);
   const evidence = `finished courses suggest seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
   if (unit === null)
-    return warn(
+    return hint(
       `branch ${branch}: the unit of the POS's preparation times is not known yet`,
       evidence,
       'wait for 10 finished courses that agree, or set posTimeUnit',

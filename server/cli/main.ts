@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { refuseWithPostgresql } from '../backup/backups';
 import { CannotStart } from '../cannot-start';
+import { refuseEmptyFolder } from '../claim-folder';
 import { readConfig } from '../config';
 import { openCore } from '../core';
 import { loadEnvironmentFile } from '../environment';
@@ -9,6 +10,7 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { sendCommand } from './control';
+import type { Diagnosis } from './doctor';
 import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
@@ -21,6 +23,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
+  if (name !== 'restore') refuseEmptyFolder(read.config);
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
   // Not through `openCore`: a restore and `recover` must work even if the database cannot be opened.
@@ -53,6 +56,7 @@ async function main(): Promise<void> {
       process.exitCode = 1;
       return;
     }
+    if (name === 'doctor' && !(answer.result as Diagnosis).ok) process.exitCode = 1;
     process.stdout.write(`${json ? JSON.stringify(answer.result) : toText(name, answer.result)}\n`);
   }).parseAsync();
 }

@@ -6,7 +6,7 @@ import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
 import type { Diagnosis } from './doctor';
 
-const SIGNS = { ok: 'ok   ', warn: 'look ', error: 'WRONG' } as const;
+const SIGNS = { ok: 'ok   ', hint: 'hint ', warn: 'look ', error: 'WRONG' } as const;
 
 /** The result of a command as text: one line for each item of a list, or for each member of an object. */
 export function toText(name: CommandName, result: unknown): string {
@@ -26,9 +26,10 @@ function diagnosisText({ ok, findings }: Diagnosis): string {
     (finding) =>
       `${SIGNS[finding.level]} ${finding.what}\n      ${finding.why}${finding.level === 'ok' ? '' : `\n      → ${finding.do}`}`,
   );
-  return [...lines, '', ok ? 'No problems found.' : 'Problems found: see the lines that begin with an arrow.'].join(
-    '\n',
-  );
+  const problems = findings.filter(({ level }) => level === 'warn' || level === 'error').length;
+  const hasHints = findings.some(({ level }) => level === 'hint');
+  const sum = ok ? 'No problems found.' : `Problems found: ${problems}, marked with “look” or “WRONG”.`;
+  return [...lines, '', hasHints ? `${sum} A hint is something that can still be set up.` : sum].join('\n');
 }
 
 function backupText({ file, bytes, deliveries }: Copied): string {
