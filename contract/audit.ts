@@ -11,8 +11,16 @@ export type AuditWay = (typeof AUDIT_WAYS)[number];
 
 export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'signed-out'] as const;
 export const FAILED_SIGN_IN_ACTIONS = ['wrong-password', 'wrong-code', 'wrong-link', 'too-many-attempts'] as const;
-/** What shows names of guests. */
-export const VIEW_ACTIONS = ['history', 'course', 'history-csv', 'deliveries', 'delivery', 'guests'] as const;
+/** What shows names of guests, or a secret. */
+export const VIEW_ACTIONS = [
+  'history',
+  'course',
+  'history-csv',
+  'deliveries',
+  'delivery',
+  'guests',
+  'secret-shown',
+] as const;
 export const CHANGE_ACTIONS = [
   'setting',
   'branch',

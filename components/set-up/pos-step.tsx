@@ -3,13 +3,14 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SubscriptionAdded } from '../../contract/deliveries';
+import type { SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import type { SetUp } from '../../contract/set-up';
 import { isLoopback } from '../home/origin';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
+import { eventsOf } from '../subscriptions/events-of';
 import { LastRefusal } from '../subscriptions/last-refusal';
 import { NewSecret } from '../subscriptions/new-secret';
 import { SubscriptionCard } from '../subscriptions/subscription-card';
@@ -32,13 +33,11 @@ type Props = {
 export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   const t = useTranslations('setUp.pos');
   const { subscriptions: list, refusals } = setUp;
-  const [added, setAdded] = useState<SubscriptionAdded | null>(null);
+  const [added, setAdded] = useState<{ id: string; secret: string | null } | null>(null);
   // Newest first.
   const refusalOf = (id: string) => refusals.find(({ subscriptionId }) => subscriptionId === id) ?? null;
-  const refused = added && refusalOf(added.id);
-  const base = added?.baseUrls[0] ?? list.baseUrls[0] ?? '';
-  // Not beside a new secret, which is shown only once.
-  const without = goOn && added === null && <Without goOn={goOn} />;
+  const base = list.baseUrls[0] ?? '';
+  const without = goOn && <Without goOn={goOn} />;
   if (added === null && list.subscriptions.length === 0)
     return (
       <div className="grid gap-6">
@@ -46,17 +45,24 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
         {without}
       </div>
     );
+  const unused = added?.id ?? newestUnused(list);
+  const refused = unused !== null && refusalOf(unused);
   return (
     <div className="grid gap-4">
-      {added ? (
-        <>
-          <p className="max-w-prose text-pretty">{t('where')}</p>
-          <NewSecret {...added} base={base} oldUntil={null} done={() => setAdded(null)} />
-          {refused && <LastRefusal refusal={refused} isFixed={false} isOwner timeZone={timeZone} now={now} />}
-          <Events events={list.events} />
-        </>
-      ) : (
-        list.subscriptions.map((subscription) => (
+      {unused !== null && (
+        <NewSecret
+          id={unused}
+          secret={added?.secret ?? null}
+          base={base}
+          events={eventsOf(list, unused)}
+          oldUntil={null}
+          setSecret={(secret) => setAdded({ id: unused, secret })}
+        />
+      )}
+      {refused && <LastRefusal refusal={refused} isFixed={false} isOwner timeZone={timeZone} now={now} />}
+      {list.subscriptions
+        .filter(({ id }) => id !== unused)
+        .map((subscription) => (
           <SubscriptionCard
             key={subscription.id}
             subscription={subscription}
@@ -68,8 +74,7 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
             timeZone={timeZone}
             now={now}
           />
-        ))
-      )}
+        ))}
       {isLoopback(base) && (
         <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback', { address: base })}</p>
       )}
@@ -126,20 +131,6 @@ function Without({ goOn }: { goOn: () => void }) {
   );
 }
 
-function Events({ events }: { events: readonly string[] }) {
-  const t = useTranslations('setUp.pos');
-  return (
-    <div>
-      <p className="max-w-prose text-pretty">{t('events')}</p>
-      <ul className="mt-1 grid gap-1 font-mono text-sm">
-        {events.map((event) => (
-          <li key={event}>{event}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** Whether something has come, and what is wrong with it. Refused requests of a subscription are on its card. */
 function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp }) {
   const t = useTranslations('setUp.pos');
@@ -179,4 +170,10 @@ function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp 
 /** A browser that opens the address, for example, is not the POS. */
 function isPos(code: string): boolean {
   return code === 'INVALID_SUBSCRIPTION_ID' || code === 'NO_SUBSCRIPTION_ID';
+}
+
+/** The newest subscription that the POS has not used yet. */
+function newestUnused({ subscriptions }: SubscriptionList): string | null {
+  const unused = subscriptions.filter(({ lastDeliveryAt, secrets }) => lastDeliveryAt === null && secrets > 0);
+  return unused.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.id ?? null;
 }

@@ -12,6 +12,7 @@ import {
 import { SelectField } from '../manager/fields';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { eventsOf } from './events-of';
 import { NewSecret } from './new-secret';
 import { addSubscription, type SubscriptionWish } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
@@ -33,7 +34,16 @@ export function AddSubscription({ list }: { list: SubscriptionList }) {
     setProblem(replied.is === 'done' ? null : problemOf(replied));
     if (replied.is === 'done') setAdded(replied.answer);
   };
-  if (added) return <NewSecret {...added} base={added.baseUrls[0] ?? ''} oldUntil={null} done={() => setAdded(null)} />;
+  if (added)
+    return (
+      <NewSecret
+        {...added}
+        base={added.baseUrls[0] ?? ''}
+        events={eventsOf(list, added.id)}
+        oldUntil={null}
+        setSecret={() => setAdded(null)}
+      />
+    );
   return (
     <Sheet title={t(list.subscriptions.length === 0 ? 'firstTitle' : 'title')} lead={t('lead')}>
       <Form list={list} problem={problem} isBusy={isBusy} save={(wish) => void save(wish)} />

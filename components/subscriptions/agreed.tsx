@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
 import { CopyLine } from '../clipboard/copy';
+import { eventsOf } from './events-of';
 import { SigningFacts } from './signing-facts';
 
 type Props = { subscription: SubscriptionInfo; list: SubscriptionList; base: string };
@@ -24,7 +25,7 @@ export function Agreed({ subscription, list, base }: Props) {
         <div className="mt-1 grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-2">
             <h3 className="font-semibold">{pos('urls')}</h3>
-            {(event === null ? list.events : [event]).map((name) => (
+            {eventsOf(list, id).map((name) => (
               <CopyLine key={name} text={`${base}/webhooks/${name}`} what="url" />
             ))}
             {event !== null && <p className="text-text-quiet">{pos('pinned')}</p>}

@@ -2,14 +2,16 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal, SecretAdded, SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
+import type { CountedRefusal, SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { Sheet } from '../manager/page-head';
 import { useMoment, useWhen } from '../time/use-when';
 import { Agreed } from './agreed';
 import { ChangeSubscription } from './change-subscription';
+import { eventsOf } from './events-of';
 import { LastRefusal } from './last-refusal';
 import { NewSecret } from './new-secret';
+import { ShowSecret } from './show-secret';
 
 type Props = {
   subscription: SubscriptionInfo;
@@ -31,7 +33,8 @@ export function SubscriptionCard(props: Props) {
   const pos = useTranslations('deliveries.pos');
   const when = useWhen(timeZone);
   const moment = useMoment(timeZone);
-  const [secret, setSecret] = useState<SecretAdded | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isUnused = lastDeliveryAt === null && subscription.secrets > 0;
   const isRotating = oldSecretUntil !== null && subscription.secrets > 1;
   return (
     <Sheet
@@ -50,28 +53,30 @@ export function SubscriptionCard(props: Props) {
             now={now}
           />
         )}
-        {secret && (
+        {secret !== null && (
           <NewSecret
             id={id}
-            secret={secret.secret}
+            secret={secret}
             base={base}
-            oldUntil={moment(Date.parse(secret.oldUntil), now)}
-            done={() => setSecret(null)}
+            events={eventsOf(list, id)}
+            oldUntil={isUnused || oldSecretUntil === null ? null : moment(Date.parse(oldSecretUntil), now)}
+            setSecret={setSecret}
           />
         )}
         <Agreed subscription={subscription} list={list} base={base} />
         <p className="max-w-prose text-pretty">
           {isRotating
             ? t('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
-            : t(subscription.secrets === 0 ? 'noSecret' : 'oneSecret')}{' '}
+            : t(subscription.secrets === 0 ? 'noSecret' : isUnused ? 'unusedSecret' : 'oneSecret')}{' '}
           {!isOwner && t('askOwner')}
         </p>
+        {isOwner && isUnused && secret === null && <ShowSecret id={id} show={setSecret} />}
         {isOwner && (
           <ChangeSubscription
             subscription={subscription}
             isRotating={isRotating}
             branches={branches}
-            show={(added) => setSecret(added)}
+            show={(added) => setSecret(added.secret)}
           />
         )}
       </div>

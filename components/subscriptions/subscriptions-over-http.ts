@@ -22,6 +22,11 @@ export function addSubscription(wish: SubscriptionWish): Promise<Replied<Subscri
   return sendAsManager('/api/v1/subscriptions', 'POST', wish);
 }
 
+/** The secret again, while the POS has not used it. */
+export function showSecret(id: string): Promise<Replied<SubscriptionAdded>> {
+  return sendAsManager(addressOf(id, 'secret'), 'POST', {});
+}
+
 export function rotateSubscription(id: string): Promise<Replied<SecretAdded>> {
   return sendAsManager(addressOf(id, 'rotate'), 'POST', {});
 }
@@ -43,6 +48,6 @@ export function removeSubscription(id: string): Promise<Replied<unknown>> {
   return sendAsManager(addressOf(id, 'remove'), 'POST', {});
 }
 
-function addressOf(id: string, change: 'rotate' | 'finish' | 'limit' | 'signing' | 'remove'): string {
+function addressOf(id: string, change: 'secret' | 'rotate' | 'finish' | 'limit' | 'signing' | 'remove'): string {
   return `/api/v1/subscriptions/${encodeURIComponent(id)}/${change}`;
 }

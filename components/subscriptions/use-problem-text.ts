@@ -11,6 +11,7 @@ const KNOWN = [
   'secret-base64',
   'two-secrets',
   'one-secret',
+  'in-use',
   'unknown',
   'owner',
 ] as const;

@@ -50,6 +50,7 @@ import {
   limitSubscriptionEndpoint,
   removeSubscriptionEndpoint,
   rotateSubscriptionEndpoint,
+  showSecretEndpoint,
   subscriptionsEndpoint,
 } from './subscriptions';
 import { summaryCsvEndpoint, summaryEndpoint } from './summary';
@@ -86,6 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   refusalsEndpoint,
   subscriptionsEndpoint,
   addSubscriptionEndpoint,
+  showSecretEndpoint,
   rotateSubscriptionEndpoint,
   finishRotationEndpoint,
   limitSubscriptionEndpoint,

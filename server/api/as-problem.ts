@@ -5,6 +5,7 @@ import { UserError } from '../user-error';
 const STATUSES: Readonly<Record<string, number>> = {
   unknown: 404,
   exists: 409,
+  'in-use': 409,
   'one-secret': 409,
   'two-secrets': 409,
   'no-factor': 409,

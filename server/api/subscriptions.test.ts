@@ -94,6 +94,24 @@ describe('an owner', () => {
     expect(audit).not.toContain(reply.secret);
   });
 
+  it('sees the secret again until the POS has used it', async () => {
+    const secret = await add('in another room');
+    const path = `/${encodeURIComponent('in another room')}/secret`;
+    expect(await change<SubscriptionAdded>(path)).toMatchObject({ status: 200, reply: { secret } });
+    expect((await postAuth(server, `/api/v1/subscriptions${path}`, {}, { Cookie: cookie })).status).toBe(403);
+    const shown = async () => {
+      const answer = await fetch(`${server.url}/api/v1/audit?kind=view&by=Olga`, { headers: { Cookie: owner } });
+      return (await answer.json()).entries;
+    };
+    await expect.poll(shown).toMatchObject([{ action: 'secret-shown', subject: 'in another room' }]);
+    expect(JSON.stringify(await shown())).not.toContain(secret);
+    const { reply } = await change<SecretAdded>(`/${encodeURIComponent('in another room')}/rotate`);
+    expect(await change(path)).toMatchObject({ reply: { secret: reply.secret } });
+    expect(await post('in another room', secret)).toBe(200);
+    expect(await change(path)).toMatchObject({ status: 409, reply: { code: 'in-use' } });
+    expect(await change('/nobody/secret')).toMatchObject({ status: 404, reply: { code: 'unknown' } });
+  });
+
   it('rotates a secret: both are valid until the rotation is finished, and a third is refused', async () => {
     const old = await add('rotated');
     const { reply } = await change<SecretAdded>('/rotated/rotate');

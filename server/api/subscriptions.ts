@@ -17,11 +17,12 @@ import {
 } from '../administration/subscriptions';
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
+import { UserError } from '../user-error';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
 import { asProblem } from './as-problem';
-import { endpoint } from './endpoint';
+import { type ApiDeps, endpoint } from './endpoint';
 import { branchNumbers, instant } from './shapes';
 
 const reply = z.object({
@@ -74,12 +75,17 @@ export const subscriptionsEndpoint = endpoint({
 const id = z.string().max(60, 'must be at most 60 characters');
 const secret = z.string().max(500, 'must be at most 500 characters').optional();
 const byId = z.strictObject({ id });
-const SHOWN_ONCE = 'Shown this once.';
+
+const addedReply = z.object({
+  id: z.string(),
+  secret: z.string().describe('Shown until its first delivery was accepted.'),
+  baseUrls: z.array(z.string()).describe('What to enter as base URL in the POS, the best one first.'),
+}) satisfies z.ZodType<SubscriptionAdded>;
 
 export const addSubscriptionEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/subscriptions',
-  summary: 'Makes a subscription, and a secret if none is given. The secret is returned this once.',
+  summary: 'Makes a subscription, and a secret if none is given. The secret can be read until its first delivery.',
   views: [],
   managers: 'owners',
   alsoRefuses: [409, 503],
@@ -93,16 +99,42 @@ export const addSubscriptionEndpoint = endpoint({
     event: z.string().optional().describe('The only event that it accepts.'),
     branches: branchNumbers.optional().describe('The only branches of which it may send.'),
   }),
-  reply: z.object({
-    id: z.string(),
-    secret: z.string().describe(SHOWN_ONCE),
-    baseUrls: z.array(z.string()).describe('What to enter as base URL in the POS, the best one first.'),
-  }) satisfies z.ZodType<SubscriptionAdded>,
+  reply: addedReply,
   async handle({ deps, viewer, body, request }) {
     const added = await addAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);
     return { ...added, baseUrls: reachableOrigins(deps.config, request.headers) };
   },
 });
+
+export const showSecretEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/secret',
+  summary: 'The secret of a subscription again, until its first delivery was accepted.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409],
+  query: byId,
+  body: z.strictObject({}),
+  reply: addedReply,
+  async handle({ deps, viewer, query: { id }, request }) {
+    const secret = await unusedSecret(deps, id).catch(asProblem);
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'secret-shown', subject: id });
+    return { id, secret, baseUrls: reachableOrigins(deps.config, request.headers) };
+  },
+});
+
+/** The newest secret of a subscription that the POS has not used yet. @throws UserError */
+async function unusedSecret({ reader, subscriptions, now }: ApiDeps, id: string): Promise<string> {
+  const listed = (await reader.read('subscriptions', now())).find((subscription) => subscription.id === id);
+  // After a rotation, the old one has an end.
+  const newest = subscriptions()
+    .get(id)
+    ?.secrets.find(({ validUntil }) => validUntil === null);
+  if (!listed || !newest) throw new UserError(`there is no secret of a subscription ${id}`, 'unknown');
+  if (listed.lastDeliveryAt !== null)
+    throw new UserError(`the POS uses the secret of ${id} already, so it is not shown any more`, 'in-use');
+  return newest.secret;
+}
 
 export const rotateSubscriptionEndpoint = endpoint({
   method: 'POST',
@@ -115,7 +147,7 @@ export const rotateSubscriptionEndpoint = endpoint({
   body: z.strictObject({ secret }),
   reply: z.object({
     id: z.string(),
-    secret: z.string().describe(SHOWN_ONCE),
+    secret: z.string().describe('Shown this once.'),
     oldUntil: instant,
   }) satisfies z.ZodType<SecretAdded>,
   handle: ({ deps, viewer, query, body, request }) =>

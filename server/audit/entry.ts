@@ -23,7 +23,7 @@ export type Change = {
 };
 export type SignIn = { action: (typeof SIGN_IN_ACTIONS)[number] };
 export type FailedSignIn = { action: (typeof FAILED_SIGN_IN_ACTIONS)[number]; subject?: string | null };
-export type View = { action: ViewAction; branch?: number | null; query?: string | null };
+export type View = { action: ViewAction; subject?: string | null; branch?: number | null; query?: string | null };
 
 export type NewEntry = Author & (Change | SignIn | FailedSignIn | View);
 

@@ -1,0 +1,28 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { BUTTON } from '../manager/page-head';
+import { ResultLine, useChange } from '../manager/use-change';
+import { showSecret } from './subscriptions-over-http';
+import { useProblemText } from './use-problem-text';
+
+type Props = { id: string; show: (secret: string) => void };
+
+/** Shows a secret again that the POS has not used yet. */
+export function ShowSecret({ id, show }: Props) {
+  const t = useTranslations('subscriptions.secret');
+  const { isBusy, result, run } = useChange(useProblemText());
+  const ask = () =>
+    run(showSecret(id), ({ secret }) => {
+      show(secret);
+      return null;
+    });
+  return (
+    <div>
+      <button type="button" className={BUTTON} disabled={isBusy} onClick={() => void ask()}>
+        {t('show')}
+      </button>
+      <ResultLine result={result} />
+    </div>
+  );
+}
