@@ -105,3 +105,55 @@ for (const view of ['ready', 'kitchen'] as const)
       expect(new URL(page.url()).searchParams.has('kiosk')).toBe(false);
     },
   );
+
+test('a kiosk that a manager moves, also while it is off, goes to its own page, and asks for the PIN of its branch', async ({
+  server,
+  pos,
+  kitchen,
+  openBranch,
+  managers,
+}) => {
+  const other = openBranch();
+  await pos.starts(pos.seats({ number: 31 }), MAINS);
+  await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);
+  for (const [branch, pin] of [
+    [kitchen.branch, '0417'],
+    [other.kitchen.branch, '9182'],
+  ] as const)
+    await server.heatlamp('setting', 'set', 'kioskPin', pin, '--branch', String(branch));
+  const kiosk = await kitchen.opens('kitchen', { choices: `branch=${kitchen.branch}&kiosk=on&lang=en` });
+  const { page } = kiosk;
+  const desk = (await kitchen.takesDevice()).page;
+  await managers.signsIn(desk, { branches: [kitchen.branch, other.kitchen.branch] });
+  const moves = async (view: string, branch: number) => {
+    const data = { name: 'Wall', view, branches: [branch] };
+    const moved = await desk.request.post(`${server.url}/api/v1/screens/${kiosk.screen}`, { data });
+    expect(moved.status()).toBe(200);
+  };
+  await expect(page.getByText('31', { exact: true })).toBeVisible();
+
+  await moves('kitchen', other.kitchen.branch);
+  await expect(page.getByText('32', { exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?lang=en&kiosk=on');
+
+  // Its browser starts with the address that it was set up with.
+  await page.goto('about:blank');
+  await moves('pass', other.kitchen.branch);
+  await page.goto(`${server.url}/kitchen?branch=${kitchen.branch}&kiosk=on&lang=en`);
+  await page.waitForURL('**/pass?lang=en&kiosk=on');
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.goto('about:blank');
+  await moves('ready', other.kitchen.branch);
+  await page.goto(`${server.url}/pass?lang=en&kiosk=on`);
+  await page.waitForURL('**/ready?lang=en&kiosk=on');
+
+  const menu = await kiosk.opensMenu();
+  await menu.getByRole('button', { name: 'Leave the kiosk' }).click();
+  await page.keyboard.type('0417');
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('alert').filter({ hasText: 'This PIN is wrong.' })).toBeVisible();
+  await menu.getByLabel('PIN').fill('9182');
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('combobox', { name: 'Kiosk' })).toHaveValue('off');
+});

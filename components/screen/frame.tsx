@@ -22,7 +22,6 @@ import { Rest } from './rest/rest';
 import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
 import { ScreenMenu } from './screen-menu';
-import { useMoved } from './use-moved';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
 import { KEPT, useSearches } from './use-searches';
@@ -63,7 +62,6 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const ground = useRef<HTMLElement>(null);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
-  useMoved();
 
   const { theme, palette, zoom } = chosen.options;
   // The window size decides whether a screen is fixed, and is known once there is a board.

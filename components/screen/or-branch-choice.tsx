@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLive } from '../live/live-context';
 import type { Chosen } from './chosen';
 import type { ScreenOptions } from './screen-choices';
+import { useMoved } from './use-moved';
 
 type Fetched = typeof import('./branch-choice');
 
@@ -19,6 +20,7 @@ export function OrBranchChoice<Options extends ScreenOptions>({
   children: ReactNode;
 }) {
   const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
+  useMoved(chosen.options.kiosk === 'on');
   const [fetched, setFetched] = useState<Fetched | 'failed' | null>(null);
   useEffect(() => {
     // If it cannot be loaded, the page shows its own error.

@@ -9,7 +9,6 @@ import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
 import { Identify } from '../screen/identify';
 import { PracticeStrip, stripHeight } from '../screen/practice-strip';
-import { useMoved } from '../screen/use-moved';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
 import { useWindowSize } from '../screen/use-window-size';
@@ -62,7 +61,6 @@ export function WallBoard({ chosen }: Props) {
   const arranged = useArranged(board, options);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
-  useMoved();
 
   const { diagonal, distance, zoom, columns, density } = options;
   const strip = useLive(({ practice }) => practice !== null) ? stripHeight : () => 0;
