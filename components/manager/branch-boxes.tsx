@@ -1,11 +1,13 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MOST_LISTED_BRANCHES } from '../../contract/branches';
 import type { NamedBranch } from './manager-branch';
 import { OtherBranch } from './other-branch';
 
+/** More are found by typing. */
+export const FEW_BRANCHES = 12;
 /** The POS counts branches from here. */
 const FIRST_BRANCH = 1;
 
@@ -19,39 +21,76 @@ type Props = {
   choose: (branches: readonly number[]) => void;
 };
 
-/** A box for each branch. Of very many the listed ones have one, and any other is added by its number. */
+/**
+ * A box for each branch. Of many, those that are chosen and the first ones that match what is typed have one; of very
+ * many, any that is not listed is added by its number.
+ */
 export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
-  const [added, setAdded] = useState<readonly number[]>([]);
-  const numbers = branchNumbers(branches, [...first, ...added]);
+  const t = useTranslations('manager.filter');
+  const id = useId();
+  const [text, setText] = useState('');
+  // Their boxes stay when they are no longer chosen.
+  const [kept, setKept] = useState(chosen);
+  const numbers = branchNumbers(branches, [...first, ...kept]);
   const nameOf = useBranchName(branches);
+  const isMany = numbers.length > FEW_BRANCHES;
+  const matching = numbers.filter((number) => isMatch(text, number, nameOf(number)));
+  const shown = isMany ? new Set([...kept, ...matching.slice(0, FEW_BRANCHES)]) : new Set(numbers);
+  const tick = (number: number) => {
+    setKept([...new Set([...kept, number])]);
+    choose(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number]);
+  };
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {numbers.map((number) => (
-          <label key={number} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={chosen.includes(number)}
-              onChange={() =>
-                choose(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number])
-              }
-              className="h-5 w-5 accent-accent"
-            />
-            {nameOf(number)}
+      {isMany && (
+        <p className="mb-2 grid gap-1.5">
+          <label htmlFor={id} className="text-sm text-text-quiet">
+            {t('find')}
           </label>
-        ))}
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            maxLength={60}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            // Enter would save the whole form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className="min-h-12 w-full max-w-md rounded-lg border border-text-quiet bg-sheet px-3.5"
+          />
+        </p>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {numbers
+          .filter((number) => shown.has(number))
+          .map((number) => (
+            <label key={number} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={chosen.includes(number)}
+                onChange={() => tick(number)}
+                className="h-5 w-5 accent-accent"
+              />
+              {nameOf(number)}
+            </label>
+          ))}
       </div>
+      {isMany && (
+        <p role="status" className="text-sm text-text-quiet">
+          {t('matches', { count: matching.length })}
+        </p>
+      )}
       {branches.length >= MOST_LISTED_BRANCHES && (
-        <OtherBranch
-          add={(number) => {
-            setAdded([...added, number]);
-            choose([...new Set([...chosen, number])]);
-          }}
-        />
+        <OtherBranch add={(number) => !chosen.includes(number) && tick(number)} />
       )}
     </fieldset>
   );
+}
+
+function isMatch(text: string, number: number, name: string): boolean {
+  const typed = text.trim().toLowerCase();
+  return typed === String(number) || name.toLowerCase().includes(typed);
 }
 
 /** The known branches and others; the first one while there is none. */

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROLES } from '../../contract/people';
-import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
+import { BranchBoxes, branchNumbers, FEW_BRANCHES } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
 import type { Rights } from './people-over-http';
 
@@ -14,6 +14,8 @@ export function RightsFields({ rights, branches, choose }: Props) {
   const t = useTranslations('people.form');
   const id = useId();
   const [numbers] = useState(branchNumbers(branches, rights.branches ?? []));
+  // Of many, it is quicker to choose some than to leave out the others.
+  const atFirst = numbers.length > FEW_BRANCHES ? [] : numbers;
   const mayDiffer = rights.role === 'manager' && (branches.length > 1 || rights.branches !== null);
   return (
     <>
@@ -46,7 +48,7 @@ export function RightsFields({ rights, branches, choose }: Props) {
             <input
               type="checkbox"
               checked={rights.branches === null}
-              onChange={() => choose({ ...rights, branches: rights.branches === null ? numbers : null })}
+              onChange={() => choose({ ...rights, branches: rights.branches === null ? atFirst : null })}
               className="h-5 w-5 accent-accent"
             />
             {t('allBranches')}
