@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,35 @@ describe('the file .env', () => {
     const env = {};
     loadEnvironmentFile(env, path.resolve('.env.example'));
     expect(readConfig(env)).toMatchObject({ ok: true, config: { port: 3000, unknownVariables: [] } });
+  });
+});
+
+describe('the files of deploy', () => {
+  /** Where a file sets a variable: in a unit, in the Dockerfile, or below `environment` in a compose file. */
+  const SETS = [/^Environment=([A-Z_]+)=(.*)$/gm, /^ENV ([A-Z_]+)=(.*)$/gm, /^ {6}([A-Z_]+): (.*)$/gm];
+  const GIVEN: Record<string, string> = {
+    PUBLIC_URL: 'http://192.168.1.20:3000',
+    POSTGRES_PASSWORD: 'letters',
+    SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  };
+  const filledIn = (value: string) =>
+    value.replaceAll(/\$\{([A-Z_]+)(?::[-?][^}]*)?\}/g, (_, name: string) => GIVEN[name] ?? '');
+
+  it.each([
+    ['heatlamp.service', ['DATA_DIR']],
+    ['heatlamp-backup.service', ['DATA_DIR']],
+    ['Dockerfile', ['DATA_DIR']],
+    ['compose.yaml', ['PUBLIC_URL', 'TZ']],
+    ['compose.postgresql.yaml', ['DATABASE_URL', 'SECRETS_KEY']],
+  ])('set only known variables, to valid values: %s', (name, expected) => {
+    const text = readFileSync(path.resolve('deploy', name), 'utf8');
+    const set = SETS.flatMap((pattern) => [...text.matchAll(pattern)])
+      .map(([, variable = '', value = '']) => [variable, filledIn(value)] as const)
+      // They are those of the image of PostgreSQL.
+      .filter(([variable]) => !variable.startsWith('POSTGRES_'));
+    const env = Object.fromEntries(set);
+    expect(Object.keys(env).toSorted()).toEqual(expected);
+    expect(readConfig(env, Object.keys(env))).toMatchObject({ ok: true, config: { unknownVariables: [] } });
   });
 });
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -28,6 +29,20 @@ it('is explained in words, also while a server stops', () => {
     ready: false,
     reason: expect.stringMatching(/inbox/),
   });
+});
+
+it('is what the health check of the image asks for', async () => {
+  const [, words = '[]'] = /^HEALTHCHECK .*\\\n +CMD (\[.*\])$/m.exec(readFileSync('deploy/Dockerfile', 'utf8')) ?? [];
+  const [program, ...parameters] = JSON.parse(words) as string[];
+  const server = await startServer();
+  const check = async () => {
+    const env = { ...process.env, PORT: new URL(server.url).port };
+    const [code] = await once(spawn(process.execPath, parameters, { env, stdio: 'inherit' }), 'exit');
+    return code;
+  };
+  expect([program, await check()]).toEqual(['node', 0]);
+  await server.stop();
+  expect(await check()).toBe(1);
 });
 
 it('is true while the database is away and deliveries stay in the inbox', async () => {
