@@ -75,7 +75,7 @@ export function startHeartbeat(
     await queue.run(async (sql, stages) => {
       // With several nodes there is a gap only where none of them listened.
       const others = node === null ? null : await listenedUntil(sql);
-      const own = gaps.filter(({ cause, to }) => cause !== 'down' || others === null || others < to);
+      const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
       stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
       const affected = boards.branches().filter((state) => own.length > 0 || isOrWasSilent(state));
       const numbers = affected.map(({ row }) => row.number);
@@ -158,6 +158,11 @@ export function startHeartbeat(
       setImmediate(() => void storeIfPossible());
     },
   };
+}
+
+/** Whether another node listened in a time in which this one did not: it has stored that since, at most a look ago. */
+function hasListened(until: number | null, { from, to }: Pick<EndedGap, 'from' | 'to'>): boolean {
+  return until !== null && until > from && until > to - 2 * LOOK_EVERY_MS;
 }
 
 /** Reads the stored end of the last run; null before the first one. */

@@ -32,7 +32,7 @@ export type HubDeps = HandshakeDeps &
     /** Connects the sockets with those of other nodes; null: there are none. */
     adapter: SocketAdapter['adapter'] | null;
     node: number | null;
-    follower: Pick<Follower, 'current'>;
+    follower: Pick<Follower, 'current' | 'isCutOff'>;
   };
 
 /** The sockets of all screens. */
@@ -73,8 +73,14 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     // Other upgrades are answered as ordinary requests.
     destroyUpgrade: false,
     ...(deps.adapter ? { adapter: deps.adapter } : {}),
+    // A screen that a node refuses because it is cut off tries again, and may then come to another node.
     allowRequest: (request, decide) =>
-      decide(null, deps.findForeignHost(request) === null && isOwnOrigin(request.headers, deps.config.publicUrl)),
+      decide(
+        null,
+        deps.findForeignHost(request) === null &&
+          isOwnOrigin(request.headers, deps.config.publicUrl) &&
+          !deps.follower.isCutOff(),
+      ),
   });
   const board = createLiveBoard(deps);
   const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, () => performance.now());
@@ -160,6 +166,8 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     // Nothing is emitted when a session expires, so it is checked here.
     disconnectRevoked();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
+    // Other nodes may have newer boards. Only the transport: screens come back by themselves.
+    if (deps.follower.isCutOff()) for (const socket of sockets()) socket.conn.close();
     for (const socket of sockets()) disconnectIfSlow(socket, deps.log);
     for (const branch of branches) sendHeads(branch);
   }, HEAD_EVERY_MS);

@@ -17,11 +17,13 @@ export type Follower = {
    * database does not answer.
    */
   current: () => Promise<void>;
+  /** Whether other nodes may have changed boards for a while without this one having noticed. */
+  isCutOff: () => boolean;
   close: () => void;
 };
 
 /** With one node, memory is the truth. */
-export const NOBODY_TO_FOLLOW: Follower = { current: async () => {}, close: () => {} };
+export const NOBODY_TO_FOLLOW: Follower = { current: async () => {}, isCutOff: () => false, close: () => {} };
 
 export type FollowerDeps = {
   node: number;
@@ -30,7 +32,7 @@ export type FollowerDeps = {
   boards: Pick<Boards, 'branches' | 'follow'>;
   configuration: Pick<Configuration, 'follow' | 'generation'>;
   inbox: Pick<Inbox, 'adopt'>;
-  link: Pick<NodeLink, 'listen'>;
+  link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
 };
 
@@ -39,6 +41,8 @@ const LOOK_EVERY_MS = 3_000;
 /** How long a request waits for what another node has acknowledged and not projected, in ms. */
 const WAIT_MS = 1_000;
 const POLL_MS = 20;
+/** After two looks that found nothing out, in ms. */
+const CUT_OFF_AFTER_MS = 7_000;
 
 type Heads = {
   generation: number | bigint;
@@ -53,6 +57,7 @@ export function startFollower(deps: FollowerDeps): Follower {
   let wanted: Set<number> | null = new Set();
   let running: Promise<void> | null = null;
   let isClosed = false;
+  let lookedAt = performance.now();
 
   /** Follows what is wanted, in turn with other work on memory. What is wanted meanwhile is followed after it. */
   function follow(): Promise<void> {
@@ -89,7 +94,9 @@ export function startFollower(deps: FollowerDeps): Follower {
   });
 
   async function heads(): Promise<Heads | undefined> {
-    return (await database.$queryRawUnsafe<Heads[]>(HEADS, node))[0];
+    const [found] = await database.$queryRawUnsafe<Heads[]>(HEADS, node);
+    lookedAt = performance.now();
+    return found;
   }
 
   function isBehind({ generation, branches, revisions }: Heads): boolean {
@@ -112,7 +119,7 @@ export function startFollower(deps: FollowerDeps): Follower {
   }
 
   const looking = setInterval(() => {
-    if (queue.state().isAway) return;
+    if (queue.state().isAway) return void heads().catch(() => {});
     look()
       .then(inbox.adopt)
       .then((adopted) => {
@@ -140,6 +147,7 @@ export function startFollower(deps: FollowerDeps): Follower {
         // The database is away: what is in memory is the newest that there is.
       }
     },
+    isCutOff: () => link.hasOthers() && performance.now() - lookedAt > CUT_OFF_AFTER_MS,
     close() {
       isClosed = true;
       clearInterval(looking);

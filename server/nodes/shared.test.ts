@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
+import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
@@ -146,4 +147,26 @@ it('stores no gap when a node starts or stops while another listens', async () =
   third.core.heartbeat.begin();
   await third.core.heartbeat.end(third.core.now());
   expect(await readRows(first.dataDir, 'SELECT * FROM "Gap"')).toEqual([]);
+});
+
+it('[F21b] stores a gap after it hung only if no other node listened meanwhile', async () => {
+  const begun = Date.now();
+  const othersListenedUntil = (seconds: number) =>
+    changeRows(first.dataDir, 'UPDATE "Attendance" SET "until" = ? WHERE "id" = 1', begun + seconds * 1_000);
+  const downs = () => readRows(first.dataDir, `SELECT "fromAt" FROM "Gap" WHERE "cause" = 'down'`);
+  const stored = () => readRows(first.dataDir, 'SELECT "until" FROM "Attendance" WHERE "id" = 1');
+  const hang = async (othersUntil: number) => {
+    await othersListenedUntil(othersUntil);
+    let now = begun;
+    const heartbeat = startHeartbeat({ ...second.core, now: () => now, listenedUntil: null }, 2);
+    heartbeat.begin();
+    now = begun + 90_000;
+    await expect.poll(stored).toEqual([{ until: now }]);
+    await heartbeat.end(now);
+  };
+  await expect.poll(stored).not.toEqual([]);
+  await hang(85);
+  expect(await downs()).toEqual([]);
+  await hang(30);
+  expect(await downs()).toEqual([{ fromAt: begun }]);
 });

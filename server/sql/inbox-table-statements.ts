@@ -13,7 +13,7 @@ export const INSERT_ENTRIES = forPostgresql(`
 export const ENTRIES = forPostgresql(`
   SELECT "id", "envelope", "body" FROM (
     SELECT "id", "envelope", "body", sum(length("body")) OVER (ORDER BY "id") - length("body") AS "before"
-    FROM (SELECT * FROM "Inbox" WHERE NOT "isRejected" AND "node" = ? ORDER BY "id" LIMIT ?) AS "oldest"
+    FROM (SELECT "id", "envelope", "body" FROM "Inbox" WHERE NOT "isRejected" AND "node" = ? ORDER BY "id" LIMIT ?) AS "oldest"
   ) AS "measured" WHERE "before" < ? ORDER BY "id"`);
 
 /** node: number and size in bytes of its entries that wait. */

@@ -1,4 +1,7 @@
-// Statements that load boards at the start, and evicted orders later.
+// Statements that load boards at the start, and evicted orders later. They name their columns: a node of this version may
+// be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
+
+import { BRANCH_COLUMNS, namesOf, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
 
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
@@ -48,11 +51,15 @@ export const ORDER_KEYS = `
   SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT CAST(value->>0 AS INTEGER), value->>1 FROM json_each(?))`;
 
 /** [key] */
-export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
+export const ORDERS_BY_KEY = `
+  SELECT ${namesOf([...ORDER_COLUMNS, 'sealedAt'])} FROM "Order"
+  WHERE "key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
 
 /** [key]: the actions on the tickets of orders, in order of receipt. */
 export const ACTIONS_OF_ORDERS = `
-  SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "key"`;
+  SELECT "key", "id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt",
+    "seenReadyAt"
+  FROM "ScreenNote" WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "key"`;
 
 /** [key]: the facts of orders, each with the body that gives its content. */
 export const FACTS_OF_ORDERS = `
@@ -68,10 +75,10 @@ export const BODIES_OF_ORDERS = `
   SELECT DISTINCT "orderKey", "bodySha256", "step" FROM "Delivery"
   WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND +"outcome" IN ('applied', 'repeat')`;
 
-export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
+export const BRANCHES = `SELECT ${namesOf(BRANCH_COLUMNS)} FROM "Branch" ORDER BY "number"`;
 
 /** branch, instant: the tables with facts since the instant. */
-export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
+export const TABLES_SINCE = `SELECT ${namesOf(TABLE_COLUMNS)} FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
 
 /** branch: its newest gaps. */
 export const NEWEST_GAPS = `
@@ -108,7 +115,7 @@ export const SETTINGS = `
 
 /** [branch, number, sub-number] */
 export const TABLES_BY_NUMBER = `
-  SELECT * FROM "TableState" WHERE ("branch", "number", "subNumber") IN
+  SELECT ${namesOf(TABLE_COLUMNS)} FROM "TableState" WHERE ("branch", "number", "subNumber") IN
     (SELECT CAST(value->>0 AS INTEGER), value->>1, value->>2 FROM json_each(?))`;
 
 /**

@@ -1,5 +1,9 @@
 // Statements with which several nodes work on one database, which is PostgreSQL then. They run through the client.
 
+import { BRANCH_COLUMNS, namesOf } from './write-statements';
+
+const BRANCH = namesOf(BRANCH_COLUMNS);
+
 /** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
 const LOCKS = 5_746_022;
 const LOCK_OF = { start: 1, cluster: 2 } as const;
@@ -13,7 +17,7 @@ export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cl
 
 /** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
 export const LOCK_BRANCHES = `
-  SELECT * FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+  SELECT ${BRANCH} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
   ORDER BY "number" FOR NO KEY UPDATE`;
 
 /** The same without those that another transaction has locked. */
@@ -21,7 +25,7 @@ export const LOCK_FREE_BRANCHES = `${LOCK_BRANCHES} SKIP LOCKED`;
 
 /** [number] */
 export const BRANCHES_BY_NUMBER = `
-  SELECT * FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "number"`;
+  SELECT ${BRANCH} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "number"`;
 
 /** branch, revision, revision: the commits after the first revision, until the second. */
 export const COMMITS_BETWEEN = `
@@ -47,10 +51,14 @@ export const NOTIFY = `SELECT pg_notify('${CHANNEL}', r.value->>0) FROM jsonb_ea
 export const NEXT_ORDER_KEYS = `
   SELECT nextval(pg_get_serial_sequence('"Order"', 'key')) AS "key" FROM generate_series(1, CAST(? AS INTEGER))`;
 
-/** Earlier versions chose the keys of orders themselves. */
+/**
+ * Earlier versions chose the keys of orders themselves. Does nothing once they come from the sequence: other nodes may be
+ * taking keys, which it would give out again.
+ */
 export const ADVANCE_ORDER_KEYS = `
   SELECT setval(pg_get_serial_sequence('"Order"', 'key'), o."last")
-  FROM (SELECT max("key") AS "last" FROM "Order") o, "Order_key_seq" s WHERE o."last" >= s."last_value"`;
+  FROM (SELECT max("key") AS "last" FROM "Order") o, "Order_key_seq" s
+  WHERE o."last" > s."last_value" OR (o."last" = s."last_value" AND NOT s."is_called")`;
 
 export const GENERATION = `SELECT "generation" FROM "Cluster" WHERE "id" = 1`;
 export const NEXT_GENERATION = `

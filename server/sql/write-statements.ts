@@ -190,7 +190,8 @@ function valuesOf(columns: Columns, first = 0): string[] {
   return Object.values(columns).map((type, index) => valueAt(first + index, type));
 }
 
-function namesOf(columns: readonly string[]): string {
+/** The columns as SQL lists them. */
+export function namesOf(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 

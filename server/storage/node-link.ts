@@ -22,6 +22,8 @@ export class AlreadyLocked extends Error {}
 export type NodeLink = {
   /** Whether other nodes used the database when this one started. */
   hadOthers: boolean;
+  /** Whether other nodes used it a moment ago. */
+  hasOthers: () => boolean;
   /** Calls back with each message of a node, and with null when some may have been missed. Call once. */
   listen: (onMessage: (message: string | null) => void) => void;
   /** Runs the work at the start while no other node runs its own. `onWait` is called if another one does. */
@@ -34,7 +36,8 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
   let client = await connectAtStart(url);
   let onMessage: ((message: string | null) => void) | null = null;
   let isClosed = false;
-  const hadOthers = await countHolders(client);
+  let holders = await countHolders(client);
+  const hadOthers = holders > 1;
 
   function watch(watched: pg.Client): void {
     watched.on('notification', ({ payload }) => onMessage?.(payload ?? null));
@@ -59,15 +62,19 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
   const pinging = setInterval(() => {
     const pinged = client;
     const deadline = setTimeout(() => endNow(pinged), PING_TIMEOUT_MS).unref();
-    pinged
-      .query('SELECT 1')
+    countHolders(pinged)
+      .then((count) => {
+        holders = count;
+        return pinged.query('SELECT 1');
+      })
       .catch(() => {})
       .finally(() => clearTimeout(deadline));
   }, PING_EVERY_MS);
   pinging.unref();
 
   return {
-    hadOthers: hadOthers > 1,
+    hadOthers,
+    hasOthers: () => holders > 1,
     listen(listener) {
       onMessage = listener;
     },

@@ -8,11 +8,17 @@ import { CONNECTIONS, connectionTo, statementNameGenerator } from './postgresql'
 
 /** How long a write waits for a lock of another program. */
 const LOCK_TIMEOUT_MS = 1_000;
+/**
+ * After this time without a statement PostgreSQL ends a transaction: a node that hangs, or that a broken link no longer
+ * reaches, must not keep a branch locked.
+ */
+const IDLE_TIMEOUT_MS = 5_000;
+const OPTIONS = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`;
 
 /** Opens Prisma's client on a PostgreSQL database. It connects with the first statement. */
 export function openPostgresql(url: string): Database {
   const adapter = new PostgresqlAdapter(
-    { ...connectionTo(url), max: CONNECTIONS, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` },
+    { ...connectionTo(url), max: CONNECTIONS, options: OPTIONS },
     { statementNameGenerator },
   );
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends({

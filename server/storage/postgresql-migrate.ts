@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { failureOf } from './failure';
 import { APPLIED_MIGRATIONS, type Applied, applyMissing, migrationsFolder } from './migrations';
 import { nameOf } from './postgresql';
 import { openSchemaEngine, type SchemaSession } from './schema-engine';
@@ -8,14 +10,33 @@ import { openSchemaEngine, type SchemaSession } from './schema-engine';
 const { CHAR, TEXT } = pg.types.builtins;
 const { Character } = ColumnTypeEnum;
 
-/** Brings a PostgreSQL database up to date, as `applyMissing` does. @throws Error; the message says what to do */
-export function migratePostgresql(url: string, folder = migrationsFolder('postgresql')): Promise<string[]> {
+/**
+ * How long a migration waits for a lock, in ms. The statements of nodes that are running wait behind it, also if it waits
+ * itself for a report that reads the table.
+ */
+const LOCK_TIMEOUT_MS = 500;
+/** How often it is tried again, because other nodes used the tables, and after which pause. */
+const MOST_TRIES = 60;
+const RETRY_MS = 1_000;
+
+/**
+ * Brings a PostgreSQL database up to date, as `applyMissing` does. Nodes of the version before may be running.
+ * @throws Error; the message says what to do
+ */
+export async function migratePostgresql(url: string, folder = migrationsFolder('postgresql')): Promise<string[]> {
   const target = {
     name: nameOf(url),
     readApplied: () => readApplied(url),
     openEngine: () => openPostgresqlEngine(url),
   };
-  return applyMissing(target, folder);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyMissing(target, folder);
+    } catch (error) {
+      if (failureOf(error) !== 'unavailable' || tries === MOST_TRIES) throw error;
+      await wait(RETRY_MS);
+    }
+  }
 }
 
 async function readApplied(url: string): Promise<Applied[]> {
@@ -34,7 +55,8 @@ async function readApplied(url: string): Promise<Applied[]> {
 /** Opens Prisma's schema engine on a PostgreSQL database. */
 export async function openPostgresqlEngine(url: string): Promise<SchemaSession> {
   // The pool's only connection is never idle for too long, so that it stays the one with the transaction.
-  const pool = new CatalogueReader({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  const options = `-c lock_timeout=${LOCK_TIMEOUT_MS}`;
+  const pool = new CatalogueReader({ connectionString: url, max: 1, idleTimeoutMillis: 0, options });
   await pool.query('BEGIN');
   const transaction = new PostgresqlTransaction(pool);
   const session = await openSchemaEngine(transaction, 'postgresql');

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { newDataFolder } from './data-folder';
 import { type RunningServer, startServer } from './running-server';
 
-/** Two servers on one PostgreSQL database. `start` starts another one. */
+/** Two servers on one PostgreSQL database. `start` starts another one, which may reach it by another address. */
 export type Nodes = {
   first: RunningServer;
   second: RunningServer;
-  start: () => Promise<RunningServer>;
+  start: (databaseUrl?: string) => Promise<RunningServer>;
   setNow: (now: number | null) => void;
   stop: () => Promise<void>;
 };
@@ -17,8 +17,7 @@ export async function startNodes(startAt: number | null): Promise<Nodes> {
   const nodes: RunningServer[] = [];
   let now = startAt;
   const first = await startServer(undefined, { SECRETS_KEY }, startAt);
-  const DATABASE_URL = first.core.config.databaseUrl ?? '';
-  const start = async () => {
+  const start = async (DATABASE_URL = first.core.config.databaseUrl ?? '') => {
     const node = await startServer(await newDataFolder('heatlamp-node-'), { SECRETS_KEY, DATABASE_URL }, now);
     nodes.push(node);
     return node;

@@ -1,0 +1,110 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
+import { ADVANCE_ORDER_KEYS } from '../sql/node-statements';
+import { migrationsFolder } from '../storage/migrations';
+import { migratePostgresql } from '../storage/postgresql-migrate';
+import { readRows } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { type Nodes, startNodes } from '../testing/node-pair';
+import type { RunningServer } from '../testing/running-server';
+
+const START = 'kitchenStartCourse';
+
+let nodes: Nodes;
+let first: RunningServer;
+let second: RunningServer;
+const proxies: TcpProxy[] = [];
+beforeAll(async () => {
+  nodes = await startNodes(null);
+  ({ first, second } = nodes);
+  await first.post(START, eventBody({ at: at(), order: 'first' }));
+});
+afterAll(async () => {
+  await nodes.stop();
+  for (const proxy of proxies) await proxy.close();
+});
+
+const at = () => Date.now() - 60_000;
+const ordersOf = (node: RunningServer) => node.core.boards.branch(1)?.orders.size;
+
+it('starts without changing the sequence of order keys, from which other nodes take some', async () => {
+  expect(await readRows(first.dataDir, 'SELECT max("key") AS "key" FROM "Order"')).toEqual([{ key: 1 }]);
+  expect(await readRows(first.dataDir, ADVANCE_ORDER_KEYS)).toEqual([]);
+});
+
+it('frees a branch and sends its screens away while it is cut off from the database, and takes them back', async () => {
+  const address = new URL(first.core.config.databaseUrl ?? '');
+  const port = Number(address.port);
+  const proxy = await openTcpProxy(() => [port]);
+  proxies.push(proxy);
+  address.port = String(proxy.port);
+  const cutOff = await nodes.start(address.href);
+  const { token } = await first.command<{ token: string }>('screen add', { name: 'w', branches: [1], view: 'kitchen' });
+  const auth = { token, branch: 1, contract: 1 };
+  const client = io(cutOff.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  let back: Socket | null = null;
+  try {
+    await new Promise((done) => client.once('board:snapshot', done));
+    const closed = new Promise((done) => client.once('disconnect', done));
+    const command = cutOff.core.queue.run(async (sql, stages) => {
+      await stages.lock(sql, [1]);
+      proxy.freeze();
+      await closed;
+    });
+    const failed = expect(command).rejects.toThrow('cannot be written');
+    const orders = ordersOf(first) ?? 0;
+    await first.post(START, eventBody({ at: at(), order: 'locked' }));
+    await expect.poll(() => ordersOf(first)).toBe(orders + 1);
+    expect(await closed).toBe('transport close');
+    back = io(cutOff.url, { transports: ['websocket'], auth, forceNew: true });
+    const admitted = new Promise((done) => back?.once('board:snapshot', done));
+    await new Promise((done) => back?.once('connect_error', done));
+    proxy.cut();
+    await failed;
+    await admitted;
+    await expect.poll(() => ordersOf(cutOff)).toBe(orders + 1);
+  } finally {
+    client.disconnect();
+    back?.disconnect();
+    proxy.cut();
+  }
+});
+
+it('continues while a newer node adds columns and tables, which waits for whoever reads them', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-migrations-'));
+  try {
+    await cp(migrationsFolder('postgresql'), folder, { recursive: true });
+    await mkdir(path.join(folder, '9999_next'));
+    const tables = ['Branch', 'Order', 'CourseEvent', 'CourseTicket', 'TableState', 'Delivery', 'Inbox', 'ScreenNote'];
+    const sql = tables.map((table) => `ALTER TABLE "${table}" ADD COLUMN "next" INTEGER;`).join('\n');
+    await writeFile(path.join(folder, '9999_next', 'migration.sql'), `${sql}\nCREATE TABLE "Next" ("id" INTEGER);`);
+    const outcomes = () =>
+      readRows<{ outcome: string; times: number }>(
+        first.dataDir,
+        'SELECT "outcome", count(*) AS "times" FROM "Delivery" GROUP BY "outcome"',
+      );
+    const [before] = await outcomes();
+    const orders = ordersOf(first) ?? 0;
+    // A report that takes long.
+    await readRows(first.dataDir, 'BEGIN');
+    await readRows(first.dataDir, 'SELECT 1 FROM "Branch"');
+    const migrating = migratePostgresql(first.core.config.databaseUrl ?? '', folder);
+    for (const order of ['while one', 'while two'])
+      expect((await first.post(START, eventBody({ at: at(), order }))).status).toBe(200);
+    await expect.poll(outcomes).toEqual([{ outcome: 'applied', times: (before?.times ?? 0) + 2 }]);
+    await readRows(first.dataDir, 'COMMIT');
+    expect(await migrating).toEqual(['9999_next']);
+    // One that is in memory, one that has to be loaded, and one that is new.
+    for (const [index, node] of [first, second].entries())
+      for (const order of ['while one', 'first', `after ${index}`])
+        await node.post('kitchenCompleteCourse', eventBody({ at: at() + index, order }));
+    await expect.poll(outcomes).toEqual([{ outcome: 'applied', times: (before?.times ?? 0) + 8 }]);
+    for (const node of [first, second]) await expect.poll(() => ordersOf(node)).toBe(orders + 4);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
