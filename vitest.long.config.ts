@@ -27,6 +27,15 @@ export default defineConfig({
           ...withServers,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'several nodes',
+          include: ['server/nodes/nodes.test.ts'],
+          env: { HEATLAMP_SERVICES: process.env['HEATLAMP_SERVICES'] ?? '20' },
+          ...onPostgresql,
+        },
+      },
       { extends: true, test: { name: 'long on PostgreSQL', include: ABOVE_STATEMENTS, ...onPostgresql } },
     ],
   },

@@ -5,12 +5,14 @@ import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-delive
 import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
+import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
 import { startNodes } from '../testing/node-pair';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 1);
+const MOST_MS_EACH = 120_000;
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 /** In the future, because a subscription's secret is valid only from its creation on. */
 const OPENS = '2041-06-21T17:30:00.000+02:00';
@@ -53,18 +55,23 @@ function followVersions({ core }: RunningServer, branch: number): () => number {
   return () => last;
 }
 
-async function outputOf(node: RunningServer, token: string) {
-  const json = async (path: string) => (await (await node.get(path, token)).json()) as unknown;
+/** What a node answers, on the database of a data folder. */
+function answersOf(node: RunningServer, program: string, { dataDir }: RunningServer): Compared {
   return {
-    board: comparableBoard((await json('/api/v1/board')) as Board),
-    summary: await json('/api/v1/history/summary?groupBy=course'),
+    program,
+    server: () => ({ dataDir, get: node.get }),
+    board: async () => (await (await node.get('/api/v1/board', program)).json()) as Board,
   };
 }
+
+const boardOf = async (answers: Compared) => comparableBoard(await answers.board(1));
 
 const addProgram = async (node: RunningServer) =>
   (await node.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' })).token;
 
-it('two nodes that share the deliveries of a service, in any order and with repeats, end as one node that got them in order', async () => {
+it('two nodes that share the deliveries of a service, in any order and with repeats, end as one node that got them in order', {
+  timeout: SERVICES * MOST_MS_EACH,
+}, async () => {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SERVICES; seed += 1) {
     const { deliveries } = generateService(seed, { orders: 12, tables: 5, minutes: 70, start: OPENS });
     // In the middle of the service, and the next morning.
@@ -98,15 +105,20 @@ it('two nodes that share the deliveries of a service, in any order and with repe
         ),
       ]);
       await waitUntilCommitted(one.core);
-      const expected = await outputOf(one, program);
+      const message = `seed ${seed}`;
+      const answers = answersOf(one, program, one);
+      const expected = await comparableOutput(answers, 1);
       const stored = await storedState(one.dataDir);
-      await expect.poll(() => storedState(nodes.first.dataDir), { message: `seed ${seed}` }).toEqual(stored);
+      await expect.poll(() => storedState(nodes.first.dataDir), { message }).toEqual(stored);
       for (const node of [nodes.first, nodes.second]) {
-        await expect.poll(() => outputOf(node, shared), { message: `seed ${seed}` }).toEqual(expected);
+        const its = answersOf(node, shared, nodes.first);
+        await expect.poll(() => boardOf(its), { message }).toEqual(await boardOf(answers));
+        expect(await comparableOutput(its, 1), message).toEqual(expected);
       }
       const [last] = new Set(versions.map((version) => version()));
       expect(versions.map((version) => version())).toEqual([last, last]);
       expect(last).toBeGreaterThan(2);
     }
+    for (const used of open.splice(0)) await used.stop();
   }
 });

@@ -2,8 +2,12 @@ import type { Board, Ticket } from '../../../contract/live';
 import type { Live, LiveFigures } from '../../../contract/live-branches';
 import { parseCsv } from '../../../lib/parse-csv';
 import { GROUPINGS } from '../../reports/groups';
+import type { RunningServer } from '../running-server';
 import { storedState, withoutOrderKeys } from '../stored-state';
 import type { Side } from './side';
+
+/** A server, or one of several nodes, with the data folder by which its database is found. */
+export type Compared = Pick<Side, 'program' | 'board'> & { server: () => Pick<RunningServer, 'dataDir' | 'get'> };
 
 type History = { courses: Ticket[]; nextCursor: string | null };
 
@@ -29,7 +33,7 @@ const FILTERS = [
  * Everything that a server returns and stores for a branch, except what depends on the order of arrival. Each omission
  * is explained where it is made.
  */
-export async function comparableOutput(side: Side, branch: number) {
+export async function comparableOutput(side: Compared, branch: number) {
   const { dataDir, get } = side.server();
   const ask = async (place: string, query: string) => {
     const answer = await get(`${place}?branch=${branch}${query && `&${query}`}`, side.program);
