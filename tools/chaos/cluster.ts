@@ -1,34 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { postgresqlDatabase, type RigDatabase } from '../crash-test/rig-database';
-import { type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
-import { makeDataFolder } from '../harness/data-folder';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
 import { signIn } from '../harness/sign-in';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy';
-
-/** A node in a process of its own, which reaches PostgreSQL through a proxy of its own. */
-export type ClusterNode = {
-  name: string;
-  folder: string;
-  /** Null while it is down. */
-  server: ChildServer | null;
-  toDatabase: TcpProxy;
-  start: () => Promise<void>;
-  kill: () => Promise<void>;
-};
+import { type Balancer, openBalancer } from './balancer';
+import { type ClusterNode, createNode } from './cluster-node';
 
 /** Several nodes on one PostgreSQL, behind a load balancer. */
 export type Cluster = {
   nodes: readonly ClusterNode[];
-  /** Of the load balancer. */
-  url: URL;
+  balancer: Balancer;
   database: RigDatabase;
+  /** Of the database, over which no fault breaks a connection. */
+  address: string;
   /** Runs a statement over a connection that no fault breaks. */
-  run: (statement: string) => Promise<void>;
+  run: <Row>(statement: string) => Promise<Row[]>;
   addScreen: (branch: number, view: string) => Promise<{ id: number; token: string }>;
   /** The cookies of an owner who is signed in. */
   cookie: string;
@@ -37,48 +26,28 @@ export type Cluster = {
 
 export async function startCluster(postgresql: Postgresql, build: ServerBuild, count: number): Promise<Cluster> {
   const database = await postgresqlDatabase(postgresql);
-  const address = new URL(database.environment['DATABASE_URL'] ?? '');
+  const address = database.environment['DATABASE_URL'] ?? '';
   const SECRETS_KEY = randomBytes(32).toString('base64');
   const closing: (() => unknown)[] = [];
   const nodes: ClusterNode[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const { folder, remove } = makeDataFolder();
-    const toDatabase = await openTcpProxy(() => [Number(address.port)]);
-    const own = new URL(address);
-    own.port = String(toDatabase.port);
-    const environment = { DATABASE_URL: own.href, SECRETS_KEY };
-    const node: ClusterNode = {
-      ...{ name: `node ${number}`, folder, server: null, toDatabase },
-      async start() {
-        node.server = await startServer({ program: build.main, folder, args: ['--no-pages'], environment });
-      },
-      async kill() {
-        const { server } = node;
-        node.server = null;
-        await server?.kill();
-      },
-    };
+    const node = await createNode(`node ${number}`, build, { DATABASE_URL: address, SECRETS_KEY });
     nodes.push(node);
-    closing.push(remove, toDatabase.close, node.kill);
+    closing.push(node.close);
     await node.start();
   }
-  let turn = 0;
-  const balancer = await openTcpProxy(() => {
-    const ports = nodes.flatMap(({ server }) => (server ? Number(server.url.port) : []));
-    turn += 1;
-    return ports.map((_, index) => ports[(index + turn) % ports.length] ?? 0);
-  });
+  const balancer = await openBalancer(nodes);
   closing.push(balancer.close);
   const folder = nodes[0]?.folder ?? '';
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
   const { link } = await command<{ link: string }>(folder, 'manager add', { name: 'o', role: 'owner', branches: null });
-  const url = new URL(`http://127.0.0.1:${balancer.port}`);
   return {
-    ...{ nodes, url, database, cookie: await signIn(url.origin, link) },
-    async run(statement) {
-      const client = new pg.Client({ connectionString: address.href });
+    ...{ nodes, balancer, database, address, cookie: await signIn(balancer.url.origin, link) },
+    async run<Row>(statement: string) {
+      const client = new pg.Client({ connectionString: address });
       await client.connect();
-      await client.query(statement).finally(() => client.end());
+      const { rows } = await client.query(statement).finally(() => client.end());
+      return rows as Row[];
     },
     addScreen: (branch, view) => command(folder, 'screen add', { name: `${view} ${branch}`, branches: [branch], view }),
     async close() {

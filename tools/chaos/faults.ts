@@ -1,32 +1,136 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerMutation } from '../harness/mutations';
 import type { Postgresql } from '../harness/postgresql';
-import { pick, type Random } from '../pos-simulator/random';
+import type { ServerBuild } from '../harness/server-build';
 import type { Cluster } from './cluster';
+import type { ClusterNode } from './cluster-node';
 
-export const FAULTS = ['node killed', 'PostgreSQL restarted', 'LISTEN cut', 'half-open link'] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Servers that are broken on purpose, which every run must detect. */
+export const BREAKABLE = [
+  'lock-taken-late',
+  'notify-before-commit',
+  'revision-not-read',
+  'arrival-order',
+  'adapter-left-out',
+] as const satisfies readonly ServerMutation[];
 
-const LASTS_MS = 5_000;
+/** Where a fault happens: it concerns one node, or all. */
+export type Place = { cluster: Cluster; node: ClusterNode; postgresql: Postgresql; nextVersion: ServerBuild };
+
+type FaultKind = {
+  /** How long it lasts; 0: as long as `begin` takes. */
+  seconds: number;
+  /** Begins it, under load. Resolves to what ends it. */
+  begin: (place: Place) => Promise<() => unknown>;
+  /** Which nodes must be right within 15 s while it lasts, and with them every screen. */
+  meanwhile: 'all' | 'others' | null;
+};
+
 /** A connection that listens, to a node's messages or to those of its sockets. */
-const LISTENING = `"datname" = current_database() AND ("query" LIKE 'LISTEN %' OR "query" = 'SELECT 1')`;
+const CUT_LISTENING = `SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "datname" = current_database()
+  AND "application_name" = 'heatlamp' AND ("query" LIKE 'LISTEN %' OR "query" = 'SELECT 1')`;
+const CUT_EVERY_MS = 250;
+const CLOCK_AHEAD_MS = 60_000;
+/** In each direction: a round trip takes twice as long. */
+const DELAY_MS = 20;
+/** Between two nodes of a rolling restart. */
+const SETTLED_MS = 2_000;
 
-/** Causes a fault under load. Resolves when it is over. */
-export async function cause(fault: Fault, cluster: Cluster, postgresql: Postgresql, random: Random): Promise<void> {
-  const node = pick(random, cluster.nodes);
-  switch (fault) {
-    case 'node killed':
+const KINDS = {
+  'node killed': {
+    seconds: 10,
+    async begin({ node }) {
       await node.kill();
-      await wait(LASTS_MS);
-      return node.start();
-    case 'PostgreSQL restarted':
-      return postgresql.crash();
-    case 'LISTEN cut':
-      for (const endsAt = performance.now() + LASTS_MS; performance.now() < endsAt; await wait(250))
-        await cluster.run(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE ${LISTENING}`);
-      return;
-    case 'half-open link':
+      return node.start;
+    },
+    meanwhile: 'others',
+  },
+  'node frozen': {
+    seconds: 30,
+    async begin({ node }) {
+      node.freeze();
+      return node.thaw;
+    },
+    meanwhile: 'others',
+  },
+  'PostgreSQL restarted': {
+    seconds: 0,
+    async begin({ postgresql }) {
+      await postgresql.crash();
+      return () => {};
+    },
+    meanwhile: null,
+  },
+  'LISTEN cut': {
+    seconds: 60,
+    async begin({ cluster }) {
+      let isOver = false;
+      const cutting = (async () => {
+        for (; !isOver; await wait(CUT_EVERY_MS)) await cluster.run(CUT_LISTENING).catch(() => {});
+      })();
+      return () => {
+        isOver = true;
+        return cutting;
+      };
+    },
+    meanwhile: 'all',
+  },
+  'half-open link': {
+    seconds: 30,
+    async begin({ node }) {
       node.toDatabase.freeze();
-      await wait(LASTS_MS);
-      return node.toDatabase.cut();
+      return node.toDatabase.cut;
+    },
+    meanwhile: 'others',
+  },
+  'slow link': {
+    seconds: 20,
+    async begin({ node }) {
+      node.toDatabase.delay(DELAY_MS);
+      return () => node.toDatabase.delay(0);
+    },
+    meanwhile: 'all',
+  },
+  'clocks a minute apart': {
+    seconds: 20,
+    async begin({ node }) {
+      await node.stop();
+      await node.start(CLOCK_AHEAD_MS);
+      return async () => {
+        await node.stop();
+        await node.start();
+      };
+    },
+    meanwhile: 'all',
+  },
+  'rolling restart': {
+    seconds: 0,
+    async begin({ cluster }) {
+      await restartAll(cluster);
+      return () => {};
+    },
+    meanwhile: null,
+  },
+  'rolling upgrade': {
+    seconds: 0,
+    async begin({ cluster, nextVersion }) {
+      for (const node of cluster.nodes) node.build = nextVersion;
+      await restartAll(cluster);
+      return () => {};
+    },
+    meanwhile: null,
+  },
+} as const satisfies Record<string, FaultKind>;
+
+export type Fault = keyof typeof KINDS;
+export const FAULTS = Object.keys(KINDS) as Fault[];
+
+export const kindOf = (fault: Fault): FaultKind => KINDS[fault];
+
+async function restartAll({ nodes }: Cluster): Promise<void> {
+  for (const node of nodes) {
+    await node.stop();
+    await node.start();
+    await wait(SETTLED_MS);
   }
 }

@@ -5,9 +5,9 @@ import { generatePostings } from '../crash-test/post-load';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
-import { pick, type Random } from '../pos-simulator/random';
+import { between, pick, type Random } from '../pos-simulator/random';
 
-/** A POS that posts to the load balancer at a steady rate. */
+/** A POS that posts to the load balancer: several deliveries of a branch at the same time, which nodes share. */
 export type Load = {
   /** Resolves when every delivery that was posted is answered, or failed. Call the result to go on. */
   pause: () => Promise<() => void>;
@@ -15,6 +15,7 @@ export type Load = {
 };
 
 const CONNECTIONS = 8;
+const LARGEST_BURST = 8;
 
 export function startLoad(
   url: URL,
@@ -44,11 +45,14 @@ export function startLoad(
 
   const running = (async () => {
     while (!isStopped) {
-      await wait(1_000 / perSecond);
+      const burst = between(random, 1, LARGEST_BURST);
+      await wait((burst * 1_000) / perSecond);
       if (isPaused || pending.size > CONNECTIONS * 4) continue;
-      const posting = pick(random, postings).next().value as Posting;
-      const done = post(posting).finally(() => pending.delete(done));
-      pending.add(done);
+      const ofBranch = pick(random, postings);
+      for (let count = 0; count < burst; count += 1) {
+        const done = post(ofBranch.next().value as Posting).finally(() => pending.delete(done));
+        pending.add(done);
+      }
     }
   })();
   const settle = async () => {

@@ -3,31 +3,37 @@ import { isAcknowledged, newLedger } from '../crash-test/ledger';
 import type { LiveClient } from '../harness/client-build';
 import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
-import { createRandom, pick } from '../pos-simulator/random';
+import { createRandom, pick, type Random, shuffled } from '../pos-simulator/random';
 import { type Checked, checkDatabase, waitUntilRight } from './checks';
-import { startCluster } from './cluster';
-import { cause, FAULTS, type Fault } from './faults';
-import { startLoad } from './load';
-import { openWall, watchNode } from './screens';
+import { type Cluster, startCluster } from './cluster';
+import { type Fault, kindOf } from './faults';
+import { type Load, startLoad } from './load';
+import { openWall, type Wall, watchNode } from './screens';
+import { watchMessages } from './watch-messages';
 
 export type ChaosOptions = {
   seed: number;
   build: ServerBuild;
+  /** What a rolling upgrade starts. */
+  nextVersion: ServerBuild;
   client: LiveClient;
   postgresql: Postgresql;
   nodes?: number;
-  /** The number of faults, or these. */
-  faults: number | readonly Fault[];
+  faults: Iterable<Fault>;
+  /** The longest time that a fault lasts, in s. */
+  longest?: number;
   perSecond?: number;
   isOver?: () => boolean;
   onFault?: (line: string) => void;
 };
 
+/** The ms until every screen was right: while each fault lasted, and after it. */
+export type RightAfter = { meanwhile: number[]; afterwards: number[] };
+
 export type ChaosReport = {
   posted: number;
   acknowledged: number;
-  /** The ms from the end of each fault until every screen was right. */
-  rightAfter: Map<Fault, number[]>;
+  rightAfter: Map<Fault, RightAfter>;
   violations: string[];
 };
 
@@ -35,52 +41,89 @@ const BRANCHES = [1, 2, 3];
 const WALLS_OF_BRANCH = 2;
 /** Load between two faults. */
 const UNDISTURBED_MS = 3_000;
+/** Load before a fault that lasts is looked at. */
+const LASTING_MS = 1_000;
 
-/** Causes faults in a cluster under load, and checks after each that every screen and every node is right. */
+/** All faults of these kinds in any order, again and again. */
+export function* anyFaults(faults: readonly Fault[], random: Random): Generator<Fault> {
+  for (;;) yield* shuffled(random, faults);
+}
+
+type Run = ChaosOptions & {
+  random: Random;
+  cluster: Cluster;
+  checked: Checked;
+  load: Load;
+  rightAfter: ChaosReport['rightAfter'];
+  violations: string[];
+};
+
+/** Causes faults in a cluster under load, and checks that every screen and every node is right meanwhile and after each. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { seed, build, client, postgresql, nodes = 3, perSecond = 20, isOver = () => false, onFault } = options;
+  const { seed, build, client, postgresql, nodes = 3, perSecond = 20, isOver = () => false } = options;
   const random = createRandom(seed);
   const ledger = newLedger();
-  const rightAfter = new Map<Fault, number[]>();
+  const { violations } = ledger;
+  const rightAfter: ChaosReport['rightAfter'] = new Map();
   const cluster = await startCluster(postgresql, build, nodes);
-  const walls = [];
+  const stopWatching = await watchMessages(cluster.address, violations);
+  const walls: Wall[] = [];
   const tokens = new Map<number, string>();
   for (const branch of BRANCHES) {
     tokens.set(branch, (await cluster.addScreen(branch, 'api')).token);
     for (let wall = 0; wall < WALLS_OF_BRANCH; wall += 1) walls.push(await openWall(cluster, client, branch));
   }
   const checked: Checked = { cluster, walls, tokens };
-  const load = startLoad(cluster.url, { branches: BRANCHES, perSecond, random, ledger });
-  const planned =
-    typeof options.faults === 'number'
-      ? Array.from({ length: options.faults }, () => pick(random, FAULTS))
-      : options.faults;
+  const load = startLoad(cluster.balancer.url, { branches: BRANCHES, perSecond, random, ledger });
+  const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations };
   try {
-    for (const fault of planned) {
+    for (const fault of options.faults) {
       if (isOver()) break;
-      const watchers = cluster.nodes.flatMap((node) =>
-        [...tokens].map(([branch, token]) => watchNode(node, token, branch, ledger.violations)),
-      );
-      await wait(UNDISTURBED_MS);
-      await cause(fault, cluster, postgresql, random);
-      const resume = await load.pause();
-      const right = await waitUntilRight(checked);
-      for (const watcher of watchers) watcher.close();
-      if (typeof right === 'string') ledger.violations.push(`${fault}: ${right}`);
-      else rightAfter.set(fault, [...(rightAfter.get(fault) ?? []), right]);
-      onFault?.(`${fault}: ${typeof right === 'string' ? right : `right after ${right.toFixed(0)} ms`}`);
-      resume();
+      await causeFault(fault, run);
     }
     await load.stop();
     // Also waits until what was acknowledged last is in the database.
     const right = await waitUntilRight(checked);
-    if (typeof right === 'string') ledger.violations.push(`at the end: ${right}`);
-    ledger.violations.push(...(await checkDatabase(checked, ledger)));
+    if (typeof right === 'string') violations.push(`at the end: ${right}`);
+    violations.push(...(await checkDatabase(checked, ledger)));
   } finally {
     await load.stop();
     for (const { store } of walls) store.close();
+    await stopWatching();
     await cluster.close();
   }
   const acknowledged = ledger.posted.filter(isAcknowledged).length;
-  return { posted: ledger.posted.length, acknowledged, rightAfter, violations: ledger.violations };
+  return { posted: ledger.posted.length, acknowledged, rightAfter, violations };
+}
+
+async function causeFault(fault: Fault, run: Run): Promise<void> {
+  const { cluster, checked, random, violations, longest = Number.POSITIVE_INFINITY } = run;
+  const { seconds, meanwhile, begin } = kindOf(fault);
+  const node = pick(random, cluster.nodes);
+  const watchers = cluster.nodes.flatMap((each) =>
+    [...checked.tokens].map(([branch, token]) => watchNode(each, token, branch, violations)),
+  );
+  await wait(UNDISTURBED_MS);
+  const end = await begin({ ...run, node });
+  const endsAt = performance.now() + Math.min(seconds, longest) * 1_000;
+  if (meanwhile !== null) {
+    await wait(LASTING_MS);
+    await look(fault, 'meanwhile', { ...checked, except: meanwhile === 'others' ? node : null }, run);
+    await wait(Math.max(0, endsAt - performance.now()));
+  }
+  await end();
+  await look(fault, 'afterwards', checked, run);
+  for (const watcher of watchers) watcher.close();
+}
+
+/** Pauses the load, and waits until everything is right. */
+async function look(fault: Fault, when: keyof RightAfter, checked: Checked, run: Run): Promise<void> {
+  const resume = await run.load.pause();
+  const right = await waitUntilRight(checked);
+  const times = run.rightAfter.get(fault) ?? { meanwhile: [], afterwards: [] };
+  run.rightAfter.set(fault, times);
+  if (typeof right === 'string') run.violations.push(`${fault}, ${when}: ${right}`);
+  else times[when].push(right);
+  run.onFault?.(`${fault}, ${when}: ${typeof right === 'string' ? right : `right after ${right.toFixed(0)} ms`}`);
+  resume();
 }

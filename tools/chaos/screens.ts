@@ -3,7 +3,8 @@ import type { LiveStore } from '../../components/live/live-store';
 import type { Board, BoardChange } from '../../contract/live';
 import type { LiveClient } from '../harness/client-build';
 import { differenceOf } from '../network-chaos/screen';
-import type { Cluster, ClusterNode } from './cluster';
+import type { Cluster } from './cluster';
+import type { ClusterNode } from './cluster-node';
 
 /** A screen of the product's own client, behind the load balancer. */
 export type Wall = { id: number; branch: number; store: LiveStore; difference: (board: Board) => string | null };
@@ -11,7 +12,7 @@ export type Wall = { id: number; branch: number; store: LiveStore; difference: (
 export async function openWall(cluster: Cluster, client: LiveClient, branch: number): Promise<Wall> {
   const { id, token } = await cluster.addScreen(branch, 'kitchen');
   const monotonicNow = () => performance.now();
-  const store = client.createLiveStore({ url: cluster.url.href, branch, token, monotonicNow });
+  const store = client.createLiveStore({ url: cluster.balancer.url.href, branch, token, monotonicNow });
   store.subscribe(() => {});
   return {
     ...{ id, branch, store },

@@ -41,7 +41,7 @@ export async function openTcpProxy(targetsOf: () => readonly number[]): Promise<
     const waiting: { at: number; bytes: Buffer }[] = [];
     const send = () => {
       while (waiting[0] && waiting[0].at <= performance.now()) to.write(waiting.shift()?.bytes ?? '');
-      if (waiting[0]) setTimeout(send, waiting[0].at - performance.now());
+      if (waiting[0]) setTimeout(send, Math.max(0, waiting[0].at - performance.now()));
     };
     from.on('data', (bytes) => {
       if (isFrozen) return;

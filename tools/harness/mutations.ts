@@ -74,6 +74,14 @@ export const SERVER_MUTATIONS = {
     description: 'a node writes about a branch as it has it in memory, whatever others have committed',
     module: 'server/board/follow-branches.ts',
   },
+  'lock-taken-late': {
+    description: 'a node locks a branch only when it writes it, after it has folded',
+    module: 'server/board/follow-branches.ts',
+  },
+  'notify-before-commit': {
+    description: 'a commit is announced to other nodes before it is there',
+    module: 'server/board/branch-news.ts',
+  },
   'adapter-left-out': {
     description: 'the sockets of several nodes are not connected',
     module: 'server/live/node-sockets.ts',

@@ -1,9 +1,9 @@
 // Preloaded into the server by the network-chaos test (`--import`): `{ aheadMs }` over IPC sets its clock
-// while it runs.
+// while it runs. The chaos rig gives it a wrong clock from the start, by CLOCK_AHEAD_MS.
 import { isMainThread } from 'node:worker_threads';
 
 const now = Date.now;
-let aheadMs = 0;
+let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 
 if (isMainThread) {
   Date.now = () => now() + aheadMs;

@@ -1,0 +1,60 @@
+import { type ChildServer, startServer } from '../harness/child-server';
+import { makeDataFolder } from '../harness/data-folder';
+import type { ServerBuild } from '../harness/server-build';
+import { PRELOAD } from '../network-chaos/server-clock';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy';
+
+/** A node in a process of its own, which reaches PostgreSQL through a proxy of its own. */
+export type ClusterNode = {
+  name: string;
+  folder: string;
+  /** What the next `start` runs. */
+  build: ServerBuild;
+  /** Null while it is down. */
+  server: ChildServer | null;
+  toDatabase: TcpProxy;
+  /** With a clock so many ms ahead of the machine's. */
+  start: (clockAheadMs?: number) => Promise<void>;
+  /** Ends it in order. */
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
+  /** Stops the process without ending it: it answers nothing until `thaw`. */
+  freeze: () => void;
+  thaw: () => void;
+  close: () => Promise<void>;
+};
+
+export async function createNode(
+  name: string,
+  build: ServerBuild,
+  environment: { DATABASE_URL: string; SECRETS_KEY: string },
+): Promise<ClusterNode> {
+  const { folder, remove } = makeDataFolder();
+  const address = new URL(environment.DATABASE_URL);
+  const port = Number(address.port);
+  const toDatabase = await openTcpProxy(() => [port]);
+  address.port = String(toDatabase.port);
+  const own = { ...environment, DATABASE_URL: address.href };
+  const take = () => {
+    const { server } = node;
+    node.server = null;
+    return server;
+  };
+  const node: ClusterNode = {
+    ...{ name, folder, build, server: null, toDatabase },
+    async start(clockAheadMs = 0) {
+      const program = { program: node.build.main, folder, args: ['--no-pages'], preload: PRELOAD };
+      node.server = await startServer({ ...program, environment: { ...own, CLOCK_AHEAD_MS: String(clockAheadMs) } });
+    },
+    stop: async () => take()?.stop(),
+    kill: async () => take()?.kill(),
+    freeze: () => void node.server?.child.kill('SIGSTOP'),
+    thaw: () => void node.server?.child.kill('SIGCONT'),
+    async close() {
+      await node.kill();
+      await toDatabase.close();
+      remove();
+    },
+  };
+  return node;
+}
