@@ -1,5 +1,5 @@
 import type { BoardSocket } from './board-socket';
-import type { createServerClock } from './server-clock';
+import type { ServerClock } from './server-clock';
 
 const QUESTIONS = 5;
 const ANSWER_WITHIN_MS = 4_000;
@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 4_000;
  */
 export function createClockMeasurement(
   socket: BoardSocket,
-  clock: Pick<ReturnType<typeof createServerClock>, 'take'>,
+  clock: Pick<ServerClock, 'take'>,
   monotonicNow: () => number,
 ): () => Promise<void> {
   let isAsking = false;

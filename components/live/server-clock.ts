@@ -11,6 +11,8 @@ const DISAGREES_MS = 2_000;
  */
 const RUNS_APART_MS = 50;
 
+export type ServerClock = ReturnType<typeof createServerClock>;
+
 /**
  * The server's time on the page's monotonic clock, from the sample with the lowest round trip. Neither a wrong wall
  * clock of the device nor setting it while the page is open affects it.

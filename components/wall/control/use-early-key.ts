@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** The first key that was pressed: what knows keys may have to be fetched before it does what the key says. */
+/** The first key that was pressed: the part that handles keys may still be loading then. */
 export function useEarlyKey(): string | null {
   const [early, setEarly] = useState<string | null>(null);
   useEffect(() => {

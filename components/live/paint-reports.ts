@@ -1,0 +1,42 @@
+import type { DeviceReport } from '../../contract/live';
+import type { BoardSocket } from './board-socket';
+import type { ServerClock } from './server-clock';
+import type { ViewStore } from './view-store';
+
+/** Reports to the server what a screen shows, for the list of screens. */
+export type PaintReports = {
+  /** Reports which tickets are painted now. */
+  painted: (ticketIds: readonly string[]) => void;
+  /** Keeps what is known about the device, for the next report. */
+  describe: (device: Partial<Omit<DeviceReport, 'clockOffsetMs'>>) => void;
+};
+
+export type PaintDeps = {
+  socket: BoardSocket;
+  store: Pick<ViewStore, 'view'>;
+  clock: Pick<ServerClock, 'now'>;
+  monotonicNow: () => number;
+};
+
+const ANSWER_WITHIN_MS = 4_000;
+
+export function createPaintReports({ socket, store, clock, monotonicNow }: PaintDeps): PaintReports {
+  let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
+  return {
+    painted(ticketIds) {
+      const { board, newsAt, ownBuild } = store.view();
+      if (!board || !socket.connected || newsAt === null) return;
+      const report = {
+        version: board.version,
+        ticketIds: [...ticketIds],
+        dataAgeMs: Math.max(0, monotonicNow() - newsAt),
+        ...(ownBuild === null ? {} : { build: ownBuild }),
+        device: { ...device, clockOffsetMs: Math.round(Date.now() - (clock.now() ?? Date.now())) },
+      };
+      socket.timeout(ANSWER_WITHIN_MS).emit('board:painted', report, () => {});
+    },
+    describe(known) {
+      device = { ...device, ...known };
+    },
+  };
+}
