@@ -8,7 +8,8 @@ import { CLOSED_ORDERS } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import { eraseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
-import { LOOSE_OUTCOMES, type Retention } from './retention';
+import { LOOSE_OUTCOMES } from './erase-past-limits';
+import type { Retention } from './retention';
 
 export type EraseGuestsDeps = {
   queue: BoardQueue;
