@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Admission } from '../http/admission';
+import { BUDGETS, createBuckets } from '../http/budgets';
+import type { Presence } from '../screens/presence';
+import { ownScreen } from '../screens/screens';
+import type { LiveBoard } from './live-board';
+import { joinRoom } from './rooms';
+import { answerMessages, type MessageDeps } from './screen-messages';
+import type { ScreenSocket } from './screen-socket';
+
+export type WelcomeDeps = MessageDeps & {
+  presence: Presence;
+  admission: Pick<Admission, 'recognise'>;
+};
+
+/**
+ * Returns the function that serves a new socket: adds it to the room of its branch, sends the board, and answers its
+ * messages, as many as a device may send. `build` is the build id of the server's pages.
+ */
+export function createWelcome(deps: WelcomeDeps, board: LiveBoard, build: string): (socket: ScreenSocket) => void {
+  const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, () => performance.now());
+
+  /** Whether a device may send this many messages now. If not, its connection is closed. */
+  function takeFromBudget(socket: ScreenSocket, messages: number): boolean {
+    const { screen, session } = socket.data.watcher;
+    const device = screen ? `screen ${screen.id}` : `session ${session.token}`;
+    if (messagesOf(device).take(messages)) return true;
+    deps.log.warn({ device: device.split(' ')[0], screen: screen?.id }, 'a device sent too many messages');
+    // Closes only the transport: a screen comes back by itself.
+    socket.conn.close();
+    return false;
+  }
+
+  return (socket) => {
+    const { branch, audience, watcher } = socket.data;
+    deps.admission.recognise(socket.request);
+    if (!takeFromBudget(socket, BUDGETS.deviceBoards)) return;
+    socket.use(([event], next) => {
+      if (takeFromBudget(socket, event === 'board:resync' ? BUDGETS.deviceBoards : 1)) next();
+    });
+    // Joins before the snapshot is built, so that no change between them is lost.
+    joinRoom(socket, { branch, audience });
+    recordPresence(socket, deps);
+    const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
+    socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
+    answerMessages(socket, deps, board, build);
+  };
+}
+
+function recordPresence(socket: ScreenSocket, { presence, now }: WelcomeDeps): void {
+  const { branch, watcher } = socket.data;
+  if (!watcher.screen) return;
+  const entered = presence.enter({
+    id: randomUUID(),
+    screen: watcher.screen.id,
+    branch,
+    since: now(),
+    send: (command) => socket.emit('screen:command', command),
+    // Closes only the transport: after a disconnect packet standard clients do not come back.
+    reconnect: () => socket.conn.close(),
+  });
+  socket.data.entered = entered;
+  socket.on('disconnect', entered.leave);
+}
