@@ -2,15 +2,14 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { Delivery, DeliveryResult } from '../intake/delivery';
 import type { Log } from '../log';
 import { BRANCHES } from '../sql/load-statements';
-import type { Statements, Write } from '../sql/statements';
+import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';
-import { newsWrites } from './branch-news';
-import { type BranchRow, type BranchState, emptyBranch } from './branch-state';
+import type { BranchState } from './branch-state';
+import { createStages } from './create-stages';
 import { createFollowing } from './follow-branches';
 import { branchOfRow, loadBranch, type StoredBranch } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
-import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
-import { stagedWrites } from './staged-writes';
+import type { BranchChange } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
 export type Boards = {
@@ -55,7 +54,6 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         attempt(() => listener(change), 'a listener failed for a change of the board', deps);
       }
   };
-  const { node } = deps;
   const following = createFollowing({ states, deps, notify });
 
   return {
@@ -63,47 +61,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
     branches: () => [...states.values()],
     taken: () => [...states.values()].filter(({ row }) => row.provisionalSince === null),
     forget: (number) => void states.delete(number),
-    stage() {
-      const staged = new Map<number, StagedBranch>();
-      // F25a: the first branch is taken at once.
-      const create = (number: number): BranchRow => {
-        const hasTaken = isAnyTaken(states.values()) || isAnyTaken(staged.values());
-        return newBranch(number, hasTaken ? deps.now() : null, deps);
-      };
-      const locked = new Set<number>();
-      let changesConfig = false;
-      const added: Write[] = [];
-      const commitHandlers: (() => void)[] = [];
-      return {
-        async lock(sql, numbers, { isPatient = true } = {}) {
-          const wanted = [...new Set(numbers)];
-          if (node === null) return wanted;
-          const free = await following.lock(sql, wanted, isPatient);
-          for (const number of free) locked.add(number);
-          return free;
-        },
-        of(number) {
-          const known = staged.get(number);
-          if (known) return known;
-          if (node !== null && !locked.has(number)) throw new Error(`branch ${number} is changed without its lock`);
-          const fresh = stageBranch(states.get(number) ?? emptyBranch(create(number)));
-          staged.set(number, fresh);
-          return fresh;
-        },
-        all: () => [...staged.values()],
-        markConfigChanged() {
-          changesConfig = true;
-        },
-        add: (write) => added.push(write),
-        onCommit: (handler) => commitHandlers.push(handler),
-        commitHandlers: () => commitHandlers,
-        writes() {
-          const changed = [...staged.values()];
-          const news = node === null ? [] : newsWrites(changed, { node, at: deps.now(), changesConfig });
-          return [...stagedWrites(changed), ...added, ...news];
-        },
-      };
-    },
+    stage: () => createStages({ ...deps, states, lock: following.lock }),
     deliver: (sql, batch, stages) => stageDeliveries(sql, batch, stages, deps),
     apply(stages) {
       const changes = stages.all().flatMap((staged) => {
@@ -152,24 +110,4 @@ function attempt(work: () => void, message: string, { log }: BoardsDeps): void {
   } catch (error) {
     log.warn({ error: shortOf(error) }, message);
   }
-}
-
-function isAnyTaken(branches: Iterable<{ row: BranchRow }>): boolean {
-  for (const { row } of branches) if (row.provisionalSince === null) return true;
-  return false;
-}
-
-function newBranch(number: number, provisionalSince: number | null, deps: BoardsDeps): BranchRow {
-  return {
-    number,
-    name: null,
-    timeZone: deps.defaultTimeZone,
-    cutOffMinute: 4 * 60,
-    version: 0,
-    revision: 0,
-    epoch: deps.newEpoch(),
-    lastDeliveryAt: null,
-    provisionalSince,
-    votes: { seconds: 0, minutes: 0, milliseconds: 0 },
-  };
 }

@@ -19,7 +19,7 @@ import {
 import { loadOrders } from './load-orders';
 import { loadNeighbours, type TableRow, tableOfRow } from './load-tables';
 import { recomputeTable } from './recompute';
-import { type StagedBranch, stageBranch } from './staged-branch';
+import { StagedBranch } from './staged-branch';
 import type { BoardDeps } from './stages';
 
 export type LoadDeps = Pick<BoardDeps, 'settings' | 'now'>;
@@ -65,7 +65,7 @@ export async function loadBranch(sql: Statements, row: BranchRow, deps: LoadDeps
   const now = deps.now() - state.posOffsetMs;
 
   // Staged as known, because loaded orders are not changes.
-  const staged = stageBranch(state);
+  const staged = new StagedBranch(state);
   const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
     tableOfRow,
   );
@@ -101,7 +101,7 @@ export async function catchUp(
     await deps.followConfig();
     return loadBranch(sql, row, deps);
   }
-  const staged = stageBranch(state);
+  const staged = new StagedBranch(state);
   const names = news.tables.map(([number, subNumber]) => [row.number, number, subNumber]);
   const stored = names.length > 0 ? await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(names)) : [];
   const tables = stored.map(tableOfRow).map((table) => ({
@@ -133,10 +133,10 @@ async function addStored(
   { tables, orders }: { tables: readonly LiveTable[]; orders: readonly number[] },
   { settings }: LoadDeps,
 ): Promise<void> {
-  for (const table of tables) staged.addStoredTable(table);
-  for (const order of await loadOrders(sql, orders)) staged.addStoredOrder(order);
+  for (const table of tables) staged.tables.addStored(table);
+  for (const order of await loadOrders(sql, orders)) staged.orders.addStored(order);
   for (const table of tables) {
-    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.ordersAt(tableKey(table)).length > 0;
+    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.orders.at(tableKey(table)).length > 0;
     if (isLive) await loadNeighbours(sql, staged, table, table.view.since ?? table.newsAt, settings);
   }
 }
@@ -158,7 +158,7 @@ function computeCourses(state: BranchState, key: string, announcedAt: number, { 
 
 /** A table as it is at `at` (POS time), computed from its orders alone. */
 function viewAt(state: BranchState, table: LiveTable, settings: Settings, at: number): TableView {
-  const staged = stageBranch(state);
+  const staged = new StagedBranch(state);
   recomputeTable(staged, table, table.newsAt, settings, at);
-  return staged.table(tableKey(table))?.view ?? table.view;
+  return staged.tables.get(tableKey(table))?.view ?? table.view;
 }

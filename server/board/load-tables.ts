@@ -66,7 +66,7 @@ export async function loadNeighbours(
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
   // The longest time after its last fact that an order can stay on its table: until it is closed, and then turns over.
   const since = from - (turnOverMs + autoCloseMs);
-  const table = staged.table(tableKey(place));
+  const table = staged.tables.get(tableKey(place));
   if (table && table.loadedFrom !== null && table.loadedFrom <= since) return;
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
@@ -75,7 +75,7 @@ export async function loadNeighbours(
     place.subNumber,
     since,
   );
-  const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
-  for (const order of await loadOrders(sql, absent)) staged.addStoredOrder(order);
-  if (table) staged.addStoredTable({ ...table, loadedFrom: since });
+  const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.orders.get(key));
+  for (const order of await loadOrders(sql, absent)) staged.orders.addStored(order);
+  if (table) staged.tables.addStored({ ...table, loadedFrom: since });
 }

@@ -5,7 +5,7 @@ import { isLate } from '../../domain/sealed';
 import { isSame } from '../../lib/same';
 import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
-import type { KeptFact, LiveOrder } from './branch-state';
+import type { KeptFact, LiveOrder, SeenBody } from './branch-state';
 import type { LostFact } from './load-orders';
 
 export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
@@ -36,10 +36,48 @@ export function planOrder(
   lost: readonly LostFact[] = [],
 ): OrderPlan {
   const known = order.facts ?? [];
-  const facts = [...known];
+  const { facts, bodies, results, hasNews } = addFacts(order, deliveries);
+  if ((!hasNews && lost.length === 0) || facts.length === 0)
+    return {
+      order: { ...order, bodies },
+      folded: null,
+      isRenamed: false,
+      inserted: [],
+      updated: [],
+      results,
+      affectedBefore: new Map(),
+    };
+  const folded = foldFacts(facts);
+  const { placed, inserted, updated } = placeInRounds(known, facts, folded);
+  const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
+  const isRenamed = known.length === 0 || !hasSameNames(order, folded);
+  // Unchanged parts stay the same objects, so that tickets can be compared cheaply.
+  const { names, table, seatedAt } = isRenamed ? folded : order;
+  return {
+    order: { ...order, names, table, seatedAt, facts: placed, bodies },
+    folded,
+    isRenamed,
+    inserted,
+    updated,
+    results,
+    affectedBefore: mayHaveMoved || lost.length > 0 ? tablesAffectedBy(known, order, lost) : new Map(),
+  };
+}
+
+type AddedFacts = {
+  /** The facts of the order with the new ones. A fact that outranks a known one has its place. */
+  facts: KeptFact[];
+  bodies: SeenBody[];
+  results: OrderPlan['results'];
+  hasNews: boolean;
+};
+
+/** F1: adds the facts of deliveries to those of an order, and decides the outcome of each delivery. */
+function addFacts(order: LiveOrder, deliveries: readonly FactDelivery[]): AddedFacts {
+  const facts = [...(order.facts ?? [])];
   const bodies = [...order.bodies];
-  const results = new Map<string, DeliveryResult>();
-  let isNews = lost.length > 0;
+  const results: OrderPlan['results'] = new Map();
+  let hasNews = false;
   const setResult = (delivery: FactDelivery, outcome: DeliveryResult['outcome'], reason: string | null) =>
     results.set(delivery.id, { outcome, reason, code: null });
 
@@ -61,48 +99,29 @@ export function planOrder(
     const holder = facts[place];
     if (!holder || outranks(fact, holder.fact)) {
       facts[holder ? place : facts.length] = { fact, deliveryId: delivery.id, round: holder?.round ?? 0 };
-      isNews = true;
+      hasNews = true;
     }
     setResult(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
+  return { facts, bodies, results, hasNews };
+}
 
-  if (!isNews || facts.length === 0)
-    return {
-      order: { ...order, bodies },
-      folded: null,
-      isRenamed: false,
-      inserted: [],
-      updated: [],
-      results,
-      affectedBefore: new Map(),
-    };
-
-  const folded = foldFacts(facts);
+/** Gives each fact its round of the folded order, and compares them with the known facts, which have the same places. */
+function placeInRounds(
+  known: readonly KeptFact[],
+  facts: readonly KeptFact[],
+  { roundOf }: FoldedOrder,
+): { placed: KeptFact[] } & Pick<OrderPlan, 'inserted' | 'updated'> {
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
-  // A counter, because entries() would allocate an array for each fact of every delivery.
-  let place = -1;
-  for (const kept of facts) {
-    place += 1;
-    const placed = inRound(kept, folded.roundOf.get(kept.fact));
+  const placed = facts.map((kept, place) => {
+    const fact = inRound(kept, roundOf.get(kept.fact));
     const before = known[place];
-    if (!before) inserted.push(placed);
-    else if (isChanged(before, placed)) updated.push(placed);
-    facts[place] = placed;
-  }
-  const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
-  const isRenamed = known.length === 0 || !hasSameNames(order, folded);
-  // Unchanged parts stay the same objects, so that tickets can be compared cheaply.
-  const { names, table, seatedAt } = isRenamed ? folded : order;
-  return {
-    order: { ...order, names, table, seatedAt, facts, bodies },
-    folded,
-    isRenamed,
-    inserted,
-    updated,
-    results,
-    affectedBefore: mayHaveMoved || lost.length > 0 ? tablesAffectedBy(known, order, lost) : new Map(),
-  };
+    if (!before) inserted.push(fact);
+    else if (isChanged(before, fact)) updated.push(fact);
+    return fact;
+  });
+  return { placed, inserted, updated };
 }
 
 /** The fact with this round; the same object if the round did not change. */

@@ -9,17 +9,17 @@ import type { StagedBranch } from './staged-branch';
  */
 export function recomputeAll(staged: StagedBranch, settings: Settings, now: number): void {
   staged.markChanged();
-  for (const order of staged.allOrders()) {
+  for (const order of staged.orders.all()) {
     recomputeOrder(staged, order, order, settings, now);
-    const recomputed = staged.order(order.key);
+    const recomputed = staged.orders.get(order.key);
     if (recomputed)
-      staged.putOrder(
+      staged.orders.put(
         { ...recomputed, tickets: recomputed.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) },
         [],
       );
   }
-  for (const table of staged.allTables()) {
+  for (const table of staged.tables.all()) {
     // Without its orders in memory a table cannot be recomputed. It is free then, and does not change.
-    if (staged.ordersAt(tableKey(table)).length > 0) recomputeTable(staged, table, table.newsAt, settings, now);
+    if (staged.orders.at(tableKey(table)).length > 0) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }

@@ -66,9 +66,9 @@ type AffectedTable = { table: LiveTable | undefined; place: PlaceWithNews };
 function affectedTables(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): AffectedTable[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
   const found: AffectedTable[] = [];
-  for (const [key, place] of places) found.push({ table: staged.table(key), place });
+  for (const [key, place] of places) found.push({ table: staged.tables.get(key), place });
   for (const [key, place] of plan.affectedBefore) {
-    const table = places.has(key) ? undefined : staged.table(key);
+    const table = places.has(key) ? undefined : staged.tables.get(key);
     if (table) found.push({ table, place: { ...place, newsAt: table.newsAt } });
   }
   // At most now: otherwise an event from a wrong year would make all later facts look old.
@@ -81,11 +81,11 @@ async function loadAffectedTables(sql: Statements, plans: readonly OrderPlan[], 
   for (const { order, folded, affectedBefore } of plans) {
     const staged = stages.of(order.branch);
     for (const [key, { number, subNumber }] of [...(folded?.tablesConcerned ?? []), ...affectedBefore])
-      if (!staged.table(key)) missing.push([order.branch, number, subNumber]);
+      if (!staged.tables.get(key)) missing.push([order.branch, number, subNumber]);
   }
   if (missing.length === 0) return;
   const rows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(missing));
-  for (const row of rows) stages.of(int(row.branch)).addStoredTable(tableOfRow(row));
+  for (const row of rows) stages.of(int(row.branch)).tables.addStored(tableOfRow(row));
 }
 
 function hasLeft({ order }: OrderPlan, place: Place, staged: StagedBranch): boolean {

@@ -13,7 +13,7 @@ import type { StagedBranch } from './staged-branch';
 
 /** The current POS time of a branch: server time minus the POS offset (contract, Time). */
 export function branchNow(staged: StagedBranch, serverNow: number): number {
-  return serverNow - staged.posOffsetMs();
+  return serverNow - staged.posClock.offsetMs();
 }
 
 /**
@@ -28,7 +28,7 @@ export function recomputeOrder(
   now: number,
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
-  const moment = { now, serverNow: now + staged.posOffsetMs() };
+  const moment = { now, serverNow: now + staged.posClock.offsetMs() };
   const context = presumptionContext(order, folded.tickets, () => ordersAt(staged, order));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
@@ -47,7 +47,7 @@ export function recomputeOrder(
   const gone = order.tickets.filter((ticket) => !folded.tickets.some((one) => isSameRound(one, ticket)));
   for (const ticket of gone) countVote(staged.row.votes, ticket, -1);
   if (changed || gone.length > 0) staged.markChanged();
-  staged.putOrder({ ...order, tickets }, gone);
+  staged.orders.put({ ...order, tickets }, gone);
   return { gone: gone.length };
 }
 
@@ -72,14 +72,14 @@ export function presumptionContext(
 }
 
 /** The orders at the table of an order, in a staged branch. */
-export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: LiveOrder): LiveOrder[] {
-  return table ? staged.ordersAt(tableKey(table)) : [];
+export function ordersAt(staged: Pick<StagedBranch, 'orders'>, { table }: LiveOrder): LiveOrder[] {
+  return table ? staged.orders.at(tableKey(table)) : [];
 }
 
 /** F22: recomputes for all orders at a table which courses are presumed served, after an order arrived or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
-  const here = staged.ordersAt(key);
-  const isAlone = here.length < 2 && !staged.hasSettled(key);
+  const here = staged.orders.at(key);
+  const isAlone = here.length < 2 && !staged.orders.hasSettledAt(key);
   const mayChange = ({ readyAt, servedAt, presumed }: KeptTicket) =>
     readyAt !== null && servedAt === null && (!isAlone || presumed !== null);
   for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
@@ -94,19 +94,19 @@ export function recomputeTable(
   now: number,
 ): void {
   const key = tableKey(place);
-  const previous = staged.table(key);
+  const previous = staged.tables.get(key);
   const reading = settings.readingOf(staged.number, staged.row.votes);
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
   const closes = (ticket: KeptTicket) => closesAt(ticket, reading.limitsOf(ticket.course.number), calendar);
   const viewNow = () => {
-    const tickets = staged.ordersAt(key).flatMap((order) => order.tickets);
+    const tickets = staged.orders.at(key).flatMap((order) => order.tickets);
     return { view: viewTable(tickets, news, now, reading, closes), from: Math.min(...tickets.map(seatedAtOf)) };
   };
   let { view, from } = viewNow();
   // Which order left last, and what was before a party that is yet to come, only all orders of the table show.
-  if (staged.hasSettled(key) && (view.status === 'TABLE-STATUS-OPEN' || from > now)) {
-    staged.reopen(key);
+  if (staged.orders.hasSettledAt(key) && (view.status === 'TABLE-STATUS-OPEN' || from > now)) {
+    staged.orders.reopenTable(key);
     ({ view, from } = viewNow());
   }
   const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
@@ -121,7 +121,7 @@ export function recomputeTable(
     loadedFrom: previous?.loadedFrom ?? null,
   };
   if (!isShown) staged.markChanged();
-  staged.putTable(table);
+  staged.tables.put(table);
 }
 
 const seatedAtOf = ({ seatedAt }: KeptTicket) => seatedAt;

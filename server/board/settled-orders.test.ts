@@ -5,7 +5,7 @@ import { type EventFields, eventBody, type KitchenEvent } from '../testing/event
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { BranchState } from './branch-state';
 import { recomputePresumed, recomputeTable } from './recompute';
-import { stageBranch } from './staged-branch';
+import { StagedBranch } from './staged-branch';
 
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_123);
 /** A Friday at five in the afternoon, by the branch's wall clock. */
@@ -36,15 +36,15 @@ async function deliverAll(events: readonly (EventFields & { event: KitchenEvent 
 /** The tables at an instant, and what is presumed served: from the orders that can affect them, or from all. */
 function computed(now: number, fromAll: boolean) {
   const state = branch();
-  const staged = stageBranch(state);
+  const staged = new StagedBranch(state);
   for (const [key, table] of state.tables) {
-    if (fromAll) staged.reopen(key);
+    if (fromAll) staged.orders.reopenTable(key);
     recomputePresumed(staged, key, kitchen.core.settings, now);
     recomputeTable(staged, table, table.newsAt, kitchen.core.settings, now);
   }
-  const orders = [...state.orders.keys()].flatMap((key) => staged.order(key) ?? []);
+  const orders = [...state.orders.keys()].flatMap((key) => staged.orders.get(key) ?? []);
   return {
-    tables: staged.allTables().map(({ number, view }) => ({ number, view })),
+    tables: staged.tables.all().map(({ number, view }) => ({ number, view })),
     presumed: orders.flatMap(({ tickets }) => tickets.map(({ presumed }) => presumed)),
   };
 }

@@ -42,7 +42,7 @@ export async function stageDeliveries(
   const orderKeys = new Map<Delivery, number>();
   const plans = [...byOrder].map(([name, deliveries]) => {
     const order = found(orders, name);
-    stages.of(order.branch).noteOrder(order.key);
+    stages.of(order.branch).orders.markTouched(order.key);
     for (const delivery of deliveries) orderKeys.set(delivery, order.key);
     return planOrder(order, deliveries, lost.get(order.key));
   });
@@ -64,13 +64,13 @@ export async function stageDeliveries(
 function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
-  staged.endSilence(receivedAt);
+  staged.gaps.endSilence(receivedAt);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
 /** Call only for new facts: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. */
 function recordReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
-  if (!isReplay) stages.of(reading.branch).recordReceipt(receivedAt, reading.fact.at);
+  if (!isReplay) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
 }
 
 /**
@@ -89,8 +89,8 @@ async function ordersOf(
     const [first] = deliveries;
     if (!first) continue;
     const staged = stages.of(first.reading.branch);
-    const key = staged.orderKey(first.reading.identity);
-    const order = key === undefined ? undefined : staged.order(key);
+    const key = staged.orders.keyOf(first.reading.identity);
+    const order = key === undefined ? undefined : staged.orders.get(key);
     if (order && !deliveries.some(({ reading }) => beginsAnew(reading.fact.at, order))) orders.set(name, order);
     else missing.set(name, deliveries);
   }
@@ -128,7 +128,7 @@ async function loadOrCreate(
   const created = missing.flatMap(([delivery], index) => {
     if (!delivery) return [];
     const before = known.get(orderName(delivery.reading));
-    if (before) stages.of(before.branch).replaceSealed(before);
+    if (before) stages.of(before.branch).orders.replaceSealed(before);
     return newOrder(newKeys[index] ?? 0, delivery, before?.sealedAt ?? null);
   });
   // A new order comes after the sealed one of its name, and so takes its place.
@@ -172,10 +172,10 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
     // Do not load an order for a repeat: its table would then seem to have only that order.
-    if (staged.order(plan.order.key)) staged.addStoredOrder(plan.order);
+    if (staged.orders.get(plan.order.key)) staged.orders.addStored(plan.order);
     return;
   }
-  if (plan.isRenamed) staged.renameOrder(plan.order.key);
+  if (plan.isRenamed) staged.orders.markRenamed(plan.order.key);
   const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
   // A change cannot express that a ticket no longer exists, so screens get the whole board.
   if (gone > 0) staged.renewEpoch(deps.newEpoch());

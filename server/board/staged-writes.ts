@@ -14,7 +14,9 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
     ...ticketWrites(all),
     {
       statement: statements.DELETE_TICKETS,
-      rows: all.flatMap(({ gone }) => gone.map((ticket) => [ticket.orderKey, ticket.course.number, ticket.round])),
+      rows: all.flatMap(({ removedTickets }) =>
+        removedTickets.map((ticket) => [ticket.orderKey, ticket.course.number, ticket.round]),
+      ),
     },
     {
       statement: statements.UPSERT_TABLES,

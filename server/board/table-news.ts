@@ -28,16 +28,16 @@ export async function correctNews(
     const staged = stages.of(plan.order.branch);
     for (const [key, before] of plan.affectedBefore) {
       const place = plan.folded?.tablesConcerned.get(key);
-      const table = staged.table(key);
+      const table = staged.tables.get(key);
       if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
       await loadNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - MAX_VISIT_MS, deps.settings);
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
-      const here = staged.ordersAt(key).flatMap(({ tickets }) => tickets.map((ticket) => ticket.lastNewsAt));
+      const here = staged.orders.at(key).flatMap(({ tickets }) => tickets.map((ticket) => ticket.lastNewsAt));
       const left = await newsOfMoved(sql, staged, before, beingStaged);
       const newsAt = Math.max(...own, ...here, ...left);
-      if (Number.isFinite(newsAt)) staged.putTable({ ...table, newsAt });
+      if (Number.isFinite(newsAt)) staged.tables.put({ ...table, newsAt });
       else staged.dropTable(key, deps.newEpoch());
     }
   }

@@ -10,9 +10,10 @@ import {
   type LiveTable,
   TABLE_STAYS_MS,
 } from '../board/branch-state';
+import { evictOrder } from '../board/order-index';
 import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
 import { forgetFacts } from '../board/settled-orders';
-import { evictOrder, type StagedBranch } from '../board/staged-branch';
+import type { StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 /** Another fact of an order that is closed for so long is rare, and loads them again. */
@@ -38,11 +39,11 @@ export function isAnythingDue(state: BranchState, settings: Settings, now: numbe
 export function stageDueChanges(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
   const moment = { now, serverNow };
-  for (const order of staged.openOrders()) {
+  for (const order of staged.orders.open()) {
     const atTable = () => ordersAt(staged, order);
     if (isOrderDue(staged.row, order, atTable, settings, moment)) recomputeOrder(staged, order, order, settings, now);
   }
-  for (const table of staged.allTables()) {
+  for (const table of staged.tables.all()) {
     if (isTableDue(table, now)) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }

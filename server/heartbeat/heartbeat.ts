@@ -101,7 +101,7 @@ export function startHeartbeat(
       // Refusals and restores do lose deliveries; for other causes it depends on what the kitchen did.
       const isCertain = gap.cause !== 'down';
       if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
-        stages.of(state.row.number).putGap(gap);
+        stages.of(state.row.number).gaps.put(gap);
     }
   }
 
@@ -116,10 +116,10 @@ export function startHeartbeat(
     const { lastDeliveryAt } = state.row;
     const isSilent = state.gaps.some(({ to }) => to === null);
     const inFlight = inFlightIn(state);
-    if (isSilent && inFlight === 0) stages.of(state.row.number).endSilence(lastListenedAt);
+    if (isSilent && inFlight === 0) stages.of(state.row.number).gaps.endSilence(lastListenedAt);
     if (isSilent || lastDeliveryAt === null || !isQuiet(lastDeliveryAt, inFlight, now())) return;
     const lastGap = Math.max(...state.gaps.map(({ to }) => to ?? 0), 0);
-    stages.of(state.row.number).putGap({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
+    stages.of(state.row.number).gaps.put({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
   }
 
   /** Stores unless much waits in the inbox, because its deliveries may end a silence. */

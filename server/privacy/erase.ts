@@ -52,7 +52,7 @@ export async function eraseOrders(
     const sealedAt = branchNow(staged, now());
     await sql.order.updateMany({ where: { key: { in: ofBranch }, sealedAt: null }, data: { sealedAt } });
     for (const key of ofBranch) {
-      staged.noteOrder(key);
+      staged.orders.markTouched(key);
       sealInMemory(staged, key, sealedAt);
     }
   }
@@ -99,15 +99,15 @@ async function eraseNames(
   }
   for (const { key, branch } of orders) {
     const staged = stages.of(branch);
-    const order = staged.order(key);
+    const order = staged.orders.get(key);
     if (order) eraseNameInMemory(staged, order, settings, branchNow(staged, now()));
   }
   return names;
 }
 
 function sealInMemory(staged: StagedBranch, key: number, sealedAt: number): void {
-  const order = staged.order(key);
-  if (order && order.sealedAt === null) staged.addStoredOrder({ ...order, sealedAt, facts: null, bodies: [] });
+  const order = staged.orders.get(key);
+  if (order && order.sealedAt === null) staged.orders.addStored({ ...order, sealedAt, facts: null, bodies: [] });
 }
 
 /** Screens get the courses and the table without the name. */
@@ -116,6 +116,6 @@ function eraseNameInMemory(staged: StagedBranch, order: LiveOrder, settings: Set
   const nameless = { ...order, table: table && { ...table, name: null } };
   const folded = tickets.map((ticket) => ({ ...ticket, changes: { ...ticket.changes, nameFrom: null } }));
   recomputeOrder(staged, nameless, { tickets: folded }, settings, now);
-  const live = table && staged.table(tableKey(table));
+  const live = table && staged.tables.get(tableKey(table));
   if (live) recomputeTable(staged, live, live.newsAt, settings, now);
 }

@@ -58,11 +58,12 @@ export async function setBranch(
   const before = known ? valuesOf(known) : null;
   const change: BoardCommand<AuditValues> = async (sql, stages) => {
     await takeBranches(sql, [number], stages);
-    const { row, markChanged } = stages.of(number);
+    const staged = stages.of(number);
+    const { row } = staged;
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
-    markChanged();
+    staged.markChanged();
     return valuesOf(row);
   };
   await applyAuditedChange(deps, change, author, (after) => ({ action: 'branch', branch: number, before, after }));

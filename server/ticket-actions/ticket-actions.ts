@@ -67,7 +67,7 @@ async function stageAction(
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
   recomputeOwnTable(staged, next, deps, action.at);
-  return toTicket(deps, staged, ticketOf(staged.order(order.key) ?? next, action));
+  return toTicket(deps, staged, ticketOf(staged.orders.get(order.key) ?? next, action));
 }
 
 /** The order of the ticket, from memory or the database; no screen shows an order that is only in the database. */
@@ -120,7 +120,7 @@ function recomputeOwnTable(
   { settings }: Pick<ActionDeps, 'settings'>,
   now: number,
 ): void {
-  const table = order.table && staged.table(tableKey(order.table));
+  const table = order.table && staged.tables.get(tableKey(order.table));
   if (table) recomputeTable(staged, table, table.newsAt, settings, now);
 }
 
