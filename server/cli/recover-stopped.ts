@@ -1,5 +1,5 @@
 import { lockFolder } from '../claim-folder';
-import type { CoreDeps } from '../core';
+import type { CoreDeps } from '../open-data';
 import { type Recovered, recoverDatabase } from '../storage/recover-database';
 
 /** Copies what can be read of the damaged database of a folder without a running server. @throws UserError, CannotStart */

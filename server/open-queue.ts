@@ -1,0 +1,64 @@
+import { type Boards, loadBoards } from './board/boards';
+import type { BoardDeps, BoardQueue } from './board/stages';
+import { type Counters, createCounters } from './intake/counters';
+import type { Inbox } from './intake/inbox';
+import { localConnection } from './intake/local-connection';
+import { importOldSpool } from './intake/old-spool';
+import { openTableInbox } from './intake/table-inbox';
+import { createWriteQueue } from './intake/write-queue';
+import type { CoreDeps, OpenData, Opened } from './open-data';
+import type { Reader } from './reader/queries';
+import { openReader } from './reader/reader';
+import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
+import { openInboxTable } from './storage/inbox-table';
+import { translate } from './webhooks/translate';
+
+export type OpenQueue = {
+  boards: Boards;
+  inbox: Inbox;
+  files: DatabaseFiles;
+  reader: Reader;
+  counters: Counters;
+  queue: BoardQueue;
+};
+
+/** Loads the boards, and projects what the inbox has received before. */
+export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, opened: Opened): Promise<OpenQueue> {
+  const { config, log } = deps;
+  const { database, configuration, node } = data;
+  const boards = await loadBoards(database, {
+    ...deps,
+    defaultTimeZone: config.timeZone,
+    followConfig: () => configuration.follow(database),
+  });
+  const inbox = await openInbox(deps, data, opened);
+  const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;
+  const reader = openReader(config, log, files.problem);
+  opened.push(reader.close);
+  const counters = createCounters();
+  const connection =
+    node === null
+      ? localConnection(database, files, reader)
+      : {
+          ...{ isLocal: false, isCut: () => false, problem: () => null },
+          async recover() {
+            await configuration.follow(database);
+            await boards.follow(database, null);
+          },
+        };
+  const queue = createWriteQueue({ ...deps, database, boards, inbox, counters, connection });
+  opened.push(queue.close);
+  await queue.projectAll();
+  return { boards, inbox, files, reader, counters, queue };
+}
+
+/** The inbox of this server, with what an older version has left in its spool. */
+async function openInbox({ config, log }: CoreDeps, { local, node }: OpenData, opened: Opened): Promise<Inbox> {
+  const inbox =
+    config.databaseUrl === null || node === null
+      ? local
+      : await openTableInbox(openInboxTable(config.databaseUrl, node), local, translate);
+  if (inbox !== local) opened.push(inbox.close);
+  await importOldSpool(config.oldSpoolDir, inbox, translate, log);
+  return inbox;
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REFUSALS } from '../contract/deliveries';
+import { createApi } from './api/api';
+import { pageViewEntry } from './audit/views';
+import type { Core } from './core';
+import type { Metrics } from './health/metrics';
+import { answerMetrics } from './health/metrics-route';
+import { readinessOf } from './health/readiness';
+import { type FindForeignHost, replyMisdirected } from './http/allowed-hosts';
+import { isHttps } from './http/peer';
+import { replyJson } from './http/reply';
+import type { QueueState } from './intake/write-queue';
+import { createPageAnswers } from './pages/answer-page';
+import { loadAnswer } from './pages/load-answer';
+import type { OpenPages } from './pages/next';
+import { sessionFromCookies } from './people/people';
+import { cookieToken, hashToken } from './session/screen-token';
+import { createWebhookHandler } from './webhooks/receive';
+
+export type RouterDeps = {
+  pages: OpenPages;
+  metrics: Metrics;
+  findForeignHost: FindForeignHost;
+  /** Whether the server is closing, so that connections must not be used again. */
+  isStopping: () => boolean;
+};
+
+/**
+ * Any prefix is accepted: in the POS's back office only the base of the address is configured (pos-interface, section
+ * 1).
+ */
+const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
+
+/** Returns the function that answers every request: webhooks, probes, the API, and pages. */
+export function createRouter(core: Core, deps: RouterDeps) {
+  const receive = createWebhookHandler(core);
+  const api = createApi(core);
+  const answerPage = createPageAnswers({
+    pages: deps.pages,
+    isKnown: (request) => recognise(core, request),
+    committed: () => committed(core),
+    origin: new URL(core.config.publicUrl ?? `http://localhost:${core.config.port}`),
+    isHttps: (request) => isHttps(request, core.config),
+    monotonicNow: () => performance.now(),
+  });
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (deps.isStopping()) response.setHeader('Connection', 'close');
+    if (!core.admission.takeRequest(request)) return replyTooMany(response);
+    const url = urlOf(request);
+    const event = url === null ? null : WEBHOOK_PATH.exec(url.pathname)?.[1];
+    if (url === null)
+      return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
+    // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
+    // may know this server by an address that was forwarded.
+    if (event) return receive(request, response, decoded(event));
+    if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
+    if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), deps.isStopping());
+    if (url.pathname === '/metrics') return answerMetrics(request, response, deps.metrics, core.config.metricsToken);
+    const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
+    const foreign = deps.findForeignHost(request);
+    if (foreign) return replyMisdirected(response, foreign, isApi);
+    if (!isApi && url.pathname !== '/overview') {
+      const view = pageViewEntry(request, url, core);
+      if (view) core.audit.count(view);
+      return answerPage(request, response, url);
+    }
+    await committed(core);
+    if (isApi) return api(request, response, url);
+    return replyJson(response, 200, await loadAnswer(request.headers.cookie ?? null));
+  };
+}
+
+/** Resolves when a reply includes everything that was acknowledged before the request, by any node. */
+async function committed({ queue, follower }: Core): Promise<void> {
+  await queue.committed();
+  await follower.current();
+}
+
+/** Whether a request comes from a paired screen or a signed-in manager, whose connection then has larger limits. */
+function recognise(core: Core, request: IncomingMessage): boolean {
+  const { cookie } = request.headers;
+  const token = cookieToken(cookie);
+  const screen = token === null ? undefined : core.screens().get(hashToken(token));
+  const isKnown = screen?.revokedAt === null || sessionFromCookies(cookie, core) !== null;
+  if (isKnown) core.admission.recognise(request);
+  return isKnown;
+}
+
+function replyTooMany(response: ServerResponse): void {
+  const headers = { Connection: 'close', 'Retry-After': '1' };
+  replyJson(response, 429, { error: { code: 'TOO_MANY', message: 'Too many requests: try again later.' } }, headers);
+}
+
+function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {
+  const { isAway, inboxBytes, waiting } = state;
+  const readiness = readinessOf(state, isStopping);
+  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isAway, spoolBytes: inboxBytes, waiting });
+}
+
+function urlOf({ url = '/' }: IncomingMessage): URL | null {
+  try {
+    // Concatenated: with a base address that ends in a slash, //webhooks/… would be resolved as a host.
+    return url.startsWith('/') ? new URL(`http://heatlamp${url}`) : new URL(url, 'http://heatlamp');
+  } catch {
+    return null;
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,79 @@
+import { type AuditLog, createAuditLog } from './audit/audit-log';
+import { type Backups, createBackups } from './backup/backups';
+import type { BoardDeps } from './board/stages';
+import { createUsualWaits, type UsualWaits } from './board/usual-wait';
+import { startClock } from './heartbeat/clock';
+import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
+import { type Follower, NOBODY_TO_FOLLOW, startFollower } from './nodes/follower';
+import type { CoreDeps, OpenData, Opened } from './open-data';
+import type { OpenQueue } from './open-queue';
+import { createRetention, type Retention } from './privacy/retention';
+import { scrub } from './privacy/scrub';
+import { scheduleCheckpoints } from './reader/checkpoints';
+import { scheduleReadAhead } from './reader/read-ahead';
+import { storeLastSeen } from './screens/last-seen';
+import { openRateLimits, type RateLimits } from './storage/rate-limits';
+
+export type Services = {
+  /** Begins when the server listens. */
+  heartbeat: Heartbeat;
+  follower: Follower;
+  rateLimits: RateLimits;
+  audit: AuditLog;
+  usualWaits: UsualWaits;
+  /** Erases names and bodies that are past their limits. */
+  retention: Retention;
+  backups: Backups;
+};
+
+/** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
+export async function startServices(
+  deps: CoreDeps & BoardDeps,
+  data: OpenData,
+  open: OpenQueue,
+  opened: Opened,
+): Promise<Services> {
+  const { config, now, log } = deps;
+  const { database, configuration, link, node, sealAll } = data;
+  const { queue, boards, inbox, reader, files } = open;
+  opened.push(await startClock({ ...deps, queue, boards }));
+  const heartbeat = startHeartbeat({
+    ...deps,
+    queue,
+    boards,
+    listenedUntil: link?.hadOthers ? now() : await listenedUntil(database),
+  });
+  opened.push(() => heartbeat.end(now()));
+  opened.push(storeLastSeen(queue, configuration.screens));
+  const follower =
+    link && node !== null
+      ? startFollower({ node, database, queue, boards, configuration, inbox, link, log })
+      : NOBODY_TO_FOLLOW;
+  opened.push(follower.close);
+  const rateLimits = openRateLimits(config.databaseUrl);
+  opened.push(rateLimits.close);
+  const audit = createAuditLog({ queue, now, log });
+  opened.push(audit.close);
+  const usualWaits = createUsualWaits({ reader, boards, now, log });
+  opened.push(usualWaits.close);
+  const retention = createRetention({
+    ...deps,
+    queue,
+    reader,
+    scrub: (before) => scrub({ ...deps, inbox, reader }, before),
+  });
+  opened.push(retention.close);
+  opened.push(scheduleReadAhead({ reader, log }));
+  if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
+  const backups = createBackups({
+    ...deps,
+    ...{ database, queue, reader, boards, usualWaits, heartbeat, files },
+    async reload(sql) {
+      // A backup may have been made with another key, or without one.
+      await sealAll();
+      return configuration.reload(sql);
+    },
+  });
+  opened.push(backups.close);
+  return { heartbeat, follower, rateLimits, audit, usualWaits, retention, backups };
+}
