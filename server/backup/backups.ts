@@ -1,23 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSettings } from '../../domain/settings-in-force';
-import type { Boards } from '../board/boards';
-import type { BoardQueue } from '../board/stages';
 import type { UsualWaits } from '../board/usual-wait';
 import type { Config } from '../config';
-import { type Heartbeat, listenedUntil } from '../heartbeat/heartbeat';
 import type { Log } from '../log';
-import type { FileReader } from '../reader/reader';
-import { loadSettings } from '../settings/load-settings';
 import { createCopies, type Progress } from '../storage/copies';
-import type { Database, Sql } from '../storage/database';
-import type { DatabaseFiles } from '../storage/database-files';
 import { shortOf } from '../storage/failure';
 import { copyOpenDatabase } from '../storage/open-database';
-import { type Replacement, replaceLive, replacementAt, restorePrevious, truncateLog } from '../storage/replace-file';
+import { replacementAt } from '../storage/replace-file';
 import { UserError } from '../user-error';
 import { backUp, type Copied, removeWithLog } from './backup-file';
 import { stageBackup } from './stage-backup';
+import { type SwapDeps, swapDatabase } from './swap-database';
 
 /** A restore. `kept` is the file of the previous database, null if there was none. */
 export type Restored = Copied & {
@@ -40,17 +32,9 @@ export type Backups = {
   close: () => Promise<void>;
 };
 
-export type BackupsDeps = {
+export type BackupsDeps = SwapDeps & {
   config: Config;
-  database: Database;
-  queue: BoardQueue;
-  reader: FileReader;
-  boards: Boards;
   usualWaits: UsualWaits;
-  heartbeat: Heartbeat;
-  reload: (sql: Sql) => Promise<() => void>;
-  files: DatabaseFiles;
-  now: () => number;
   newEpoch: () => string;
   log: Log;
 };
@@ -70,7 +54,7 @@ export function refuseWithPostgresql({ databaseUrl }: Pick<Config, 'databaseUrl'
 }
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const { config, database, queue, reader, boards, usualWaits, files, log } = deps;
+  const { config, database, queue, usualWaits, files, log } = deps;
   const copies = createCopies();
   let running: Promise<unknown> | null = null;
   let isClosing = false;
@@ -121,7 +105,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   async function restore(file: string, onProgress: OnProgress = ignoreProgress): Promise<Restored> {
     const swap = replacementAt(config.databaseFile, deps.now());
     const staged = await stageBackup(copies, file, swap, deps, onProgress);
-    await replace(swap);
+    await swapDatabase(deps, swap);
     log.info({ file, kept: swap.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isProjected();
     void usualWaits.refresh();
@@ -132,48 +116,6 @@ export function createBackups(deps: BackupsDeps): Backups {
         return null;
       });
     return { ...staged, kept: swap.kept, onlyInKept };
-  }
-
-  /** Swaps the files while neither is open, and reloads memory before writes and queries resume. */
-  async function replace(swap: Replacement): Promise<void> {
-    const resumeQueue = await queue.pauseDatabase().catch(async (error: unknown) => {
-      await rm(swap.ready, { force: true });
-      throw error;
-    });
-    const replacedAt = deps.now();
-    const resumeReader = await reader.pause();
-    try {
-      await database.$disconnect();
-      truncateLog(swap.live);
-      await replaceLive(swap);
-      (await reloadMemory(replacedAt))();
-      files.remember();
-    } catch (error) {
-      await database.$disconnect();
-      // If this fails too, the queue stays paused: deliveries stay in the inbox, and the next start finishes the restore.
-      await restorePrevious(swap);
-      await database.$connect().then(files.remember, () => {});
-      resumeQueue();
-      if (error instanceof UserError) throw error;
-      throw new UserError(
-        `the restored database could not be used (${shortOf(error)}): the previous database is in use again`,
-      );
-    } finally {
-      resumeReader();
-    }
-    resumeQueue();
-  }
-
-  async function reloadMemory(replacedAt: number): Promise<() => void> {
-    const settings = createSettings(await loadSettings(database));
-    const applyBoards = await boards.reload(database, settings);
-    const applyConfig = await deps.reload(database);
-    const lastListenedAt = await listenedUntil(database);
-    return () => {
-      applyConfig();
-      applyBoards();
-      deps.heartbeat.replaced(lastListenedAt, replacedAt);
-    };
   }
 
   return {

@@ -1,16 +1,11 @@
-import { type EndedGap, mayHaveMissed } from '../../domain/gap';
+import type { EndedGap } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
-import { isInFlight } from '../../domain/live-figures';
-import { isQuiet } from '../../domain/live-verdict';
-import { serviceSpans } from '../../domain/service-at';
-import { readServices } from '../../domain/services';
 import type { Boards } from '../board/boards';
-import { type BranchState, calendarOf } from '../board/branch-state';
-import type { Stages } from '../board/stages';
 import { int } from '../sql/ticket-row';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
+import { mayChangeSilence, type PendingGap, stageGaps, stageSilence } from './branch-gaps';
 import type { ClockDeps } from './clock';
 
 /** The only row of Attendance that says until when a server listened. */
@@ -25,9 +20,6 @@ export type Heartbeat = {
   replaced: (listenedUntil: number | null, at: number) => void;
 };
 
-/** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
-type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
-
 export type HeartbeatDeps = ClockDeps & {
   /** The stored end of the last run; null before the first one. */
   listenedUntil: number | null;
@@ -39,10 +31,8 @@ export type HeartbeatDeps = ClockDeps & {
  * F21: stores every ten seconds that the server listens. Adds gaps to branches for times in which it did not listen, could
  * not store deliveries, or the POS was silent. After a kill a gap begins up to ten seconds early.
  */
-export function startHeartbeat(
-  { listenedUntil: lastListened, node, queue, boards, settings, now, log }: HeartbeatDeps,
-  everyMs: number = LOOK_EVERY_MS,
-): Heartbeat {
+export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY_MS): Heartbeat {
+  const { listenedUntil: lastListened, queue, boards, now, log } = deps;
   let listening: Listening | null =
     lastListened === null ? null : { until: lastSign(lastListened, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
@@ -72,54 +62,8 @@ export function startHeartbeat(
 
   async function store(until: number): Promise<void> {
     const gaps = pending;
-    await queue.run(async (sql, stages) => {
-      // With several nodes there is a gap only where none of them listened.
-      const others = node === null ? null : await listenedUntil(sql);
-      const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
-      stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
-      const affected = boards.branches().filter((state) => own.length > 0 || isOrWasSilent(state));
-      const numbers = affected.map(({ row }) => row.number);
-      for (const number of await stages.lock(sql, numbers)) {
-        const state = boards.branch(number);
-        if (!state) continue;
-        putGaps(stages, state, own);
-        putSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now());
-      }
-    });
+    await storeGaps(deps, gaps, until);
     pending = pending.slice(gaps.length);
-  }
-
-  function putGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[]): void {
-    const services = readServices(String(settings.value('services', state.row.number))) ?? [];
-    const activity = {
-      inFlight: inFlightIn(state),
-      services: serviceSpans(services, state.row.cutOffMinute),
-      calendar: calendarOf(state.row),
-    };
-    for (const { lastDeliveries, ...gap } of gaps) {
-      const lastDeliveryAt = lastDeliveries.get(state.row.number) ?? null;
-      // Refusals and restores do lose deliveries; for other causes it depends on what the kitchen did.
-      const isCertain = gap.cause !== 'down';
-      if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
-        stages.of(state.row.number).gaps.put(gap);
-    }
-  }
-
-  /** Whether the silence of a branch may begin or end now. */
-  function isOrWasSilent({ row, gaps, orders }: BranchState): boolean {
-    if (gaps.some(({ to }) => to === null)) return true;
-    return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, inFlightIn({ orders }), now());
-  }
-
-  /** F21c: begins or ends the silence of a branch. `lastListenedAt` is when the server last listened (server time). */
-  function putSilence(stages: Stages, state: BranchState, lastListenedAt: number): void {
-    const { lastDeliveryAt } = state.row;
-    const isSilent = state.gaps.some(({ to }) => to === null);
-    const inFlight = inFlightIn(state);
-    if (isSilent && inFlight === 0) stages.of(state.row.number).gaps.endSilence(lastListenedAt);
-    if (isSilent || lastDeliveryAt === null || !isQuiet(lastDeliveryAt, inFlight, now())) return;
-    const lastGap = Math.max(...state.gaps.map(({ to }) => to ?? 0), 0);
-    stages.of(state.row.number).gaps.put({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
   }
 
   /** Stores unless much waits in the inbox, because its deliveries may end a silence. */
@@ -160,6 +104,28 @@ export function startHeartbeat(
   };
 }
 
+/** Stores that the server listened until an instant (server time), and the gaps of branches that may have missed something. */
+async function storeGaps(
+  { node, queue, boards, settings, now }: HeartbeatDeps,
+  gaps: readonly PendingGap[],
+  until: number,
+): Promise<void> {
+  await queue.run(async (sql, stages) => {
+    // With several nodes there is a gap only where none of them listened.
+    const others = node === null ? null : await listenedUntil(sql);
+    const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
+    stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
+    const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, now()));
+    const numbers = affected.map(({ row }) => row.number);
+    for (const number of await stages.lock(sql, numbers)) {
+      const state = boards.branch(number);
+      if (!state) continue;
+      stageGaps(stages, state, own, settings);
+      stageSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now(), now());
+    }
+  });
+}
+
 /** Whether another node listened in a time in which this one did not: it has stored that since, at most a look ago. */
 function hasListened(until: number | null, { from, to }: Pick<EndedGap, 'from' | 'to'>): boolean {
   return until !== null && until > from && until > to - 2 * LOOK_EVERY_MS;
@@ -174,10 +140,4 @@ export async function listenedUntil(sql: Sql): Promise<number | null> {
 /** The last sign of life (server time): the stored one, or a later delivery. */
 function lastSign(stored: number, boards: Boards): number {
   return Math.max(stored, ...boards.branches().map(({ row }) => row.lastDeliveryAt ?? 0));
-}
-
-function inFlightIn({ orders }: Pick<BranchState, 'orders'>): number {
-  let count = 0;
-  for (const { tickets } of orders.values()) for (const ticket of tickets) if (isInFlight(ticket)) count += 1;
-  return count;
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
 import type { Log } from '../log';
+import { type BodyRoom, createBodyMemory } from './body-memory';
 import { BUDGETS, createBucket, createBuckets } from './budgets';
+import { createKnownAddresses } from './known-addresses';
 import { addressOf, isTrustedProxy, plainAddress } from './peer';
 
 export type Admission = {
@@ -16,13 +18,6 @@ export type Admission = {
   isRecognised: (socket: Socket) => boolean;
   /** Memory for a body whose signature cannot be verified yet. */
   openBody: (request: IncomingMessage) => BodyRoom;
-};
-
-export type BodyRoom = {
-  /** Takes room for bytes; false if there is none. */
-  take: (bytes: number) => boolean;
-  /** Returns all room that was taken. */
-  release: () => void;
 };
 
 /** `countedAs` is the share that the connection was taken from. */
@@ -45,17 +40,13 @@ export function createAdmission({
   const clients = new WeakMap<Socket, Client>();
   /** Open connections of each address. */
   const open = new Map<string, number>();
-  /** When known addresses were last recognised, the oldest first. */
-  const known = new Map<string, number>();
+  const recognised = createKnownAddresses(monotonicNow);
+  const openBody = createBodyMemory();
   const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
   const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
-  const buffered = { strangers: 0, known: 0 };
   let strangers = 0;
 
-  const isKnown = (address: string) => {
-    const at = known.get(address);
-    return (at !== undefined && monotonicNow() - at < BUDGETS.knownAddressMs) || isTrustedProxy(address, config);
-  };
+  const isKnown = (address: string) => recognised.has(address) || isTrustedProxy(address, config);
   const clientOf = (socket: Socket): Client => {
     const address = plainAddress(socket.remoteAddress);
     const client = clients.get(socket) ?? { address, countedAs: 'known', isRecognised: false, recognisedAt: 0 };
@@ -103,57 +94,9 @@ export function createAdmission({
         if (client.countedAs === 'strangers') strangers -= 1;
         client.countedAs = 'known';
       }
-      const address = addressOf(request, config);
-      known.delete(address);
-      known.set(address, now);
-      const [oldest] = known.keys();
-      if (known.size > BUDGETS.addresses && oldest !== undefined) known.delete(oldest);
+      recognised.add(addressOf(request, config));
     },
     isRecognised: (socket) => clients.get(socket)?.isRecognised === true,
-    openBody(request) {
-      const share = isOfKnown(request) ? 'known' : 'strangers';
-      const limit = share === 'known' ? BUDGETS.knownBodyBytes : BUDGETS.strangerBodyBytes;
-      let taken = 0;
-      return {
-        take(bytes) {
-          if (buffered[share] + bytes > limit) return false;
-          buffered[share] += bytes;
-          taken += bytes;
-          return true;
-        },
-        release() {
-          buffered[share] -= taken;
-          taken = 0;
-        },
-      };
-    },
+    openBody: (request) => openBody(isOfKnown(request) ? 'known' : 'strangers'),
   };
-}
-
-/**
- * Closes a socket of the board if its handshake takes too long, or if it sends more than a screen does. Its WebSocket
- * must listen to it already: what is too much never reaches it, because one chunk has room for 10,000 frames.
- */
-export function meterSocket(
-  socket: Socket,
-  { isRecognised }: Pick<Admission, 'isRecognised'>,
-  monotonicNow: () => number,
-): void {
-  const spent = createBucket(BUDGETS.socketBytes, monotonicNow);
-  let handshakeBytes = 0;
-  const timeout = setTimeout(() => {
-    if (!isRecognised(socket)) socket.destroy();
-  }, BUDGETS.handshakeMs);
-  socket.once('close', () => clearTimeout(timeout));
-  const isWithinBudget = ({ length }: Buffer) => {
-    if (isRecognised(socket)) return spent.take(length);
-    handshakeBytes += length;
-    return handshakeBytes <= BUDGETS.handshakeBytes;
-  };
-  const receivers = socket.listeners('data');
-  socket.removeAllListeners('data');
-  socket.on('data', (chunk: Buffer) => {
-    if (isWithinBudget(chunk)) for (const receive of receivers) receive.call(socket, chunk);
-    else socket.destroy();
-  });
 }

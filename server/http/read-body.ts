@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRoom } from './admission';
+import type { BodyRoom } from './body-memory';
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */

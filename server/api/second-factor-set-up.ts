@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { applyAuditedChange } from '../audit/audited-change';
+import type { Change } from '../audit/entry';
+import type { BoardCommand } from '../board/stages';
+import { addressOf } from '../http/peer';
+import { Problem } from '../http/problem';
+import { replyJson } from '../http/reply';
+import { appAddress } from '../people/one-time-codes';
+import { sessionFromCookies } from '../people/people';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../people/second-factor';
+import type { Manager } from '../session/manager';
+import { codeShape, type RequireCode, wrongCode } from './second-factor-code';
+import { type AuthRoutesDeps, type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
+
+const bodyShape = z.strictObject({ code: codeShape });
+const beginShape = z.strictObject({ password: z.string().max(1_000) });
+
+/** The routes with which managers set up and remove their own second factor. */
+export function createSecondFactorSetUpRoutes(
+  deps: AuthRoutesDeps,
+  parts: SignInParts,
+  requireCode: RequireCode,
+): Route[] {
+  const { people, now, secretBox } = deps;
+  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
+
+  async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const manager = signedIn(deps, parts, request);
+    const { password } = await read(request, beginShape);
+    const known = people().managers.find(({ id }) => id === manager.id);
+    refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), known?.username ?? ''));
+    const isRight =
+      password.length <= MAX_PASSWORD_LENGTH &&
+      (await hashing(async () => (await auth()).isPassword(manager.id, password)));
+    if (!isRight) {
+      failed(request, 'wrong-password', manager.name);
+      throw wrongCredentials();
+    }
+    await rateLimit.recordSuccess(addressOf(request, deps.config), known?.username ?? '');
+    const secret = await deps.queue.run((sql) => beginSecondFactor(sql, manager.id, secretBox));
+    if (secret === null) throw new Problem(409, 'There is a second factor already. Remove it first.', [], {}, 'exists');
+    replyJson(response, 200, { address: await appAddress(secret, manager.name) });
+  }
+
+  async function confirm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const manager = signedIn(deps, parts, request);
+    const body = await read(request, bodyShape);
+    refuseIfTooMany(request, await rateLimit.countCode(manager.id));
+    const backupCodes = await change(
+      request,
+      manager,
+      (sql) => confirmSecondFactor(sql, manager.id, body.code.replaceAll(/\s/g, ''), secretBox, now()),
+      (codes) => (codes === null ? null : 'second-factor-added'),
+    );
+    if (backupCodes === null) throw wrongCode();
+    await rateLimit.recordRightCode(manager.id);
+    replyJson(response, 200, { backupCodes });
+  }
+
+  async function remove(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const manager = signedIn(deps, parts, request);
+    const body = await read(request, bodyShape);
+    await requireCode(request, manager, body.code);
+    await change(
+      request,
+      manager,
+      (sql) => removeSecondFactor(sql, manager.id),
+      () => 'second-factor-removed',
+    );
+    replyJson(response, 200, { removed: true });
+  }
+
+  function change<Result>(
+    request: IncomingMessage,
+    { name }: Manager,
+    work: BoardCommand<Result>,
+    actionOf: (result: Result) => Change['action'] | null,
+  ): Promise<Result> {
+    return applyAuditedChange(deps, work, parts.byPage(request, name), (result) => {
+      const action = actionOf(result);
+      return action && { action, subject: name };
+    });
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/second-factor/begin', answer: begin },
+    { method: 'POST', path: '/api/auth/second-factor/confirm', answer: confirm },
+    { method: 'POST', path: '/api/auth/second-factor/remove', answer: remove },
+  ];
+}
+
+/** @throws Problem 401, or 403 for a page of another server */
+function signedIn(deps: AuthRoutesDeps, parts: SignInParts, request: IncomingMessage): Manager {
+  parts.requireOwnOrigin(request);
+  const session = sessionFromCookies(request.headers.cookie, deps);
+  if (!session) throw new Problem(401, 'Sign in first.', [], {}, 'no-session');
+  return session.manager;
+}

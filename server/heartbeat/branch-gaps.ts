@@ -1,0 +1,56 @@
+import { type EndedGap, mayHaveMissed } from '../../domain/gap';
+import { isInFlight } from '../../domain/live-figures';
+import { isQuiet } from '../../domain/live-verdict';
+import { serviceSpans } from '../../domain/service-at';
+import { readServices } from '../../domain/services';
+import type { Settings } from '../../domain/settings-in-force';
+import { type BranchState, calendarOf } from '../board/branch-state';
+import type { Stages } from '../board/stages';
+
+/** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
+export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
+
+/** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
+export function stageGaps(
+  stages: Stages,
+  state: BranchState,
+  gaps: readonly PendingGap[],
+  settings: Settings,
+): void {
+  const services = readServices(String(settings.value('services', state.row.number))) ?? [];
+  const activity = {
+    inFlight: inFlightIn(state),
+    services: serviceSpans(services, state.row.cutOffMinute),
+    calendar: calendarOf(state.row),
+  };
+  for (const { lastDeliveries, ...gap } of gaps) {
+    const lastDeliveryAt = lastDeliveries.get(state.row.number) ?? null;
+    // Refusals and restores do lose deliveries; for other causes it depends on what the kitchen did.
+    const isCertain = gap.cause !== 'down';
+    if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
+      stages.of(state.row.number).gaps.put(gap);
+  }
+}
+
+/** F21c: whether the silence of a branch may begin or end now (server time). */
+export function mayChangeSilence({ row, gaps, orders }: BranchState, now: number): boolean {
+  if (gaps.some(({ to }) => to === null)) return true;
+  return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, inFlightIn({ orders }), now);
+}
+
+/** F21c: begins or ends the silence of a branch. `lastListenedAt` is when the server last listened (server time). */
+export function stageSilence(stages: Stages, state: BranchState, lastListenedAt: number, now: number): void {
+  const { lastDeliveryAt } = state.row;
+  const isSilent = state.gaps.some(({ to }) => to === null);
+  const inFlight = inFlightIn(state);
+  if (isSilent && inFlight === 0) stages.of(state.row.number).gaps.endSilence(lastListenedAt);
+  if (isSilent || lastDeliveryAt === null || !isQuiet(lastDeliveryAt, inFlight, now)) return;
+  const lastGap = Math.max(...state.gaps.map(({ to }) => to ?? 0), 0);
+  stages.of(state.row.number).gaps.put({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
+}
+
+function inFlightIn({ orders }: Pick<BranchState, 'orders'>): number {
+  let count = 0;
+  for (const { tickets } of orders.values()) for (const ticket of tickets) if (isInFlight(ticket)) count += 1;
+  return count;
+}
