@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Fields } from '../form/use-form';
+import { AttemptForm } from '../login/attempt-form';
 import { beginSecondFactor } from '../login/auth-over-http';
-import { PasswordField, SubmitButton } from '../login/fields';
-import { TroubleLine } from '../login/trouble-line';
+import { PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 
 type Props = { name: string; whenBegun: (address: string) => void };
@@ -11,18 +11,14 @@ type Props = { name: string; whenBegun: (address: string) => void };
 export function PasswordStep({ name, whenBegun }: Props) {
   const t = useTranslations('account');
   const attempt = useAttempt();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const begun = await attempt.make(() => beginSecondFactor(password));
+  const send = async ({ typed }: Fields) => {
+    const begun = await attempt.make(() => beginSecondFactor(typed('password')));
     if (begun) whenBegun(begun.address);
   };
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-5 flex max-w-md flex-col gap-4">
+    <AttemptForm attempt={attempt} send={send} submit={t('begin')} className="mt-5 max-w-md">
       <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
       <PasswordField label={t('password')} isNew={false} isWrong={attempt.trouble?.kind === 'wrong'} />
-      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>{t('begin')}</SubmitButton>
-      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-    </form>
+    </AttemptForm>
   );
 }

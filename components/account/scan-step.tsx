@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { AttemptForm } from '../login/attempt-form';
 import { confirmSecondFactor } from '../login/auth-over-http';
-import { CodeField, SubmitButton } from '../login/fields';
-import { TroubleLine } from '../login/trouble-line';
+import { CodeField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 import { useCodeForm } from '../login/use-code-form';
 import { QrCode } from '../qr-code';
@@ -16,14 +16,14 @@ type Props = {
 export function ScanStep({ address, whenAdded }: Props) {
   const t = useTranslations('account');
   const attempt = useAttempt();
-  const { field, submit } = useCodeForm(async (code) => {
+  const { field, send } = useCodeForm(async (code) => {
     const added = await attempt.make(() => confirmSecondFactor(code));
     if (added) whenAdded(added.backupCodes);
     return !added;
   });
   const key = new URL(address).searchParams.get('secret') ?? '';
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <div className="mt-5 flex flex-col gap-4">
       <p className="max-w-prose text-pretty">{t('scan')}</p>
       <div className="w-60 overflow-hidden rounded-lg">
         <QrCode text={address} label={t('qr')} />
@@ -31,11 +31,9 @@ export function ScanStep({ address, whenAdded }: Props) {
       <p className="max-w-prose text-pretty text-text-quiet">
         {t('orType')} <code className="wrap-anywhere font-semibold text-text">{key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <div className="flex max-w-md flex-col gap-4">
+      <AttemptForm attempt={attempt} send={send} submit={t('confirm')} className="max-w-md">
         <CodeField field={field} label={t('firstCode')} isWrong={attempt.trouble?.kind === 'code'} />
-        <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>{t('confirm')}</SubmitButton>
-        <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-      </div>
-    </form>
+      </AttemptForm>
+    </div>
   );
 }

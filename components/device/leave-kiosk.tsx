@@ -1,7 +1,8 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useForm } from '../form/use-form';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import type { ScreenOptions } from '../screen/screen-choices';
@@ -14,22 +15,15 @@ export function LeaveKiosk<Options extends ScreenOptions>({ chosen }: { chosen: 
   const t = useTranslations('kiosk');
   const branch = useLive((view) => view.board?.branch.number ?? null);
   const id = useId();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    const pin = String(new FormData(event.currentTarget).get('pin') ?? '').trim();
-    const answered = await askToLeave(branch, pin);
-    setIsBusy(false);
-    setAnswer(answered);
-    if (answered === 'left') chosen.type('kiosk', 'off');
-  };
-  const isAsked = answer !== null && answer !== 'unreachable';
-  const problem = answer === 'pin' || answer === 'too-many' || answer === 'unreachable' ? t(answer) : null;
+  const [isAsked, setIsAsked] = useState(false);
+  const { onSubmit, problem } = useForm(async ({ text }) => {
+    const answer = await askToLeave(branch, text('pin'));
+    setIsAsked(answer !== 'unreachable');
+    if (answer === 'left') chosen.type('kiosk', 'off');
+    return answer === 'left' || answer === 'pin-needed' ? null : t(answer);
+  });
   return (
-    <form onSubmit={(event) => void onSubmit(event)} className="col-span-full grid gap-[0.75rem]">
+    <form onSubmit={onSubmit} className="col-span-full grid gap-[0.75rem]">
       <p>{t('lead')}</p>
       {isAsked && (
         <p className="grid gap-[0.3rem]">

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { withCommands } from '../with-commands';
+import { AttemptForm } from './attempt-form';
 import { sendCode } from './auth-over-http';
-import { CodeField, SubmitButton } from './fields';
-import { TroubleLine } from './trouble-line';
+import { CodeField } from './fields';
 import { useAttempt } from './use-attempt';
 import { useCodeForm } from './use-code-form';
 
@@ -12,7 +12,7 @@ type Props = { challenge: string; whenIn: () => void };
 export function CodeForm({ challenge, whenIn }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
-  const { field, submit } = useCodeForm(async (code) => {
+  const { field, send } = useCodeForm(async (code) => {
     if (code === '') {
       attempt.refuse({ kind: 'code' });
       return false;
@@ -22,13 +22,14 @@ export function CodeForm({ challenge, whenIn }: Props) {
     return !isIn;
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'submit')}
+      className="mt-7 w-full max-w-md"
+      footer={<p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>}
+    >
       <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />
-      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
-        {attempt.isWorking ? t('working') : t('submit')}
-      </SubmitButton>
-      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-      <p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>
-    </form>
+    </AttemptForm>
   );
 }

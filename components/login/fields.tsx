@@ -1,37 +1,30 @@
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Field, INPUT } from '../form/field';
 
-const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5 text-lg';
+const LARGE = `${INPUT} text-lg`;
 const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
+const NOT_PROSE = { autoCapitalize: 'none', spellCheck: false } as const;
 
 type NameProps = { label: string; isWrong: boolean; rule?: string };
 
 /** `rule` is shown in advance. */
 export function NameField({ label, isWrong, rule }: NameProps) {
-  const id = useId();
   return (
-    <p className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {rule && (
-        <span id={`${id}-rule`} className="text-pretty text-text-quiet">
-          {rule}
-        </span>
+    <Field label={label} help={rule}>
+      {(control) => (
+        <input
+          {...control}
+          {...NOT_PROSE}
+          name="name"
+          autoComplete="username"
+          maxLength={200}
+          required
+          aria-invalid={isWrong}
+          className={LARGE}
+        />
       )}
-      <input
-        aria-describedby={rule ? `${id}-rule` : undefined}
-        id={id}
-        name="name"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        required
-        aria-invalid={isWrong}
-        className={INPUT}
-      />
-    </p>
+    </Field>
   );
 }
 
@@ -40,40 +33,33 @@ type PasswordProps = { label: string; isNew: boolean; isWrong: boolean; rule?: s
 /** A password field, hidden unless the user reveals it. `rule` is shown in advance. */
 export function PasswordField({ label, isNew, isWrong, rule }: PasswordProps) {
   const t = useTranslations('login');
-  const id = useId();
   const [isShown, setIsShown] = useState(false);
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {rule && (
-        <p id={`${id}-rule`} className="text-pretty text-text-quiet">
-          {rule}
-        </p>
+    <Field label={label} help={rule}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...NOT_PROSE}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            required
+            aria-invalid={isWrong}
+            className={LARGE}
+          />
+          <label className="flex min-h-11 w-fit items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={isShown}
+              onChange={(event) => setIsShown(event.target.checked)}
+              className="h-5 w-5 accent-accent"
+            />
+            {t('show')}
+          </label>
+        </>
       )}
-      <input
-        id={id}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        aria-invalid={isWrong}
-        aria-describedby={rule ? `${id}-rule` : undefined}
-        className={INPUT}
-      />
-      <label className="flex min-h-11 w-fit items-center gap-2.5">
-        <input
-          type="checkbox"
-          checked={isShown}
-          onChange={(event) => setIsShown(event.target.checked)}
-          className="h-5 w-5 accent-accent"
-        />
-        {t('show')}
-      </label>
-    </div>
+    </Field>
   );
 }
 
@@ -81,25 +67,22 @@ type CodeProps = { label: string; isWrong: boolean; field?: Ref<HTMLInputElement
 
 /** A field for a code of an authenticator app, or a backup code. */
 export function CodeField({ label, isWrong, field }: CodeProps) {
-  const id = useId();
   return (
-    <p className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        ref={field}
-        id={id}
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        required
-        aria-invalid={isWrong}
-        className={INPUT}
-      />
-    </p>
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          {...NOT_PROSE}
+          ref={field}
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          required
+          aria-invalid={isWrong}
+          className={LARGE}
+        />
+      )}
+    </Field>
   );
 }
 

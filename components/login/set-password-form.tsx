@@ -1,9 +1,9 @@
-import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import type { Fields } from '../form/use-form';
+import { AttemptForm } from './attempt-form';
 import { setPassword } from './auth-over-http';
-import { PasswordField, SubmitButton } from './fields';
-import { TroubleLine } from './trouble-line';
+import { PasswordField } from './fields';
 import { useAttempt } from './use-attempt';
 
 type Props = { name: string; token: string; whenIn: () => void; whenAsked: (challenge: string) => void };
@@ -13,9 +13,8 @@ export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
+  const send = async ({ typed }: Fields) => {
+    const password = typed('password');
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
     const done = await attempt.make(() => setPassword(token, password));
@@ -23,7 +22,12 @@ export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
     else if (done) whenIn();
   };
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'setPassword')}
+      className="mt-7 w-full max-w-md"
+    >
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
       <PasswordField
@@ -32,10 +36,6 @@ export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
         isWrong={kind === 'tooShort' || kind === 'tooLong'}
         rule={t('rule', { shortest: MIN_PASSWORD_LENGTH })}
       />
-      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
-        {attempt.isWorking ? t('working') : t('setPassword')}
-      </SubmitButton>
-      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Replied } from './fetch-as-manager';
+import type { Refusal } from './problem-text';
 
 /** What came of a change, and the change that takes it back; null if nothing can. */
 export type ChangeResult = { text: string; undo: (() => void) | null };
-
-type Refusal = Exclude<Replied<unknown>, { is: 'done' }>;
 
 /** Sends changes of one thing, one at a time, and keeps what came of the last. `problemOf` puts a refusal into words. */
 export function useChange(problemOf: (refusal: Refusal) => string) {

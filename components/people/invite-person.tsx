@@ -1,8 +1,10 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PersonLink } from '../../contract/people';
+import { Field, INPUT } from '../form/field';
+import { useForm } from '../form/use-form';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
@@ -21,42 +23,25 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
   const t = useTranslations('people.invite');
   const moment = useMoment(timeZone);
   const problemOf = useProblemText();
-  const id = useId();
+  const problemId = useId();
   const [rights, setRights] = useState(USUAL);
   const [link, setLink] = useState<PersonLink | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    const replied = await invite(String(new FormData(event.currentTarget).get('name') ?? ''), rights);
-    setIsBusy(false);
-    setProblem(replied.is === 'done' ? null : problemOf(replied));
-    if (replied.is !== 'done') return;
+  const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
+    const replied = await invite(text('name'), rights);
+    if (replied.is !== 'done') return problemOf(replied);
     setLink(replied.answer);
     setRights(USUAL);
-  };
+    return null;
+  });
   if (link) return <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />;
   return (
     <Sheet title={t('title')} lead={t('lead')}>
-      <form onSubmit={(event) => void onSubmit(event)} className="grid max-w-xl gap-5">
-        <p className="grid gap-1.5">
-          <label htmlFor={`${id}-name`} className="font-semibold">
-            {t('name')}
-          </label>
-          <input
-            id={`${id}-name`}
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            aria-describedby={`${id}-problem`}
-            className="min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5"
-          />
-        </p>
+      <form onSubmit={onSubmit} className="grid max-w-xl gap-5">
+        <Field label={t('name')} describedBy={problemId}>
+          {(control) => <input {...control} name="name" required maxLength={60} autoComplete="off" className={INPUT} />}
+        </Field>
         <RightsFields rights={rights} branches={branches} choose={setRights} />
-        <ProblemLine id={`${id}-problem`} problem={problem} />
+        <ProblemLine id={problemId} problem={problem} />
         <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
           {t('make')}
         </button>

@@ -1,19 +1,19 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Person, PersonLink } from '../../contract/people';
 import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
-import { SaveOrCancel } from '../manager/save-or-cancel';
+import { StepButton } from '../manager/step-button';
 import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
 import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
-import { changeRights, type Rights, removePerson, resetPassword, signOut } from './people-over-http';
+import { changeRights, removePerson, resetPassword, signOut } from './people-over-http';
 import { PersonSummary } from './person-summary';
-import { RightsFields } from './rights-fields';
+import { RightsForm, rightsOf } from './rights-form';
 import { useProblemText } from './use-problem-text';
 
 type Props = {
@@ -42,14 +42,9 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
     if (await run(request, done)) close();
   };
   const buttonOf = (step: Step, text: string) => (
-    <button
-      type="button"
-      className={`${BUTTON} px-3.5`}
-      aria-expanded={open === step}
-      onClick={() => setOpen(open === step ? null : step)}
-    >
+    <StepButton step={step} open={open} setOpen={setOpen}>
       {text}
-    </button>
+    </StepButton>
   );
   return (
     <li className="border-line border-t py-4 first:border-t-0">
@@ -107,37 +102,5 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
         )}
       </div>
     </li>
-  );
-}
-
-function rightsOf({ role, branches }: Rights): Rights {
-  return { role, branches };
-}
-
-type FormProps = {
-  start: Rights;
-  branches: readonly ManagerBranch[];
-  isBusy: boolean;
-  save: (rights: Rights) => void;
-  cancel: () => void;
-};
-
-function RightsForm({ start, branches, isBusy, save, cancel }: FormProps) {
-  const t = useTranslations('people.form');
-  const [rights, setRights] = useState(rightsOf(start));
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) save(rights);
-  };
-  return (
-    <form onSubmit={onSubmit} className="grid max-w-xl gap-4 rounded-lg bg-shade p-4">
-      <RightsFields rights={rights} branches={branches} choose={setRights} />
-      <SaveOrCancel
-        save={t('save')}
-        keep={t('cancel')}
-        isOff={isBusy || rights.branches?.length === 0}
-        cancel={cancel}
-      />
-    </form>
   );
 }

@@ -1,16 +1,18 @@
 'use client';
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser';
-import type { Replied } from '../manager/fetch-as-manager';
+import { Field } from '../form/field';
+import { submitHandler } from '../form/use-form';
 import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { deviceName } from './device-name';
 import { ScreenForm } from './screen-form';
 import { approveDevice, findDevice } from './screens-over-http';
+import { useProblemText } from './use-problem-text';
 
 type Props = {
   branches: readonly NamedBranch[];
@@ -97,45 +99,30 @@ type CodeProps = { start: string; problem: string | null; isBusy: boolean; look:
 
 function CodeForm({ start, problem, isBusy, look }: CodeProps) {
   const t = useTranslations('screens.add');
-  const id = useId();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) look(String(new FormData(event.currentTarget).get('code') ?? '').trim());
-  };
+  const problemId = useId();
+  const onSubmit = submitHandler(({ text }) => isBusy || look(text('code')));
   return (
     <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
-      <p className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          {t('code')}
-        </label>
-        <input
-          id={id}
-          name="code"
-          required
-          defaultValue={start}
-          maxLength={12}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-problem`}
-          className="min-h-12 w-48 rounded-lg border border-text-quiet bg-sheet px-3.5 text-2xl font-bold uppercase tabular-nums tracking-[0.15em]"
-        />
-      </p>
+      <Field label={t('code')} describedBy={problemId}>
+        {(control) => (
+          <input
+            {...control}
+            name="code"
+            required
+            defaultValue={start}
+            maxLength={12}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={problem !== null}
+            className="min-h-12 w-48 rounded-lg border border-text-quiet bg-sheet px-3.5 text-2xl font-bold uppercase tabular-nums tracking-[0.15em]"
+          />
+        )}
+      </Field>
       <button type="submit" className={`${MAIN_BUTTON} min-h-12`} aria-disabled={isBusy}>
         {t(isBusy ? 'looking' : 'look')}
       </button>
-      <ProblemLine id={`${id}-problem`} problem={problem} className="w-full" />
+      <ProblemLine id={problemId} problem={problem} className="w-full" />
     </form>
   );
-}
-
-/** Why a request was refused, in the reader's language. */
-export function useProblemText(): (replied: Exclude<Replied<unknown>, { is: 'done' }>) => string {
-  const t = useTranslations('screens.problem');
-  return (replied) => {
-    if (replied.is === 'unreachable') return t('unreachable');
-    const known = (['unknown', 'used', 'too-many', 'branch', 'offline'] as const).find((code) => code === replied.code);
-    return known ? t(known) : replied.why;
-  };
 }

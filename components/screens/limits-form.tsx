@@ -1,10 +1,11 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { SCREEN_LIMITS, type ScreenLimits } from '../../contract/live';
 import type { FleetScreen } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
+import { submitHandler } from '../form/use-form';
 import { SaveOrCancel } from '../manager/save-or-cancel';
 import { unitOf } from '../settings/unit-of';
 
@@ -20,13 +21,11 @@ export function LimitsForm({ screen, isBusy, save, cancel }: Props) {
   const t = useTranslations('screens.limits');
   const keys = useTranslations('settings.keys');
   const id = useId();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const typed = SCREEN_LIMITS.map((key) => [key, String(form.get(key) ?? '').trim()] as const);
-    const own = typed.filter(([, text]) => text !== '').map(([key, text]) => [key, Number(text)] as const);
+  const onSubmit = submitHandler(({ text }) => {
+    const typed = SCREEN_LIMITS.map((key) => [key, text(key)] as const);
+    const own = typed.filter(([, value]) => value !== '').map(([key, value]) => [key, Number(value)] as const);
     if (!isBusy) save(Object.fromEntries(own));
-  };
+  });
   return (
     <form onSubmit={onSubmit} className="grid gap-4 rounded-lg bg-shade p-4">
       <p className="max-w-prose text-pretty">{t('lead', { name: screen.name })}</p>

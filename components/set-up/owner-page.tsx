@@ -1,14 +1,15 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { setUpMessages } from '../../messages/areas/set-up';
+import type { Fields } from '../form/use-form';
+import { AttemptForm } from '../login/attempt-form';
 import { addFirstOwner } from '../login/auth-over-http';
-import { NameField, PasswordField, SubmitButton } from '../login/fields';
-import { TroubleLine } from '../login/trouble-line';
+import { NameField, PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 import { joinMessages } from '../messages/join-messages';
 import { HomeLink, PlainPage } from '../plain-page';
@@ -81,10 +82,8 @@ function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
   const login = useTranslations('login');
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
+  const send = async ({ text, typed }: Fields) => {
+    const [name, password] = [text('name'), typed('password')];
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
@@ -96,8 +95,12 @@ function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
     if (done) whenIn();
   };
   return (
-    // A browser that submits before hydration must not put the password in the address.
-    <form method="post" noValidate onSubmit={submit} className="mt-7 mb-3 flex w-full max-w-md flex-col gap-4">
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={attempt.isWorking ? login('working') : t('submit')}
+      className="mt-7 mb-3 w-full max-w-md"
+    >
       <NameField label={t('name')} rule={t('nameRule')} isWrong={kind === 'name'} />
       <PasswordField
         label={login('password')}
@@ -105,10 +108,6 @@ function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
         isWrong={kind === 'tooShort' || kind === 'tooLong'}
         rule={login('rule', { shortest: MIN_PASSWORD_LENGTH })}
       />
-      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
-        {attempt.isWorking ? login('working') : t('submit')}
-      </SubmitButton>
-      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-    </form>
+    </AttemptForm>
   );
 }

@@ -6,6 +6,7 @@ import type { SecretAdded, SubscriptionInfo } from '../../contract/deliveries';
 import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
+import { StepButton } from '../manager/step-button';
 import { ResultLine, useChange } from '../manager/use-change';
 import { BranchLimit } from './branch-limit';
 import { finishRotation, limitSubscription, removeSubscription, rotateSubscription } from './subscriptions-over-http';
@@ -43,14 +44,9 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
     if (await run(open === 'finish' ? finishRotation(id) : removeSubscription(id), () => null)) close();
   };
   const buttonOf = (step: Step) => (
-    <button
-      type="button"
-      className={BUTTON}
-      aria-expanded={open === step}
-      onClick={() => setOpen(open === step ? null : step)}
-    >
+    <StepButton step={step} open={open} setOpen={setOpen}>
       {t(step)}
-    </button>
+    </StepButton>
   );
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Replied } from '../manager/fetch-as-manager';
+import { problemText, type Refusal } from '../manager/problem-text';
 
 const KNOWN = [
   'exists',
@@ -17,11 +17,7 @@ const KNOWN = [
 ] as const;
 
 /** Why a change of a subscription was refused, in the reader's language. */
-export function useProblemText(): (replied: Exclude<Replied<unknown>, { is: 'done' }>) => string {
+export function useProblemText(): (refusal: Refusal) => string {
   const t = useTranslations('subscriptions.problem');
-  return (replied) => {
-    if (replied.is === 'unreachable') return t('unreachable');
-    const known = KNOWN.find((code) => code === replied.code);
-    return known ? t(known) : replied.why;
-  };
+  return problemText((key) => t(key), KNOWN);
 }
