@@ -1,7 +1,7 @@
 /** A named part of the business day, such as lunch, and the minute of the day at which it starts. */
 export type Service = { name: string; startMinute: number };
 
-/** Parses `lunch 11:00, dinner 16:00`, sorted by start; null if a part is invalid or a name occurs twice. */
+/** F16: parses `lunch 11:00, dinner 16:00`, sorted by start; null if a part is invalid or a name occurs twice. */
 export function readServices(text: string): Service[] | null {
   const services = text.split(',').map((part) => /^\s*(\S(?:.*\S)?)\s+([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(part));
   const read = services.flatMap((match) =>

@@ -18,14 +18,14 @@ export const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL', de:
 /** Cookie with the language that was chosen on a device. */
 export const LANGUAGE_COOKIE = 'heatlamp_language';
 
-/** The language that was chosen, else the first of the device's that we speak, else English. */
+/** The chosen language, else the first supported one of the device, else English. */
 export function languageOf(chosen: Language | null, ofDevice: readonly string[]): Language {
   if (chosen) return chosen;
-  const spoken = ofDevice.map((tag) => asLanguage(tag.split('-')[0]?.toLowerCase()));
-  return spoken.find((language) => language !== null) ?? 'en';
+  const supported = ofDevice.map((tag) => asLanguage(tag.split('-')[0]?.toLowerCase()));
+  return supported.find((language) => language !== null) ?? 'en';
 }
 
-/** The language that an address chooses, `?lang=nl`; null where it chooses none that we speak. */
+/** The language that an address chooses, `?lang=nl`; null if it names no supported language. */
 export function languageIn(query: URLSearchParams): Language | null {
   return asLanguage(query.get('lang'));
 }

@@ -79,7 +79,7 @@ export async function loadConfiguration(
     };
   }
 
-  /** The next generation, of which the other nodes are told with the commit. */
+  /** Begins the next generation, and returns its number. The commit announces it to the other nodes. */
   async function next(sql: Sql): Promise<number> {
     if (node === null) return 0;
     const stored = await storedGeneration(sql, NEXT_GENERATION);

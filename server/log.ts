@@ -97,15 +97,15 @@ export function openLog(level: string): OpenLog {
     },
     writeLast(fields, message) {
       end();
-      // Of all levels, this one also writes what waits.
+      // This level also writes what is buffered.
       all.fatal(fields, message);
     },
   };
 }
 
 /**
- * A descriptor of stderr whose writes fail instead of waiting for a reader; stderr itself where it is a file, or where
- * the terminal cannot be opened again.
+ * Opens a descriptor of stderr whose writes fail instead of waiting for a reader. Returns stderr itself if it is a file,
+ * or if the terminal cannot be opened again.
  */
 function nonBlockingStderr(): number {
   try {

@@ -33,8 +33,8 @@ const log = openLog(config.logLevel);
 const ignore = () => {};
 process.stdout.on('error', ignore);
 process.stderr.on('error', ignore);
-// Whoever else listens for errors that nobody caught, such as Next: after one the state may be wrong. What was
-// acknowledged is stored, and systemd or the container starts the server again.
+// Next listens for uncaught errors as well, and would let the process continue, but after one the state may be wrong.
+// Everything acknowledged is stored, and systemd or the container starts the server again.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     log.writeLast({ error: error instanceof Error ? error.stack : String(error) }, 'an unexpected error ends Heatlamp');

@@ -20,14 +20,14 @@ export type HoldUp =
   | { why: 'collected'; course: Ticket['course']; since: number; by: Carrier };
 
 /**
- * What holds the table of these courses up at `now` (POS time, epoch ms): the first of these reasons that holds, and of
- * courses with one reason the one with which it began first. Null: nothing does. `screen` is who looks.
+ * Why the table of these courses waits at `now` (POS time, epoch ms); null if it does not. The first of these reasons
+ * that applies counts, with the course to which it has applied longest. `screen` is the id of the reader's screen.
  *
- * 1. A course is ready and nobody has it: somebody must go.
- * 2. All that is ready is spoken for, and another course is in the making: they wait for it.
- * 3. A course is late in the making.
- * 4. Somebody has what is ready.
- * 5. It was taken away, and is not served.
+ * 1. A course is ready and not claimed.
+ * 2. Every ready course is claimed, and they wait for another one that is cooking.
+ * 3. A course is late in preparation.
+ * 4. A ready course is claimed.
+ * 5. A course was collected, and the POS has no serve for it yet.
  */
 export function holdUpAt(courses: readonly Ticket[], now: number, screen: number | null): HoldUp | null {
   const onPass = courses.filter(isOnPass);

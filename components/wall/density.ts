@@ -46,16 +46,16 @@ const DENSEST = STEPS[5];
 const DENSE_FROM = 2;
 
 const MOST_COLUMNS = 10;
-/** Cards that fit at least, whatever is chosen: along the longer and the shorter side of the screen. */
+/** Minimum number of cards along the longer and the shorter side of the screen, for every choice of size. */
 const LEAST_ALONG = 3;
 const LEAST_ACROSS = 2;
 const SHRINK = 0.98;
 const SMALLEST_PX = 14;
 
 /**
- * Returns the layout with the roomiest cards of which all fit, or else as many of the densest as fit above the button
- * for more. `counts` is the number of cards in each lane. The text shrinks if it leaves no room for 2 × 3 of the
- * densest cards.
+ * Returns the layout with the largest cards with which all fit on one page; otherwise a page of the smallest cards,
+ * above the button that turns the page. `counts` is the number of cards in each lane. The text shrinks if it leaves no
+ * room for 2 × 3 of the smallest cards.
  */
 export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: readonly number[]): Layout {
   const lanes = counts.length;

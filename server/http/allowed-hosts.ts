@@ -19,10 +19,10 @@ export type ForeignHost = { name: string | null };
 const ADDRESSES_FRESH_MS = 5_000;
 
 /**
- * Protects against DNS rebinding: the page of another site makes its own name lead to this server, and then is of the
- * same origin for a browser, with the cookies and the network of whoever opened it. Only the Host header tells. Behind a
- * proxy of `TRUST_PROXY` the name that the browser asked for may be in X-Forwarded-Host instead; because a page could
- * add that header itself where the proxy leaves it alone, both must be names of this server.
+ * Protects against DNS rebinding: another site makes its own name resolve to this server. For a browser, its page then
+ * has the same origin as the server, and the cookies and network of the visitor. Only the Host header reveals this.
+ * Behind a proxy of `TRUST_PROXY` the name that the browser requested may be in X-Forwarded-Host instead. A page could
+ * add that header itself if the proxy does not replace it, so both must be names of this server.
  * @param monotonicNow ms on a monotonic clock
  */
 export function createHostCheck(

@@ -6,7 +6,7 @@ import { isLoopback } from './peer';
 
 type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
-/** What HOST says for every address of this machine. */
+/** Values of HOST with which the server listens on every address of this machine. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /** The addresses of this machine on its networks, IPv4 first; without loopback and link-local ones. */
@@ -19,7 +19,7 @@ export function networkAddresses(interfaces = networkInterfaces()): string[] {
 }
 
 /**
- * The origins under which other devices reach this server, the best one first: `PUBLIC_URL`; else the one that a
+ * The origins by which other devices reach this server, the best one first: `PUBLIC_URL`; else the one that a
  * request came by, unless that works on this machine only; else every address that it listens on; else `localhost`.
  */
 export function reachableOrigins(
@@ -28,16 +28,16 @@ export function reachableOrigins(
 ): [string, ...string[]] {
   if (publicUrl !== null) return [publicUrl];
   const { host } = headers;
-  const asked = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (asked && !isThisMachine(asked.hostname)) return [asked.origin];
+  const requested = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (requested && !isThisMachine(requested.hostname)) return [requested.origin];
   const addresses = EVERY_ADDRESS.includes(listensOn)
     ? networkAddresses()
     : isThisMachine(listensOn)
       ? []
       : [listensOn];
   const [first = 'localhost', ...others] = addresses.map((it) => (isIP(it) === 6 ? `[${it}]` : it));
-  // The port of the request may be another one, behind a forwarding.
-  const originOf = (name: string) => `http://${name}:${asked?.port || port}`;
+  // The request may have come by a forwarded port.
+  const originOf = (name: string) => `http://${name}:${requested?.port || port}`;
   return [originOf(first), ...others.map(originOf)];
 }
 

@@ -3,7 +3,8 @@ import type { ScreenCommand } from '../../contract/live';
 import type { Presence, Present } from '../screens/presence';
 import { openSocketPool } from '../storage/postgresql';
 
-// What the sockets of one node have to know of those of the others, over Socket.IO's adapter for PostgreSQL.
+// Nodes share which screens are connected to them, and forward commands to a screen of another node, over Socket.IO's
+// adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
 
 /** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
 type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'device'> & {

@@ -14,7 +14,7 @@ export type ErasableOrders = {
   next: number | null;
 };
 
-/** F27a: orders after a key of which something older than `before` is left. Null begins with the first one. */
+/** F27a: finds orders with bodies or names older than `before`, after the order with a key; null: from the first one. */
 export async function findErasableOrders(
   source: Source,
   { column, after, before }: { column: ErasedColumn; after: number | null; before: number },

@@ -62,7 +62,7 @@ export function openReader(
     while (pause) await pause;
     if (isClosed) throw new Error('the reader is closed');
     try {
-      // Opening a file makes it one of a database with a log, whatever it is.
+      // Checked before, because opening another file would turn it into a database with a write-ahead log.
       const why = thread ? null : problem();
       if (why !== null) throw new Error(why);
       const result = await running().queries.send(query);

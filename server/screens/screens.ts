@@ -76,7 +76,7 @@ export async function storeScreen(tables: Tables, wanted: ScreenWish, tokenHash:
 }
 
 /**
- * Gives a screen a new token, whose link pairs devices for a day. Whatever has the old token is out at once.
+ * Gives a screen a new token, whose link pairs devices for a day. Devices with the old token lose access at once.
  * @throws UserError
  */
 export async function renewScreen(tables: Tables, id: number, now: number): Promise<{ id: number; token: string }> {

@@ -12,7 +12,8 @@ import {
   weekdayOf,
 } from './recompute';
 
-// Recomputes the page queries other than the summary. Results are in seconds.
+// Recomputes from the export what the report pages query beside the summary, without the code of server/reports.
+// Results are in seconds.
 
 type ClassifiedCourse = ReturnType<typeof classify>[number];
 

@@ -8,8 +8,8 @@ import { cardKeys, type KeyPreset } from './key-table';
 const SHOWN_MS = 15_000;
 
 /**
- * Writes onto each card the key that selects it: always for a bump bar, and on a keyboard for a while after a key,
- * which the function that comes back tells of.
+ * Writes onto each card the key that selects it: always for a bump bar, and for a keyboard during a while after a key.
+ * Call the result when a key is pressed.
  */
 export function useCardNumbers(ground: RefObject<HTMLElement | null>, preset: KeyPreset): () => void {
   const [pressedAt, setPressedAt] = useState(0);
