@@ -54,6 +54,21 @@ describe('generateHistory', () => {
     expect(Math.max(...numbers)).toBe(new Set(numbers).size);
   });
 
+  it('differs between courses in how many are late', () => {
+    const shares = [1, 2, 3].map((number) => {
+      const measured = days
+        .flatMap(({ truth }) => truth())
+        .flatMap(({ courseNumber, startedAt, readyAt, expectedSeconds }) =>
+          courseNumber === number && startedAt !== null && readyAt !== null
+            ? (Date.parse(readyAt) - Date.parse(startedAt)) / 1_000 > expectedSeconds
+            : [],
+        );
+      return measured.filter(Boolean).length / measured.length;
+    });
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect((shares[2] ?? 0) - (shares[0] ?? 0)).toBeGreaterThan(0.15);
+  });
+
   it('has faults: missing steps, repeats, late deliveries, screens that are cleared at once', () => {
     const truths = days.flatMap(({ truth }) => truth());
     for (const step of ['startedAt', 'readyAt', 'servedAt'] as const) {

@@ -49,7 +49,8 @@ const MEALS = {
   dinner: { opensMinute: 17 * 60, minutes: 270, week: DINNER_WEEK },
 } as const;
 const MIN_TABLES = 10;
-const COURSES_PER_TABLE = 6;
+/** In the busiest service of a branch. */
+export const COURSES_PER_TABLE = 6;
 
 /**
  * Plans the services of a history, day by day: busy Saturdays, quiet Mondays, branches of different size. Their courses

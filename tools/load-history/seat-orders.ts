@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { generateOrders, type Order } from '../pos-simulator/orders';
 import { type Random, shuffled } from '../pos-simulator/random';
+import { paceIn } from './kitchen-pace';
 import type { PlannedService } from './plan-services';
 
 /** Counters of a branch's POS that continue from service to service. */
@@ -21,9 +22,10 @@ export function generateServiceOrders(
   random: Random,
 ): Order[] {
   const { opensAt, minutes, tables, courses, meal } = service;
+  const paceOf = paceIn(service);
   let chosen: Order[] = [];
   for (let count = Math.ceil(courses / 2) + 4; countCourses(chosen) < courses; count *= 2) {
-    const generated = generateOrders({ opensAt, minutes, tables, orders: count, moves: true }, random);
+    const generated = generateOrders({ opensAt, minutes, tables, orders: count, moves: true, paceOf }, random);
     chosen = shuffled(random, generated).filter(({ kind }) => random() < MEAL_SHARES[meal][kind]);
   }
   const orders = firstCourses(chosen, courses).toSorted((a, b) => firstStartOf(a) - firstStartOf(b));

@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { counterCourse, drinks, mains, menu, tableNames } from './menu';
 import { between, pick, type Random } from './random';
-import { type CourseRound, generateRounds, lastInstant } from './rounds';
+import { type CourseRound, generateRounds, lastInstant, type PaceOf } from './rounds';
 import type { Table } from './service';
 
 /** An order with its tables and courses. Instants are epoch ms. */
@@ -16,7 +16,17 @@ export type Order = {
 };
 
 /** How busy the service is. Parties arrive during `minutes`; the last ones are served after it. */
-export type OrderOptions = { opensAt: number; minutes: number; tables: number; orders: number; moves: boolean };
+export type OrderOptions = {
+  opensAt: number;
+  minutes: number;
+  tables: number;
+  orders: number;
+  moves: boolean;
+  /** By default every course takes as long as the menu says. */
+  paceOf?: PaceOf;
+};
+
+const USUAL_PACE: PaceOf = () => 1;
 
 const counterShare = 0.4;
 const sharedTableShare = 0.05;
@@ -39,7 +49,7 @@ export function generateOrders(options: OrderOptions, random: Random): Order[] {
     orders.push(order);
   }
   for (const [index, arrivesAt] of arrivals(options, atCounter, random).entries()) {
-    orders.push(counterOrder(firstCounterOrder + index, arrivesAt, random));
+    orders.push(counterOrder(firstCounterOrder + index, arrivesAt, options, random));
   }
   return orders;
 }
@@ -73,7 +83,7 @@ function tableOrder(
   };
   const chosen = menu.filter((course) => random() < course.orderedBy);
   const courses = chosen.length > 1 ? chosen : [drinks, mains];
-  const rounds = generateRounds(courses, seatedAt, random);
+  const rounds = generateRounds(courses, seatedAt, random, options.paceOf ?? USUAL_PACE);
   const seats = [{ from: seatedAt, table }];
   if (options.moves && random() < movedShare) {
     // To a table on the terrace, whose numbers continue those inside.
@@ -84,8 +94,8 @@ function tableOrder(
   return { kind: 'table', orderId: orderId(random), number, ticketNumber: null, seats, rounds };
 }
 
-function counterOrder(number: number, arrivesAt: number, random: Random): Order {
-  const rounds = generateRounds([counterCourse], arrivesAt, random);
+function counterOrder(number: number, arrivesAt: number, { paceOf = USUAL_PACE }: OrderOptions, random: Random): Order {
+  const rounds = generateRounds([counterCourse], arrivesAt, random, paceOf);
   return { kind: 'cafeteria', orderId: orderId(random), number, ticketNumber: number % 100, seats: [], rounds };
 }
 
