@@ -9,6 +9,7 @@ import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
 import { createPractices, type Practices } from './practice/practices';
+import type { Reader } from './reader/queries';
 import { type CodeTries, createCodeTries } from './screens/code-tries';
 import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
@@ -21,8 +22,9 @@ import { createRefusals, type Refusals } from './webhooks/refusals';
 export type Core = CoreDeps &
   Configuration &
   Services &
-  Pick<OpenQueue, 'queue' | 'boards' | 'reader' | 'counters'> & {
+  Pick<OpenQueue, 'queue' | 'boards' | 'counters'> & {
     settings: Settings;
+    reader: Reader;
     /** The screens that are connected now. */
     presence: Presence;
     practices: Practices;

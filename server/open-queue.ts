@@ -7,8 +7,7 @@ import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import type { CoreDeps, OpenData, Opened } from './open-data';
-import type { Reader } from './reader/queries';
-import { openReader } from './reader/reader';
+import { type FileReader, openReader } from './reader/reader';
 import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { openInboxTable } from './storage/inbox-table';
 import { translate } from './webhooks/translate';
@@ -17,7 +16,7 @@ export type OpenQueue = {
   boards: Boards;
   inbox: Inbox;
   files: DatabaseFiles;
-  reader: Reader;
+  reader: FileReader;
   counters: Counters;
   queue: BoardQueue;
 };

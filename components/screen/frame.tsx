@@ -2,29 +2,23 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { navMessages } from '../../messages/areas/nav';
-import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
-import { WithMessages } from '../messages/with-messages';
-import { type PageView, pagesFor } from '../pairing/screen-pages';
-import { SoundBadge } from '../sound/sound-badge';
+import type { PageView } from '../pairing/screen-pages';
 import type { SoundEvent } from '../sound/sound-options';
-import { UndoBar } from '../ticket-actions/undo-bar';
-import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
+import { FrameFoot } from './frame-foot';
+import { FrameHead } from './frame-head';
 import { Identify } from './identify';
 import { Menu } from './menu';
-import { Ignored, Live, Trouble } from './news';
+import { Trouble } from './news';
 import { PracticeStrip } from './practice-strip';
 import { Rest } from './rest/rest';
-import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
 import { ScreenMenu } from './screen-menu';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
-import { KEPT, useSearches } from './use-searches';
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -53,7 +47,7 @@ type Props<Options extends ScreenOptions> = {
  * inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
-  const { title, page, chosen, menu, controls, sounds, trouble: TroubleText = Trouble, size = 1, children } = props;
+  const { title, page, chosen, menu, controls, sounds, size = 1, children } = props;
   const t = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
@@ -66,9 +60,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const { theme, palette, zoom } = chosen.options;
   // The window size decides whether a screen is fixed, and is known once there is a board.
   const hangs = hasBoard && props.hangs === true;
-  const isCalm = level === 'live' || level === 'waiting';
   const isForStaff = page !== 'pickup';
-  const isKiosk = chosen.options.kiosk === 'on';
   const style = {
     '--scale': size * (1 + zoom / 10),
     '--least': `${props.least ?? 0}px`,
@@ -94,26 +86,18 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       style={style as CSSProperties}
     >
       <PracticeStrip />
-      <header
-        className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
-        data-level={level}
-      >
-        <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:*:data-sound:order-2 max-handheld:*:data-sound:max-w-[48%]">
-          <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:flex-[1_0_60%]">
-            {title}
-          </h1>
-          {/* As wide as `live over HTTP · 19:42:07`: beside a longer title, such as a branch's name, it wraps below. */}
-          <div className="flex min-w-[min(100%,9em)] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:order-1 max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
-            {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
-            {isCalm && <Ignored names={chosen.ignored} />}
-          </div>
-          <Time />
-          {hangs && <WakeBadge />}
-          {sounds && <SoundBadge isDiscreet={!isForStaff} />}
-          {!isForStaff && menuButton}
-        </div>
-        {controls && <div className="mt-4">{controls}</div>}
-      </header>
+      <FrameHead
+        title={title}
+        level={level}
+        cause={cause}
+        trouble={props.trouble ?? Trouble}
+        isForStaff={isForStaff}
+        ignored={chosen.ignored}
+        hasWakeBadge={hangs}
+        hasSound={sounds !== undefined}
+        menuButton={!isForStaff && menuButton}
+        controls={controls}
+      />
       <section
         className="px-board min-h-0 overflow-auto overscroll-contain py-9"
         aria-label={title}
@@ -124,23 +108,13 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         {hasBoard && children}
       </section>
       {isForStaff && (
-        <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
-          {/* As high as the notice of the last tap, which covers it. */}
-          <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
-            <WithMessages messages={navMessages}>
-              {!isKiosk && <Pages page={page} search={chosen.search} />}
-            </WithMessages>
-            {/* Above the links where there is no room beside them, so that the board does not move. */}
-            <div className="grid items-center text-[1.2em] max-[70rem]:order-first max-[70rem]:basis-full max-[70rem]:text-[1.25em] max-[70rem]:has-[p]:mb-2.5">
-              {isCalm && <GapNotice />}
-            </div>
-            {menuButton}
-            {/* An open dialog that shows the notice itself is not repeated behind it. */}
-            <div className="contents [main:has(dialog_[data-notice])_&]:invisible">
-              <UndoBar />
-            </div>
-          </div>
-        </footer>
+        <FrameFoot
+          page={page}
+          search={chosen.search}
+          isKiosk={chosen.options.kiosk === 'on'}
+          isCalm={level === 'live' || level === 'waiting'}
+          menuButton={menuButton}
+        />
       )}
       {hangs && <Rest ground={ground} />}
       <Identify />
@@ -150,35 +124,5 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         </ScreenMenu>
       </Menu>
     </main>
-  );
-}
-
-function Time() {
-  return (
-    <span className="ms-auto font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95%">
-      {useClock(false)}
-    </span>
-  );
-}
-
-function Pages({ page, search }: { page: PageView; search: string }) {
-  const t = useTranslations('nav');
-  const searchOf = useSearches(page, search, KEPT);
-  return (
-    <nav
-      className="flex min-w-0 flex-[1_1_50%] gap-2.5 max-handheld:gap-1 max-handheld:font-stretch-85%"
-      aria-label={t('title')}
-    >
-      {pagesFor(page).map(({ view, path }) => (
-        <a
-          key={view}
-          className="grid min-w-[48px] max-w-90 flex-1 place-content-center rounded-[0.6em] px-2 font-semibold text-quiet aria-[current]:font-bold aria-[current]:shadow-[inset_0_0_0_2px_var(--quiet)] aria-[current]:on-ground"
-          href={`${path}${searchOf(view)}`}
-          aria-current={view === page ? 'page' : undefined}
-        >
-          {view !== 'pickup' && t(view)}
-        </a>
-      ))}
-    </nav>
   );
 }

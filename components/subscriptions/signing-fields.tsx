@@ -1,12 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import {
-  ALGORITHMS,
-  SECRET_ENCODINGS,
-  SIGNATURE_ENCODINGS,
-  type SubscriptionList,
-} from '../../contract/deliveries';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS, type SubscriptionList } from '../../contract/deliveries';
 import { SelectField } from '../manager/fields';
 import type { SubscriptionWish } from './subscriptions-over-http';
 

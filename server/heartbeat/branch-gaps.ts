@@ -11,12 +11,7 @@ import type { Stages } from '../board/stages';
 export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
 
 /** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
-export function stageGaps(
-  stages: Stages,
-  state: BranchState,
-  gaps: readonly PendingGap[],
-  settings: Settings,
-): void {
+export function stageGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[], settings: Settings): void {
   const services = readServices(String(settings.value('services', state.row.number))) ?? [];
   const activity = {
     inFlight: inFlightIn(state),

@@ -1,7 +1,7 @@
 import type { BoardSource } from '../board/board-of';
-import type { SocketServer } from './socket-server';
 import { AUDIENCES, type LiveBoard } from './live-board';
 import { roomOf } from './rooms';
+import type { SocketServer } from './socket-server';
 
 export type Broadcast = {
   /** Sends the head of a branch to its sockets. */

@@ -5,12 +5,12 @@ import type { Config } from '../config';
 import type { Admission } from '../http/admission';
 import type { Follower } from '../nodes/follower';
 import { disconnectIfSlow } from './backpressure';
-import { openSocketServer, type SocketServer, type SocketServerDeps } from './socket-server';
 import { startBroadcast } from './broadcast';
 import { admit, type HandshakeDeps, mayStillWatch } from './handshake';
 import { createLiveBoard } from './live-board';
 import { connectNodes } from './node-sockets';
 import type { ScreenSocket } from './screen-socket';
+import { openSocketServer, type SocketServer, type SocketServerDeps } from './socket-server';
 import { createWelcome, type WelcomeDeps } from './welcome-screen';
 
 export type HubDeps = HandshakeDeps &

@@ -116,7 +116,7 @@ async function erasePastLimits(
   if (erased.bodies + erased.names > 0) log.info(erased, 'names and bodies past their limits were erased');
 }
 
-function daysOf(settings: Settings): { bodies: number | null; names: number | null } {
+function daysOf(settings: Settings) {
   return { bodies: settings.value('bodyDays', null), names: settings.value('nameDays', null) };
 }
 

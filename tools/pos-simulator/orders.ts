@@ -22,7 +22,7 @@ export type OrderOptions = {
   tables: number;
   orders: number;
   moves: boolean;
-  /** By default every course takes as long as the menu says. */
+  /** By default 1 for every course. */
   paceOf?: PaceOf;
 };
 

@@ -11,7 +11,7 @@ export type CourseRound = {
   servedAt: number;
 };
 
-/** How long a course takes to cook in this kitchen, as a factor of what the menu makes it take. */
+/** A factor on the usual cooking time of a course. */
 export type PaceOf = (course: Course) => number;
 
 const slowShare = 0.1;
@@ -50,13 +50,7 @@ export function lastInstant(rounds: readonly CourseRound[]): number {
   return Math.max(...rounds.map((round) => round.servedAt));
 }
 
-function generateRound(
-  course: Course,
-  round: number,
-  startedAt: number,
-  random: Random,
-  paceOf: PaceOf,
-): CourseRound {
+function generateRound(course: Course, round: number, startedAt: number, random: Random, paceOf: PaceOf): CourseRound {
   const pace = 0.7 + random() * 0.5 + (random() < slowShare ? 0.3 + random() * 0.7 : 0);
   const readyAt = startedAt + Math.round(course.expectedSeconds * 1000 * pace * paceOf(course));
   const forgotten = random() < forgottenShare ? between(random, 3 * 60_000, 6 * 60_000) : 0;

@@ -1,0 +1,58 @@
+'use client';
+
+import type { ComponentType, ReactNode } from 'react';
+import type { Freshness } from '../live/freshness';
+import { SoundBadge } from '../sound/sound-badge';
+import { useClock } from '../time/use-clock';
+import { Ignored, Live } from './news';
+import { WakeBadge } from './rest/wake-badge';
+
+type Props = Freshness & {
+  title: string;
+  /** What replaces the connection's state if the board is not live. */
+  trouble: ComponentType<Freshness>;
+  isForStaff: boolean;
+  /** Values of the address that were ignored. */
+  ignored: readonly string[];
+  hasWakeBadge: boolean;
+  hasSound: boolean;
+  /** The button of the menu; null where the foot has it. */
+  menuButton: ReactNode;
+  controls: ReactNode;
+};
+
+/** The head of a screen: its title, whether it is live, the time, and the controls of its page. */
+export function FrameHead(props: Props) {
+  const { title, level, cause, trouble: TroubleText, isForStaff, controls } = props;
+  const isCalm = level === 'live' || level === 'waiting';
+  return (
+    <header
+      className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
+      data-level={level}
+    >
+      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:*:data-sound:order-2 max-handheld:*:data-sound:max-w-[48%]">
+        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:flex-[1_0_60%]">
+          {title}
+        </h1>
+        {/* As wide as `live over HTTP · 19:42:07`: beside a longer title, such as a branch's name, it wraps below. */}
+        <div className="flex min-w-[min(100%,9em)] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:order-1 max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
+          {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
+          {isCalm && <Ignored names={props.ignored} />}
+        </div>
+        <Time />
+        {props.hasWakeBadge && <WakeBadge />}
+        {props.hasSound && <SoundBadge isDiscreet={!isForStaff} />}
+        {props.menuButton}
+      </div>
+      {controls && <div className="mt-4">{controls}</div>}
+    </header>
+  );
+}
+
+function Time() {
+  return (
+    <span className="ms-auto font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95%">
+      {useClock(false)}
+    </span>
+  );
+}
