@@ -63,7 +63,9 @@ it('a lost change is requested, and the later one is never shown alone', async (
   await start(1);
   await start(2);
   await sees(store, ({ link, board }) => link.kind === 'socket' && board?.tickets.size === 2);
-  expect(shown).toEqual(['', '1 2']);
+  // On a busy machine the screen may poll between the two, and show the first one.
+  expect(shown).not.toContain('2');
+  expect(shown.at(-1)).toBe('1 2');
   expect(arrived).toContain('board:changed');
 });
 

@@ -1,5 +1,5 @@
 import { isInFlight } from '../../domain/live-figures';
-import type { PracticePlace } from '../practice/practices';
+import type { PracticePlace } from '../practice/practice-place';
 import { type BoardSource, timeZoneOf } from './board-of';
 import { calendarOf } from './branch-state';
 

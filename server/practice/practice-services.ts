@@ -10,7 +10,7 @@ import {
 } from '../../domain/practice';
 import { serviceScript } from '../../domain/practice-scripts';
 import type { Language } from '../../lib/language';
-import type { PracticePlace } from './practices';
+import type { PracticePlace } from './practice-place';
 
 export type PracticeService = PracticeRun & {
   kind: 'service';

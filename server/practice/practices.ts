@@ -11,6 +11,7 @@ import {
 } from '../../domain/practice';
 import { toIso } from '../../domain/ticket';
 import type { Language } from '../../lib/language';
+import type { PracticePlace } from './practice-place';
 import { createPracticeServices, type PracticeService } from './practice-services';
 import { createTestCourses } from './test-courses';
 
@@ -39,19 +40,6 @@ export type Practices = {
   addAction: (branch: number, action: PracticeAction) => void;
   /** Calls back with the number of a branch whose screens must learn of a change at once. */
   onChange: (listener: (branch: number) => void) => () => void;
-};
-
-/** What a practice needs of the branch in which it runs. */
-export type PracticePlace = {
-  /** How far the clock of its POS is behind, in ms. */
-  posOffsetMs: (branch: number) => number;
-  /** When its POS last sent something, server time. */
-  lastDeliveryAt: (branch: number) => number | null;
-  /** How many real courses wait for somebody. */
-  openCourses: (branch: number) => number;
-  rules: (branch: number) => PracticeRules;
-  /** Server time, epoch ms. */
-  now: () => number;
 };
 
 export function createPractices(place: PracticePlace): Practices {

@@ -2,7 +2,7 @@ import { type Practice, TEST_ORDER_KEY } from '../../contract/live';
 import type { TestReport } from '../../contract/set-up';
 import { type PracticeRun, practiceAt, testStep } from '../../domain/practice';
 import { TEST_SCRIPT } from '../../domain/practice-scripts';
-import type { PracticePlace } from './practices';
+import type { PracticePlace } from './practice-place';
 
 /** The last test course of each branch since the server started. */
 export type TestCourses = {
