@@ -18,7 +18,10 @@ const ONLY_SQLITE = [
   'server/sql/query-plans.test.ts',
 ];
 
-const ONLY_POSTGRESQL = ['server/intake/postgresql-outage.test.ts', 'server/nodes/**'];
+const ONLY_POSTGRESQL = [
+  ...['server/copy/**', 'server/nodes/**'],
+  ...['server/intake/postgresql-outage.test.ts', 'server/reader/replica.test.ts'],
+];
 
 /** Tests of what stands above the statements: on PostgreSQL they run in `npm run test:long`. */
 export const ABOVE_STATEMENTS = [

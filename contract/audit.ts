@@ -50,6 +50,7 @@ export const CHANGE_ACTIONS = [
   'practice-stopped',
   'backup',
   'restore',
+  'copy',
 ] as const;
 
 export const AUDIT_ACTIONS = [

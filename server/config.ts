@@ -8,6 +8,11 @@ import { type UnknownVariable, unknownVariables } from './environment';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** The address of a PostgreSQL database. */
+export function databaseUrl(error: string) {
+  return z.url({ protocol: /^postgres(ql)?$/, error });
+}
+
 const SECRETS_KEY_BYTES = 32;
 const secretsKey = z
   .string()
@@ -33,12 +38,12 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1, 'must be an address to listen on').default('0.0.0.0'),
   DATA_DIR: z.string().min(1, 'must be a folder').default(defaultDataDir),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgresql://user:password@host/heatlamp, or absent for SQLite',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl(
+    'must be an address such as postgresql://user:password@host/heatlamp, or absent for SQLite',
+  ).optional(),
+  DATABASE_REPLICA_URL: databaseUrl(
+    'must be an address such as postgresql://user:password@replica/heatlamp',
+  ).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' })
     .optional(),
@@ -66,6 +71,7 @@ const environment = z.object({
     .optional(),
   SECRETS_KEY: secretsKey,
   SECRETS_KEY_OLD: secretsKey,
+  TARGET_SECRETS_KEY: secretsKey,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -78,6 +84,8 @@ export type Config = {
   databaseFile: string;
   /** The address of PostgreSQL, with its password; null for SQLite. Never logged. */
   databaseUrl: string | null;
+  /** The address of a replica of it, from which history and reports are read; null: from the same. Never logged. */
+  replicaUrl: string | null;
   lockFile: string;
   /** A socket file, or on Windows a named pipe. */
   controlSocket: string;
@@ -97,6 +105,8 @@ export type Config = {
   secretsKey: Buffer | null;
   /** The key that they were encrypted with before. Never logged. */
   oldSecretsKey: Buffer | null;
+  /** The key of the nodes that `copy` copies to. Never logged. */
+  targetSecretsKey: Buffer | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Time zone of the machine, for branches without one of their own. */
   timeZone: string;
@@ -131,14 +141,18 @@ export function readConfig(
     HOST,
     DATA_DIR,
     DATABASE_URL,
+    DATABASE_REPLICA_URL,
     PUBLIC_URL,
     TRUST_PROXY,
     ALLOWED_HOSTS,
     METRICS_TOKEN,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
+    TARGET_SECRETS_KEY,
     LOG_LEVEL,
   } = parsed.data;
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
+    return { ok: false, problems: ['DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is'] };
   const dataDir = path.resolve(DATA_DIR);
   return {
     ok: true,
@@ -148,6 +162,7 @@ export function readConfig(
       dataDir,
       databaseFile: path.join(dataDir, 'heatlamp.db'),
       databaseUrl: DATABASE_URL ?? null,
+      replicaUrl: DATABASE_REPLICA_URL ?? null,
       lockFile: path.join(dataDir, 'heatlamp.lock'),
       controlSocket: controlAddress(dataDir),
       inboxFile: path.join(dataDir, 'intake.db'),
@@ -158,6 +173,7 @@ export function readConfig(
       metricsToken: METRICS_TOKEN ?? null,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,
+      targetSecretsKey: TARGET_SECRETS_KEY ?? null,
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       unknownVariables: unknownVariables(env, inFile, Object.keys(environment.shape)),

@@ -67,6 +67,9 @@ export function commandLine(perform: Perform): Command {
   leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
     (file: string) => run('recover', { file: path.resolve(file) }),
   );
+  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
+    .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
+    .action(({ to }: { to: string }) => run('copy', { to }));
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
   return program;
 }

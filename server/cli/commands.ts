@@ -208,6 +208,11 @@ export const COMMANDS = {
     deps.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
     return restored;
   }),
+  // The command line copies after this, in its own process, which cannot delay the POS.
+  copy: command(z.strictObject({ to: z.string() }), async ({ deps }, { to }) => {
+    deps.audit.count({ ...COMMAND_LINE, action: 'copy', subject: to });
+    return null;
+  }),
   // The command line runs it without a server.
   recover: command(byFile, async () => {
     throw new UserError('Heatlamp is running: stop it first, so that nothing is written to the damaged database.');

@@ -72,7 +72,8 @@ export function sendCommand(
 ): Promise<CommandAnswer | null> {
   const headers = onProgress ? { Accept: LINES } : {};
   return new Promise((answered, failed) => {
-    const sent = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
+    // A connection that is kept may be one to a server that has ended.
+    const sent = request({ socketPath: file, method: 'POST', path: '/', headers, agent: false }, (response) => {
       const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
       answer.then(answered, () => failed(new UserError(ENDED)));
     });

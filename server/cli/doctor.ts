@@ -10,7 +10,7 @@ import { shortOf } from '../storage/failure';
 import { type Finding, hint, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
-import { providerOf, storageFindings } from './storage-findings';
+import { providerOf, replicaFindings, storageFindings } from './storage-findings';
 
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
@@ -34,6 +34,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
   const findings = [
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
+    ...replicaFindings(deps.config, await deps.reader.read('replica', null).catch(() => null)),
     ...setUpFindings(deps),
     ...provisionalFindings(deps),
     ...privacyFindings(deps),

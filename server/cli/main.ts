@@ -10,6 +10,8 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { sendCommand } from './control';
+import { copyFolder } from './copy';
+import { createCopyLine } from './copy-line';
 import type { Diagnosis } from './doctor';
 import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
@@ -20,12 +22,19 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const read = readConfig(process.env, loadEnvironmentFile());
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
   if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
+  const noLog = { warn: () => {}, info: () => {} };
+  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
+  if (name === 'copy') {
+    process.once('SIGINT', () => {
+      process.stderr.write('\nStopped. Run the same command again, and it goes on where it stopped.\n');
+      process.exit(130);
+    });
+    return { ok: true, result: await copyFolder(deps, (input as { to: string }).to, createCopyLine(process.stderr)) };
+  }
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
-  const noLog = { warn: () => {}, info: () => {} };
-  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
   // Not through `openCore`: a restore and `recover` must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };

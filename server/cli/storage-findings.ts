@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../reader/findings';
+import type { ReplicaState } from '../reader/replica';
 import { HEALTH } from '../sql/health-statements';
 import { AFTER_DAMAGE, DAMAGED } from '../storage/damage';
 import { nameOf } from '../storage/postgresql';
@@ -87,6 +88,22 @@ function settingsFinding(settings: WriterSettings, version: string, provider: Pr
     `${text}: a power failure can lose acknowledged deliveries`,
     provider === 'sqlite' ? 'report this as a bug: Heatlamp sets these itself' : "correct PostgreSQL's configuration",
   );
+}
+
+/** Whether history and reports come from the replica, if there is one. */
+export function replicaFindings({ replicaUrl }: Pick<Config, 'replicaUrl'>, state: ReplicaState | null): Finding[] {
+  if (replicaUrl === null || state === null) return [];
+  const name = nameOf(replicaUrl);
+  if (state.problem !== null)
+    return [
+      warn(
+        `the replica is not used: ${state.problem}`,
+        'history and reports are read from the database itself, which also has to take deliveries',
+        `check ${name}, and its replication; it is used again once it is less than a minute behind`,
+      ),
+    ];
+  const behind = state.behindMs === null ? 'an unknown time' : `${Math.round(state.behindMs / 1_000)} s`;
+  return [ok(`history and reports are read from ${name}`, `it is ${behind} behind`)];
 }
 
 function inboxOf({ databaseUrl, inboxFile }: Config): string {

@@ -1,6 +1,8 @@
 import { toIso } from '../../domain/ticket';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
+import type { CopiedRestaurant } from '../copy/copy-restaurant';
+import { countText } from '../copy/progress';
 import type { Progress } from '../storage/copies';
 import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
@@ -13,6 +15,7 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return diagnosisText(result as Diagnosis);
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
+  if (name === 'copy') return copyText(result as CopiedRestaurant);
   if (name === 'recover') return recoverText(result as Recovered);
   if (Array.isArray(result))
     return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
@@ -65,6 +68,20 @@ function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erase
       `The courses of ${erased} deliveries are lost for good: their bodies had been erased before the damage.`,
     );
   return lines.join('\n');
+}
+
+function copyText({ to, copied, tables, kept, isFinished }: CopiedRestaurant): string {
+  const lines = tables.map(
+    ({ name, rows, checkSum }) => `  ${name.padEnd(18)} ${countText(rows).padStart(11)}  ${checkSum}`,
+  );
+  return [
+    `${countText(copied)} rows were copied. ${to} has the same rows and check-sums as this restaurant:`,
+    ...lines,
+    ...kept.map((one) => `Not copied: ${one}.`),
+    isFinished
+      ? 'The restaurant is in use there now. Start Heatlamp with DATABASE_URL, and not with this SQLite any more.'
+      : 'Nobody sees it there yet. Now stop Heatlamp, run this command once more for the rest, and start Heatlamp with DATABASE_URL.',
+  ].join('\n');
 }
 
 /** The progress of a copy, for a line that is overwritten. */

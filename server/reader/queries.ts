@@ -22,6 +22,7 @@ import type { checkIntegrity, countForHealth } from './findings';
 import type { findGuests, findLooseWithText } from './guests';
 import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
+import type { ReplicaState } from './replica';
 import type { readScreen } from './screen';
 import type { readSecondFactor } from './second-factor';
 import type { readSettings } from './settings';
@@ -60,6 +61,8 @@ export type Queries = {
   dataQuality: typeof dataQualityOf;
   posDifferenceOf: typeof posDifferenceOf;
   readAhead: typeof readAhead;
+  /** Null without a replica. */
+  replica: (from: Source, _: null) => Promise<ReplicaState | null>;
   checkpoint: (from: Source, _: null) => Promise<unknown>;
   erasableOrders: typeof findErasableOrders;
   guests: typeof findGuests;

@@ -18,7 +18,9 @@ import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
 import { CHECKPOINT, EMPTY_LOG } from '../sql/health-statements';
-import type { DatabasePlace } from '../storage/open-database';
+import type { Source } from '../sql/statements';
+import type { ReadingPlace } from '../storage/open-database';
+import { openReadPool } from '../storage/postgresql';
 import { openForReading } from '../storage/read-source';
 import { answerRequests } from '../storage/thread-requests';
 import { readAudit, readAuditNames } from './audit';
@@ -28,7 +30,8 @@ import { checkIntegrity, countForHealth } from './findings';
 import { findGuests, findLooseWithText } from './guests';
 import { readManagerBranches } from './manager-branches';
 import { readOverview } from './overview';
-import type { Queries, Query } from './queries';
+import type { Queries, Query, QueryName } from './queries';
+import { createReplicaReader } from './replica';
 import { readScreen } from './screen';
 import { readSecondFactor } from './second-factor';
 import { readSettings } from './settings';
@@ -66,6 +69,7 @@ const queries: Queries = {
   dataQuality: dataQualityOf,
   posDifferenceOf,
   readAhead,
+  replica: async () => (await replica?.state()) ?? null,
   checkpoint: (from) => from.$queryRawUnsafe(CHECKPOINT),
   erasableOrders: findErasableOrders,
   guests: findGuests,
@@ -77,9 +81,18 @@ const queries: Queries = {
   },
 };
 
-const source = openForReading(workerData as DatabasePlace);
+/** What managers see of the past. Everything else is read from the database that is written. */
+const ON_REPLICA: ReadonlySet<QueryName> = new Set([
+  ...(['courseCount', 'course', 'listVisits', 'courses', 'coursesCsv', 'usualWaits', 'readAhead'] as const),
+  ...(['summary', 'summaryCsv', 'distribution', 'heat', 'targets', 'dataQuality', 'posDifferenceOf'] as const),
+]);
+
+const place = workerData as ReadingPlace;
+const source = openForReading(place);
+const replica = place.replicaUrl === null ? null : createReplicaReader(openReadPool(place.replicaUrl), source);
 
 answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {
-  const result = await queries[name](source, argument as never);
+  const query = (from: Source): Promise<unknown> => queries[name](from, argument as never);
+  const result = await (replica && ON_REPLICA.has(name) ? replica.read(query) : query(source));
   return isSerialized ? serialize(result) : result;
 });

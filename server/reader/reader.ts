@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
-import type { DatabasePlace } from '../storage/open-database';
+import type { ReadingPlace } from '../storage/open-database';
 import { startThread } from '../storage/thread';
 import { requestsTo, type ThreadRequests } from '../storage/thread-requests';
 import type { Query, QueryArgument, QueryName, QueryResult, Reader } from './queries';
@@ -29,7 +29,7 @@ export type FileReader = Reader & {
  * its thread, but the main thread has to answer the POS. It opens nothing while `problem` says why not.
  */
 export function openReader(
-  { databaseFile, databaseUrl }: DatabasePlace,
+  { databaseFile, databaseUrl, replicaUrl }: ReadingPlace,
   log: Pick<Log, 'warn'>,
   problem: () => string | null = () => null,
 ): FileReader {
@@ -42,7 +42,7 @@ export function openReader(
   /** A thread that died is replaced at the next query. */
   function running() {
     if (thread) return thread;
-    const worker = startThread(PROGRAM, { databaseFile, databaseUrl } satisfies DatabasePlace);
+    const worker = startThread(PROGRAM, { databaseFile, databaseUrl, replicaUrl } satisfies ReadingPlace);
     worker.unref();
     const started = { worker, queries: requestsTo(worker) };
     const ended = (error: Error) => {

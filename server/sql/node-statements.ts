@@ -6,11 +6,14 @@ const BRANCH = namesOf(BRANCH_COLUMNS);
 
 /** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
 const LOCKS = 5_746_022;
-const LOCK_OF = { start: 1, cluster: 2 } as const;
+const LOCK_OF = { start: 1, cluster: 2, copy: 3 } as const;
 
 /** Held while a node migrates and prepares the database. */
 export const TRY_LOCK_START = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.start}) AS "taken"`;
 export const UNLOCK_START = `SELECT pg_advisory_unlock(${LOCKS}, ${LOCK_OF.start})`;
+
+/** Held while a restaurant is copied into the database. */
+export const TRY_LOCK_COPY = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.copy}) AS "taken"`;
 
 /** Until the end of the transaction: the configuration, and which branches there are, change one transaction at a time. */
 export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cluster})`;
@@ -59,6 +62,9 @@ export const ADVANCE_ORDER_KEYS = `
   SELECT setval(pg_get_serial_sequence('"Order"', 'key'), o."last")
   FROM (SELECT max("key") AS "last" FROM "Order") o, "Order_key_seq" s
   WHERE o."last" > s."last_value" OR (o."last" = s."last_value" AND NOT s."is_called")`;
+
+/** Until when a node is known to have listened, which every node extends every few seconds. */
+export const LISTENED_UNTIL = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 
 export const GENERATION = `SELECT "generation" FROM "Cluster" WHERE "id" = 1`;
 export const NEXT_GENERATION = `

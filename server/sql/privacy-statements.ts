@@ -3,9 +3,13 @@
 /** A column of an order that says when something of it was erased. */
 export type ErasedColumn = 'bodiesErasedAt' | 'namesErasedAt';
 
-/** F27a: nothing is open, and nothing of it is new. instant, instant */
+/**
+ * F27a: nothing is open, and nothing of it is new. A branch that was removed has nothing left to erase, and one that is
+ * being copied is not in use yet. instant, instant
+ */
 const IS_OVER = `
-  NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND (t."closedAt" IS NULL OR t."lastNewsAt" >= ?))
+  EXISTS (SELECT 1 FROM "Branch" b WHERE b."number" = o."branch")
+  AND NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND (t."closedAt" IS NULL OR t."lastNewsAt" >= ?))
   AND NOT EXISTS (SELECT 1 FROM "Delivery" d
     WHERE d."orderKey" = o."key" AND d."receivedAt" >= ? AND +d."outcome" IN ('applied', 'repeat'))`;
 

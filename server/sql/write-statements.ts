@@ -1,7 +1,8 @@
 // The statements of the write path. Each takes any number of rows as one JSON array, because the client takes most of its
 // time for the statement, not for its rows. Numbers in JSON are exact up to 2^53.
 
-type Columns = Readonly<Record<string, 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES'>>;
+/** TIMESTAMP, which only PostgreSQL has, is epoch milliseconds in rows. */
+export type Columns = Readonly<Record<string, 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP'>>;
 
 /** The rows of the JSON parameter. */
 const ROWS = 'jsonb_each(?) AS r';
@@ -182,11 +183,13 @@ export const TOUCH_SUBSCRIPTIONS = update('Subscription', { lastDeliveryAt: 'BIG
 
 /** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
 function valueAt(index: number, type: Columns[string]): string {
+  if (type === 'TIMESTAMP')
+    return `to_timestamp(CAST(r.value->>${index} AS DOUBLE PRECISION) / 1000) AT TIME ZONE 'UTC'`;
   if (type !== 'BYTES') return `CAST(r.value->>${index} AS ${type})`;
   return `substr(?, CAST(r.value->${index}->>0 AS INTEGER), CAST(r.value->${index}->>1 AS INTEGER))`;
 }
 
-function valuesOf(columns: Columns, first = 0): string[] {
+export function valuesOf(columns: Columns, first = 0): string[] {
   return Object.values(columns).map((type, index) => valueAt(first + index, type));
 }
 
@@ -195,7 +198,8 @@ export function namesOf(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-function insert(table: string, columns: Columns): string {
+/** Inserts rows. */
+export function insert(table: string, columns: Columns): string {
   // Without WHERE, the ON of ON CONFLICT would be read as that of a join.
   return `
   INSERT INTO "${table}" (${namesOf(Object.keys(columns))})
@@ -203,7 +207,12 @@ function insert(table: string, columns: Columns): string {
 }
 
 /** Inserts rows, or updates all but their `fixed` columns. `key` has the columns that identify a row. */
-function upsert(table: string, columns: Columns, fixed: readonly string[], key: readonly string[] = fixed): string {
+export function upsert(
+  table: string,
+  columns: Columns,
+  fixed: readonly string[],
+  key: readonly string[] = fixed,
+): string {
   const updates = Object.keys(columns)
     .filter((column) => !fixed.includes(column))
     .map((column) => `"${column}" = excluded."${column}"`);

@@ -30,6 +30,16 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
+ * Whether PostgreSQL, or the connection to it, was not there to carry a statement out. What it has to say about the
+ * statement itself has a code.
+ */
+export function isOutOfReach(error: unknown): boolean {
+  return failureOf(error) === 'unavailable' || !errorCodesOf(error).some((code) => SQLSTATE.test(code));
+}
+
+const SQLSTATE = /^(\d\d|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+
+/**
  * SQLite's code (`SQLITE_FULL`, …) behind an error of Prisma's, of the adapter's or of better-sqlite3's; null if none.
  */
 export function sqliteCode(error: unknown): string | null {

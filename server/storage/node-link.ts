@@ -36,7 +36,7 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
   let client = await connectAtStart(url);
   let onMessage: ((message: string | null) => void) | null = null;
   let isClosed = false;
-  let holders = await countHolders(client);
+  let holders = await countNodes(client);
   const hadOthers = holders > 1;
 
   function watch(watched: pg.Client): void {
@@ -62,7 +62,7 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
   const pinging = setInterval(() => {
     const pinged = client;
     const deadline = setTimeout(() => endNow(pinged), PING_TIMEOUT_MS).unref();
-    countHolders(pinged)
+    countNodes(pinged)
       .then((count) => {
         holders = count;
         return pinged.query('SELECT 1');
@@ -140,7 +140,8 @@ async function isAlone(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-async function countHolders(client: pg.Client): Promise<number> {
+/** The nodes that use the database, with this process if it is one. */
+export async function countNodes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS "count" FROM pg_locks WHERE "locktype" = 'advisory' AND "objid" = $1 AND "objsubid" = 1
       AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database()) AND "granted"`,

@@ -3,7 +3,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { failureOf } from './failure';
-import { APPLIED_MIGRATIONS, type Applied, applyMissing, migrationsFolder } from './migrations';
+import {
+  APPLIED_MIGRATIONS,
+  type Applied,
+  applyMissing,
+  migrationsFolder,
+  readMigrations,
+  refuseAnotherHistory,
+} from './migrations';
 import { nameOf } from './postgresql';
 import { openSchemaEngine, type SchemaSession } from './schema-engine';
 
@@ -37,6 +44,14 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
       await wait(RETRY_MS);
     }
   }
+}
+
+/** Whether this version has no migration that is missing. @throws Error if a newer Heatlamp used the database */
+export async function isUpToDate(url: string): Promise<boolean> {
+  const migrations = readMigrations(migrationsFolder('postgresql'));
+  const applied = await readApplied(url);
+  refuseAnotherHistory(nameOf(url), migrations, applied);
+  return migrations.every(({ name }) => applied.some((one) => one.name === name));
 }
 
 async function readApplied(url: string): Promise<Applied[]> {

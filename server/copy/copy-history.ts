@@ -1,0 +1,209 @@
+import {
+  checkSums,
+  deleteOfOrders,
+  insertRows,
+  looseDeliveries,
+  sourceRowsOfOrders,
+  upsertRows,
+} from '../sql/copy-statements';
+import { parametersOf } from '../sql/statements';
+import type { CopySource } from '../storage/copy-source';
+import type { CopyTarget } from '../storage/copy-target';
+import { UserError } from '../user-error';
+import { type CopiedTables, OF_ORDERS } from './copied-tables';
+import { type CopyState, keyInTarget } from './copy-state';
+import { actionChanges } from './key-changes';
+import { type Changes, type Row, rowsForTarget, type Sum, sumOf } from './rows';
+
+/** Orders, and deliveries without one, in one transaction: some megabytes. */
+const ORDERS_AT_ONCE = 500;
+const LOOSE_AT_ONCE = 1_000;
+
+export type HistoryDeps = {
+  source: CopySource;
+  target: CopyTarget;
+  tables: CopiedTables;
+  state: CopyState;
+  /** Stores the state. Called in the transaction that changes it. */
+  save: () => Promise<void>;
+  /** The branches that the target has of other restaurants. */
+  others: readonly number[];
+  /** The keys of the source until which orders are copied, and compared, in this run. */
+  lastOrder: number;
+  /** Called with the number of rows that were copied or compared. */
+  onRows: (rows: number) => void;
+};
+
+/** The rows of one range of orders, by table. */
+type Slice = { after: number; until: number; offset: number; rows: Row[][] };
+
+/** Copies and compares orders with all that belongs to them, and deliveries without an order. */
+export function historyCopier(deps: HistoryDeps) {
+  const { source, target, tables, state, save, lastOrder, onRows } = deps;
+  const others = JSON.stringify(deps.others);
+  const ofOrders = OF_ORDERS.map((name) => tables[name]);
+  const changes = changesOf(state);
+  /** Later ones have no key in the target yet. */
+  const lastNote = state.keys['ScreenNote']?.at(-1)?.until ?? 0;
+  const sums = new Map<string, Sum[]>(OF_ORDERS.map((name) => [name, []]));
+  let copied = 0;
+
+  /** Ranges of orders after a key, each with one offset. */
+  function* slices(from: number): Generator<Omit<Slice, 'rows'>> {
+    for (const range of state.keys['Order'] ?? [])
+      for (let after = Math.max(from, range.after); after < Math.min(range.until, lastOrder); after += ORDERS_AT_ONCE)
+        yield { after, until: Math.min(after + ORDERS_AT_ONCE, range.until, lastOrder), offset: range.offset };
+  }
+
+  function read(slice: Omit<Slice, 'rows'>): Slice {
+    const rows = source.atOnce(() =>
+      ofOrders.map((table) => {
+        const own = table.name === 'Order' ? [others] : table.name === 'ScreenNote' ? [lastNote] : [];
+        const found = source.rows(sourceRowsOfOrders(table), slice.after, slice.until, ...own);
+        return rowsForTarget(table, found, changes[table.name] ?? {});
+      }),
+    );
+    return { ...slice, rows };
+  }
+
+  async function write({ rows }: Slice): Promise<void> {
+    for (const [index, table] of ofOrders.entries()) {
+      const some = rows[index] ?? [];
+      // A delivery without an order, which is copied already, may have one now.
+      const mayExist = table.name === 'Order' || table.name === 'Delivery';
+      if (some.length > 0) await target.query(mayExist ? upsertRows(table) : insertRows(table), parametersOf(some));
+    }
+    copied += countOf(rows);
+  }
+
+  async function replace(slice: Slice): Promise<void> {
+    await target.transaction(async () => {
+      for (const table of ofOrders.slice(1)) await target.query(deleteOfOrders(table), bounds(slice));
+      await write(slice);
+    });
+  }
+
+  async function append(slice: Slice): Promise<void> {
+    await target.transaction(async () => {
+      await write(slice);
+      state.orders = slice.until;
+      await save();
+    });
+    onRows(countOf(slice.rows));
+  }
+
+  function readLoose(after: number): { rows: Row[]; last: number } {
+    const found = source.rows(looseDeliveries(tables.Delivery), others, after, LOOSE_AT_ONCE);
+    const rows = found.map(([, ...row]) => row);
+    return { rows: rowsForTarget(tables.Delivery, rows, {}), last: Number(found.at(-1)?.[0] ?? after) };
+  }
+
+  async function upsertLoose(rows: Row[]): Promise<void> {
+    await target.query(upsertRows(tables.Delivery), parametersOf(rows));
+    copied += rows.length;
+  }
+
+  function note(name: string, sum: Sum): void {
+    sums.get(name)?.push(sum);
+  }
+
+  return {
+    /** Copies what was not there at the end of the last run. The next rows are read while PostgreSQL stores the last ones. */
+    async copyNew(): Promise<void> {
+      let writing = Promise.resolve();
+      for (const slice of slices(state.orders)) {
+        const next = read(slice);
+        await writing;
+        writing = append(next);
+      }
+      await writing;
+      for (let next = readLoose(state.loose); next.rows.length > 0; next = readLoose(state.loose)) {
+        const { rows, last } = next;
+        await target.transaction(async () => {
+          await upsertLoose(rows);
+          state.loose = last;
+          await save();
+        });
+        onRows(rows.length);
+      }
+    },
+
+    /** Compares all that is copied with the source, and copies again what differs. @throws UserError if it still does */
+    async compare(): Promise<void> {
+      const statement = checkSums(ofOrders, 'order');
+      for (const range of slices(0)) {
+        const found = target.query<Sum & { name: string }>(statement, bounds(range));
+        const slice = read(range);
+        const own = slice.rows.map(sumOf);
+        const isEqual = (stored: readonly (Sum & { name: string })[]) =>
+          ofOrders.every(({ name }, index) =>
+            isSame(
+              own[index],
+              stored.find((one) => one.name === name),
+            ),
+          );
+        if (!isEqual(await found)) {
+          await replace(slice);
+          if (!isEqual(await target.query(statement, bounds(range)))) throw differs(target.name);
+        }
+        for (const [index, { name }] of ofOrders.entries()) note(name, own[index] as Sum);
+        onRows(countOf(slice.rows));
+      }
+      await compareLoose();
+    },
+
+    copied: () => copied,
+    /** The sums of all ranges, by table. */
+    sums: (): ReadonlyMap<string, readonly Sum[]> => sums,
+  };
+
+  async function compareLoose(): Promise<void> {
+    const statement = checkSums([tables.Delivery], 'key');
+    const idAt = Object.keys(tables.Delivery.columns).indexOf('id');
+    for (let after = 0; after < state.loose; ) {
+      const { rows, last } = readLoose(after);
+      if (rows.length === 0) return;
+      const sorted = rows.toSorted((a, b) => (String(a[idAt]) < String(b[idAt]) ? -1 : 1));
+      const own = sumOf(sorted);
+      const ids = [JSON.stringify(sorted.map((row) => [row[idAt]]))];
+      if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) {
+        await upsertLoose(rows);
+        if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) throw differs(target.name);
+      }
+      note('Delivery', own);
+      onRows(rows.length);
+      after = last;
+    }
+  }
+}
+
+function changesOf(state: CopyState): Partial<Record<string, Changes>> {
+  const order = keyInTarget(state, 'Order');
+  const note = keyInTarget(state, 'ScreenNote');
+  const orderKey = { orderKey: (key: unknown) => order(Number(key)) };
+  return {
+    Order: { key: (key) => order(Number(key)) },
+    CourseEvent: orderKey,
+    CourseTicket: { ...orderKey, ...actionChanges(state) },
+    ScreenNote: { ...orderKey, key: (key) => note(Number(key)), ...actionChanges(state) },
+    Delivery: orderKey,
+  };
+}
+
+function bounds({ after, until, offset }: Omit<Slice, 'rows'>): [number, number] {
+  return [after + offset, until + offset];
+}
+
+function countOf(rows: readonly Row[][]): number {
+  return rows.reduce((sum, some) => sum + some.length, 0);
+}
+
+function isSame(one: Sum | undefined, other: Sum | undefined): boolean {
+  return one?.count === other?.count && one?.sum === other?.sum;
+}
+
+function differs(name: string): UserError {
+  return new UserError(
+    `rows in ${name} differ from those that were just copied: something else writes to them, or a disk is faulty`,
+  );
+}

@@ -1,0 +1,352 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Board, Ticket } from '../../contract/live';
+import { copyFolder } from '../cli/copy';
+import { toText } from '../cli/to-text';
+import { projectRoot } from '../storage/project-root';
+import { environmentOf, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
+import { eventBody } from '../testing/events';
+import { addManager, signedIn } from '../testing/managers';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { NIGHT, playDay } from '../testing/service-day';
+import { comparableBoard, waitUntilCommitted } from '../testing/stored-state';
+import type { CopiedRestaurant } from './copy-restaurant';
+import type { CopyProgress } from './progress';
+
+const ON_SQLITE = { DATABASE_URL: '' };
+
+/** A folder with a restaurant's day, of which each test has a copy. */
+let dayFolder: string;
+let program: string;
+beforeAll(async () => {
+  dayFolder = await mkdtemp(path.join(tmpdir(), 'heatlamp-day-'));
+  const played = await startServer(dayFolder, ON_SQLITE);
+  await played.command('subscription add', { id: 'heatlamp', ...KEY });
+  program = await addProgram(played);
+  await playDay(played);
+  await played.post('kitchenStartCourse', 'no JSON');
+  await waitUntilCommitted(played.core);
+  await played.close();
+});
+afterAll(() => rm(dayFolder, { recursive: true }));
+
+let restaurant: RunningServer;
+/** The data folder of the chain, whose database is empty. */
+let chainFolder: string;
+let to: string;
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-restaurant-'));
+  await cp(dayFolder, folder, { recursive: true });
+  restaurant = await startServer(folder, ON_SQLITE, NIGHT);
+  chainFolder = await newDataFolder('heatlamp-chain-');
+  to = environmentOf(chainFolder)['DATABASE_URL'] ?? '';
+});
+afterEach(async () => {
+  await restaurant.stop();
+  await removeDataFolder(chainFolder);
+});
+
+function copy(
+  address = to,
+  config: Partial<RunningServer['core']['config']> = {},
+  onProgress: (progress: CopyProgress) => void = () => {},
+): Promise<CopiedRestaurant> {
+  const log = { info: () => {}, warn: () => {} };
+  const deps = { config: { ...restaurant.core.config, ...config }, now: () => NIGHT, newEpoch: randomUUID, log };
+  return copyFolder(deps, address, onProgress);
+}
+
+const PATHS = {
+  board: '/api/v1/board?branch=1',
+  courses: '/api/v1/history/courses?branch=1&from=2026-06-01T00:00:00Z',
+  csv: '/api/v1/history/courses.csv?branch=1&from=2026-06-01T00:00:00Z',
+  summary: '/api/v1/history/summary?branch=1&from=2026-06-01T00:00:00Z&groupBy=course',
+  deliveries: '/api/v1/deliveries?branch=1&limit=1000',
+};
+
+async function answers(server: RunningServer, token = program): Promise<Record<keyof typeof PATHS, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, path] of Object.entries(PATHS)) {
+    const answer = await server.get(path, token);
+    expect([path, answer.status]).toEqual([path, 200]);
+    found[name] = (await answer.text()).replaceAll(/"(serverTime|lastSeenAt)":"[^"]*"/g, '"$1":null');
+  }
+  const { tickets, tables, ...rest } = JSON.parse(found['board'] ?? '') as Board;
+  const board = { ...rest, tickets: sorted(tickets), tables: sorted(tables) };
+  return { ...found, board: JSON.stringify(board) } as Record<keyof typeof PATHS, string>;
+}
+
+/** A node that reads a board does not have its parts in the order in which they came. */
+function sorted<Item>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** Claims a ticket, as a waiter. Resolves to the ticket, and to the screen. */
+async function claimed(): Promise<{ ticket: Ticket; sam: { id: number; token: string } }> {
+  const sam = await restaurant.command<{ id: number; token: string }>('screen add', {
+    ...{ name: 'Sam', branches: [1], view: 'ready' },
+  });
+  const { tickets } = (await (await restaurant.get('/api/v1/board', sam.token)).json()) as Board;
+  const ticket = tickets.find(({ readyAt, servedAt }) => readyAt !== null && servedAt === null);
+  if (!ticket) throw new Error('no ticket is ready');
+  const body = JSON.stringify({ noteId: randomUUID(), kind: 'claim' });
+  const headers = { Authorization: `Bearer ${sam.token}` };
+  const answer = await fetch(`${restaurant.url}/api/v1/tickets/${ticket.id}/notes`, { method: 'POST', body, headers });
+  expect(answer.status).toBe(200);
+  return { ticket, sam };
+}
+
+/** Ids of screens are others in the chain. */
+function withoutScreens(board: unknown): unknown {
+  return JSON.parse(JSON.stringify(board).replaceAll(/"by":\{"id":\d+,/g, '"by":{'));
+}
+
+function restaurantRows<Row>(sql: string): Row[] {
+  const database = new SqliteDatabase(restaurant.core.config.databaseFile, { readonly: true });
+  try {
+    return database.prepare<[], Row>(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Starts the command in a process of its own. */
+function startCommand(): ChildProcess {
+  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: restaurant.dataDir } as NodeJS.ProcessEnv;
+  return spawn(process.execPath, ['--import', 'tsx', program, 'copy', '--to', to], { cwd: projectRoot(), env });
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
+
+it('gives the same board, history, report and deliveries, first while the server runs, then with the rest', async () => {
+  await claimed();
+  const seen: CopyProgress[] = [];
+  const first = await copy(to, {}, (progress) => seen.push(progress));
+  expect(first).toMatchObject({ isFinished: false, kept: [] });
+  expect(seen.at(-1)).toMatchObject({ phase: 'comparing', done: seen.at(-1)?.of });
+  expect(toText('copy', first)).toContain('stop Heatlamp, run this command once more');
+  // Nobody sees a part of the restaurant.
+  expect(await rows('SELECT "number" FROM "Branch"')).toEqual([]);
+  expect(await rows('SELECT "key" FROM "Order"')).not.toEqual([]);
+
+  // One order is new, and one that was copied changes.
+  const serve = { at: NIGHT - 60_000, order: 'aaaaaaaa-0000-4000-8000-000000000001', number: 85_001, course: 1 };
+  await restaurant.post('kitchenServeCourse', eventBody(serve));
+  await restaurant.post('kitchenStartCourse', eventBody({ at: NIGHT - 30_000, order: 'new', course: 1 }));
+  await waitUntilCommitted(restaurant.core);
+  const before = await answers(restaurant);
+  await restaurant.close();
+
+  const second = await copy();
+  expect(second).toMatchObject({ isFinished: true, kept: [] });
+  expect(second.copied).toBeLessThan(first.copied * 2);
+  const count = (name: string) => second.tables.find((table) => table.name === name)?.rows;
+  expect({ orders: count('Order'), screens: count('Screen') }).toEqual({ orders: 41, screens: 2 });
+  expect(await rows('SELECT count(*) AS "rows" FROM "Delivery"')).toEqual([{ rows: count('Delivery') }]);
+
+  const chain = await startServer(chainFolder, {}, NIGHT);
+  try {
+    expect(await answers(chain)).toEqual(before);
+    // Keys go on after those that were copied.
+    expect((await chain.post('kitchenStartCourse', eventBody({ at: NIGHT, order: 'next' }))).status).toBe(200);
+    expect((await answers(chain)).board).toContain('"orderId":"next"');
+  } finally {
+    await chain.close();
+  }
+  await expect(copy()).rejects.toThrow('is in use there');
+});
+
+describe('into the database of a chain that is running', () => {
+  let chain: RunningServer;
+  beforeEach(async () => {
+    chain = await startServer(chainFolder, {}, NIGHT);
+    await chain.command('subscription add', { id: 'heatlamp', ...KEY });
+    await chain.command('screen add', { name: 'chain', branches: [2], view: 'kitchen' });
+    await addManager(chain, { name: 'Anna' });
+    for (const order of ['a', 'b', 'c']) {
+      const body = eventBody({ at: NIGHT - 60_000, branch: 2, order });
+      expect((await chain.post('kitchenStartCourse', body)).status).toBe(200);
+    }
+  });
+  afterEach(() => chain.close());
+
+  it('gives the restaurant keys of its own, and leaves what the chain has', async () => {
+    const { ticket, sam } = await claimed();
+    await addManager(restaurant, { name: 'anna' });
+    await signedIn(restaurant, { name: 'Bea', role: 'owner' });
+    await restaurant.command('setting set', { key: 'latePercent', value: '90' });
+    await restaurant.command('setting set', { key: 'latePercent', value: '70', branch: 1, course: 2 });
+    await restaurant.command('setting set', { key: 'nameDays', value: '30' });
+    const before = await answers(restaurant);
+    await restaurant.close();
+
+    const { kept } = await copy();
+    expect(kept).toEqual([
+      expect.stringContaining('heatlamp'),
+      expect.stringContaining('anna'),
+      expect.stringContaining('audit log'),
+    ]);
+    await expect.poll(async () => (await chain.get(PATHS.board, program)).status).toBe(200);
+    const after = await answers(chain);
+    const boards = [before.board, after.board].map((text) => comparableBoard(JSON.parse(text)));
+    expect(withoutScreens(boards[1])).toEqual(withoutScreens(boards[0]));
+    const board = JSON.parse(after.board) as Board;
+    const screens = await chain.command<{ id: number; name: string }[]>('screen list');
+    const samThere = screens.find(({ name }) => name === 'Sam');
+    expect(samThere?.id).not.toBe(sam.id);
+    expect(board.tickets.find(({ claim }) => claim)?.claim?.by).toEqual({ id: samThere?.id, name: 'Sam' });
+    expect(board.tickets.map(({ id }) => id)).not.toContain(ticket.id);
+    expect(JSON.parse(after.summary).groups).toEqual(JSON.parse(before.summary).groups);
+
+    const managers = await chain.command<{ name: string; role: string; branches: number[] | null }[]>('manager list');
+    expect(managers.map(({ name, role, branches }) => ({ name, role, branches }))).toEqual([
+      { name: 'Anna', role: 'manager', branches: null },
+      { name: 'Bea', role: 'manager', branches: [1] },
+    ]);
+    const setting = (key: string, place: object) => chain.command<{ value: unknown }>('setting get', { key, ...place });
+    expect(await setting('latePercent', { branch: 1 })).toMatchObject({ value: 90 });
+    expect(await setting('latePercent', { branch: 1, course: 2 })).toMatchObject({ value: 70 });
+    expect(await setting('latePercent', { branch: 2 })).toMatchObject({ value: 100 });
+    expect(await setting('nameDays', {})).toMatchObject({ value: 'off' });
+
+    for (const branch of [1, 2]) {
+      const body = eventBody({ at: NIGHT, branch, order: 'later' });
+      expect((await chain.post('kitchenStartCourse', body)).status).toBe(200);
+    }
+    expect(await rows(`SELECT "branch" FROM "Order" WHERE "orderId" = 'later' ORDER BY "branch"`)).toEqual([
+      { branch: 1 },
+      { branch: 2 },
+    ]);
+  });
+
+  it('is refused if both have a branch of one number, or rows of it from another copy', async () => {
+    await rows(
+      `INSERT INTO "Order" ("key", "branch", "identity", "kind")
+      VALUES (1000000, 1, 'id:aaaaaaaa-0000-4000-8000-000000000001', 'table')`,
+    );
+    await expect(copy()).rejects.toThrow('has rows of this restaurant from another copy');
+    await chain.post('kitchenStartCourse', eventBody({ at: NIGHT, branch: 1, order: 'theirs' }));
+    await expect(copy()).rejects.toThrow('already has branch 1');
+  });
+
+  it('leaves alone what is not in use yet when the chain erases names', async () => {
+    await copy();
+    await chain.command('setting set', { key: 'nameDays', value: '10' });
+    chain.setNow(NIGHT + 40 * 86_400_000);
+    await waitUntilCommitted(chain.core);
+    await chain.core.retention.run();
+    expect(await rows('SELECT "number" FROM "Branch"')).toEqual([{ number: 2 }]);
+    await restaurant.close();
+    expect(await copy()).toMatchObject({ isFinished: true });
+  });
+});
+
+it('goes on where it stopped after a kill -9, and after PostgreSQL ended its connection', async () => {
+  const [loose] = restaurantRows<{ id: string }>(`SELECT "id" FROM "Delivery" WHERE "orderKey" IS NULL`);
+  const blocker = new pg.Client({ connectionString: to });
+  await blocker.connect();
+  // The copy waits for this row, after all orders are copied.
+  await blocker.query('BEGIN');
+  await blocker.query(
+    `INSERT INTO "Delivery" ("id", "receivedAt", "subscription", "pathEvent", "headers", "body", "bodySha256", "outcome")
+    VALUES ($1, 0, '', '', '', '', '', '')`,
+    [loose?.id],
+  );
+  const isAtLoose = async () => {
+    const [state] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
+    return state !== undefined && JSON.parse(state.state).orders === 40 && (await waiting()) === 1;
+  };
+  const waiting = async () =>
+    (
+      await rows(
+        `SELECT "pid" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`,
+      )
+    ).length;
+
+  const killed = startCommand();
+  await expect.poll(isAtLoose).toBe(true);
+  await kill9(killed);
+  await expect.poll(waiting).toBe(0);
+
+  const cut = copy().catch((error: unknown) => error);
+  await expect.poll(isAtLoose).toBe(true);
+  await rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "wait_event_type" = 'Lock'`);
+  expect(String(await cut)).toMatch(/does not answer any more .*run the same command again/);
+
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  const resumed = await copy();
+  // What is left is the delivery without an order.
+  expect(resumed.copied).toBe(1);
+  expect(resumed.tables.find(({ name }) => name === 'Order')?.rows).toBe(40);
+});
+
+describe('is refused, with what to do,', () => {
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(to);
+    change(url);
+    return url.href;
+  };
+
+  it('for a wrong address, password or database', async () => {
+    for (const wrong of ['heatlamp.db', 'file:heatlamp.db', 'https://example.com'])
+      await expect(copy(wrong)).rejects.toThrow('--to must be an address such as postgresql://');
+    await expect(copy(changed((url) => (url.port = '1')))).rejects.toThrow(/cannot be reached .*start PostgreSQL/);
+    await expect(copy(changed((url) => (url.pathname = '/nowhere')))).rejects.toThrow(
+      /nowhere .*does not exist: create/,
+    );
+    await expect(copy(changed((url) => (url.username = 'nobody')))).rejects.toThrow(
+      /refuses nobody .*correct the user/,
+    );
+    await expect(copy(to, { databaseUrl: to })).rejects.toThrow('copy reads the SQLite of DATA_DIR');
+    await expect(copy(to, { databaseFile: '/nowhere/heatlamp.db' })).rejects.toThrow('there is no database');
+  });
+
+  it('for a user with too few rights', async () => {
+    const role = `guest_${randomBytes(4).toString('hex')}`;
+    await rows(`CREATE ROLE "${role}" LOGIN PASSWORD 'guest'`);
+    try {
+      const asGuest = changed((url) => ([url.username, url.password] = [role, 'guest']));
+      await expect(copy(asGuest)).rejects.toThrow(/guest_\w+ has too few rights .*make it the owner/);
+    } finally {
+      await rows(`DROP ROLE "${role}"`);
+    }
+  });
+
+  it('for secrets that the nodes of the chain could not decrypt', async () => {
+    const [own, theirs] = [randomBytes(32), randomBytes(32)];
+    const chain = await startServer(chainFolder, { SECRETS_KEY: theirs.toString('base64') }, NIGHT);
+    await chain.close();
+    await expect(copy(to, { secretsKey: own })).rejects.toThrow('set TARGET_SECRETS_KEY');
+    await restaurant.close();
+    expect(await copy(to, { secretsKey: own, targetSecretsKey: theirs })).toMatchObject({ isFinished: true });
+    const again = await startServer(chainFolder, { SECRETS_KEY: theirs.toString('base64') }, NIGHT);
+    try {
+      expect((await again.post('kitchenStartCourse', eventBody({ at: NIGHT, order: 'signed' }))).status).toBe(200);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('while a newer version uses the database', async () => {
+    await rows(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at") VALUES ('x', 'x', '9999_x', now())`,
+    );
+    await expect(copy()).rejects.toThrow('last used by a newer Heatlamp');
+  });
+});

@@ -1,0 +1,26 @@
+import type { ActionEffects } from '../../domain/ticket-action';
+import type { SourceValue } from '../storage/copy-source';
+import { type CopyState, keyInTarget } from './copy-state';
+import type { Changes } from './rows';
+
+/** What becomes of the ids of screens in the actions on tickets. */
+export function actionChanges(state: CopyState): Changes {
+  if ((state.keys['Screen'] ?? []).every(({ offset }) => offset === 0)) return {};
+  const screen = keyInTarget(state, 'Screen');
+  return {
+    screenId: (id) => screen(Number(id)),
+    noted: (text) => JSON.stringify(withScreens(text, screen)),
+  };
+}
+
+const BY = ['claim', 'collected', 'stillHere', 'confirmed'] as const;
+
+function withScreens(text: SourceValue, screen: (id: number) => number): Partial<ActionEffects> {
+  const effects = JSON.parse(String(text)) as Partial<ActionEffects>;
+  for (const member of BY) {
+    const action = effects[member];
+    if (action) effects[member] = { ...action, by: { ...action.by, id: screen(action.by.id) } };
+  }
+  if (effects.hiddenOn) effects.hiddenOn = effects.hiddenOn.map(screen);
+  return effects;
+}

@@ -1,0 +1,49 @@
+/** Progress of a copy, which first copies rows, and then compares them. */
+export type CopyProgress = {
+  phase: 'copying' | 'comparing';
+  done: number;
+  of: number;
+  /** Rows in this run. */
+  perSecond: number;
+};
+
+export type Meter = {
+  /** Begins with so many rows of those that a phase has to do. */
+  begin: (phase: CopyProgress['phase'], done: number, of: number) => void;
+  add: (rows: number) => void;
+};
+
+export function createMeter(onProgress: (progress: CopyProgress) => void): Meter {
+  let phase: CopyProgress['phase'] = 'copying';
+  let [before, done, of, since] = [0, 0, 0, performance.now()];
+  return {
+    begin(next, already, all) {
+      phase = next;
+      [before, done, of, since] = [already, already, all, performance.now()];
+    },
+    add(rows) {
+      done += rows;
+      const seconds = (performance.now() - since) / 1_000;
+      // Rows that the source got meanwhile are more than were counted.
+      onProgress({ phase, done: Math.min(done, of), of, perSecond: seconds > 0 ? (done - before) / seconds : 0 });
+    },
+  };
+}
+
+/** `copying: 1,200,000 of 4,800,000 rows, 25 %, 31,000 rows/s, 1 min 56 s left` */
+export function copyProgressText({ phase, done, of, perSecond }: CopyProgress): string {
+  const left = perSecond > 0 ? `, ${durationText((of - done) / perSecond)} left` : '';
+  const share = Math.floor((100 * done) / Math.max(1, of));
+  return `${phase}: ${countText(done)} of ${countText(of)} rows, ${share} %, ${countText(perSecond)} rows/s${left}`;
+}
+
+/** Formats seconds as `7 min 35 s`. */
+function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Formats a whole number with thousands separators. */
+export function countText(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LISTENED_UNTIL } from '../sql/node-statements';
+import type { Source } from '../sql/statements';
+import { shortOf } from '../storage/failure';
+
+/** Whether history and reports are read from the replica now; if not, why. */
+export type ReplicaState = {
+  isUsed: boolean;
+  /** How old what it has is, in ms; null if unknown. */
+  behindMs: number | null;
+  problem: string | null;
+};
+
+/** Runs queries that may be answered by a replica. */
+export type ReplicaReader = {
+  /** On the replica, or on the primary while the replica is away or far behind. */
+  read: <Result>(query: (source: Source) => Promise<Result>) => Promise<Result>;
+  state: () => Promise<ReplicaState>;
+};
+
+/** Older figures are not shown: a manager could not tell them from those of now. */
+const MOST_BEHIND_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+const LOOK_TIMEOUT_MS = 3_000;
+
+export function createReplicaReader(replica: Source, primary: Source): ReplicaReader {
+  let state: ReplicaState = { isUsed: false, behindMs: null, problem: 'it was not looked at yet' };
+  /** Made anew with every switch: the columns of reports, which belong to it, are of one database only. */
+  let used = viewOf(primary);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  function change(next: ReplicaState): void {
+    if (next.isUsed !== state.isUsed) used = viewOf(next.isUsed ? replica : primary);
+    state = next;
+  }
+
+  async function measure(): Promise<void> {
+    try {
+      const [behind, newest] = await Promise.all([
+        inTime(listenedUntil(replica)),
+        // While the primary is away, nothing is newer than the replica.
+        inTime(listenedUntil(primary)).catch(() => null),
+      ]);
+      const behindMs = newest === null ? null : Math.max(0, newest - behind);
+      const isFar = behindMs !== null && behindMs > MOST_BEHIND_MS;
+      const problem = isFar ? `it is ${Math.round(behindMs / 1_000)} s behind` : null;
+      change({ isUsed: !isFar, behindMs, problem });
+    } catch (error) {
+      change({ isUsed: false, behindMs: null, problem: shortOf(error) });
+    }
+    lookedAt = performance.now();
+  }
+
+  function look(): Promise<void> {
+    looking ??= measure().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  return {
+    async read(query) {
+      // Only the first query waits for it.
+      if (lookedAt === Number.NEGATIVE_INFINITY) await look();
+      else if (performance.now() - lookedAt > LOOK_EVERY_MS) void look();
+      const source = used;
+      const isReplica = state.isUsed;
+      try {
+        return await query(source);
+      } catch (error) {
+        if (!isReplica) throw error;
+        // Whatever it is, the primary may not have it. The next look decides again.
+        if (state.isUsed) change({ isUsed: false, behindMs: null, problem: shortOf(error) });
+        return query(used);
+      }
+    },
+    async state() {
+      await look();
+      return state;
+    },
+  };
+}
+
+function viewOf(source: Source): Source {
+  return { $queryRawUnsafe: (statement, ...values) => source.$queryRawUnsafe(statement, ...values) };
+}
+
+async function listenedUntil(source: Source): Promise<number> {
+  const [row] = await source.$queryRawUnsafe<{ until: number }[]>(LISTENED_UNTIL);
+  return row?.until ?? 0;
+}
+
+function inTime<Result>(result: Promise<Result>): Promise<Result> {
+  const late = wait(LOOK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error('it does not answer');
+  });
+  return Promise.race([result, late]);
+}

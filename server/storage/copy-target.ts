@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { TRY_LOCK_COPY, TRY_LOCK_START, UNLOCK_START } from '../sql/node-statements';
+import { UserError } from '../user-error';
+import { isOutOfReach, shortOf } from './failure';
+import { countNodes } from './node-link';
+import { connectionTo, nameOf, numbersAsNumbers, statementNameGenerator } from './postgresql';
+import { isUpToDate, migratePostgresql } from './postgresql-migrate';
+
+/** The PostgreSQL that a restaurant is copied into: one connection, whose transactions nobody else's copy disturbs. */
+export type CopyTarget = {
+  /** As messages call it. */
+  name: string;
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+  transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  close: () => Promise<void>;
+};
+
+/** A statement with some thousand rows, on a slow machine. */
+const TIMEOUT_MS = 300_000;
+/**
+ * Each transaction also stores how far the copy is, so that after a power failure the last ones are copied again. After a
+ * kill -9, PostgreSQL soon frees the locks.
+ */
+const OPTIONS = '-c synchronous_commit=off -c client_connection_check_interval=1s';
+
+/** Connects, locks out other copies, and applies missing migrations. @throws UserError */
+export async function openCopyTarget(url: string): Promise<CopyTarget> {
+  const name = nameOf(url);
+  const client = new pg.Client({
+    ...connectionTo(url),
+    query_timeout: TIMEOUT_MS,
+    options: OPTIONS,
+    types: numbersAsNumbers,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const [lock] = (await client.query<{ taken: boolean }>(TRY_LOCK_COPY)).rows;
+    if (!lock?.taken) throw new UserError(`another copy into ${name} is running: wait until it has ended`);
+    await migrateAlone(client, url);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw inWords(error, url);
+  }
+  const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const named = statementNameGenerator({ sql: text });
+    try {
+      const { rows } = await client.query({ text, values, ...(named === '' ? {} : { name: named }) });
+      return rows as Row[];
+    } catch (error) {
+      throw interrupted(error, name);
+    }
+  };
+  return {
+    name,
+    query,
+    async transaction(work) {
+      await query('BEGIN');
+      try {
+        const result = await work();
+        await query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    },
+    close: () => client.end().catch(() => {}),
+  };
+}
+
+/** Like a node that starts: one after the other, and not under nodes of an older version. */
+async function migrateAlone(client: pg.Client, url: string): Promise<void> {
+  const [start] = (await client.query<{ taken: boolean }>(TRY_LOCK_START)).rows;
+  if (!start?.taken)
+    throw new UserError(`a node starts on ${nameOf(url)}, and may be migrating it: try again in a moment`);
+  try {
+    if (await isUpToDate(url)) return;
+    if ((await countNodes(client)) > 0)
+      throw new UserError(`an older Heatlamp runs on ${nameOf(url)}: update its nodes first, then copy`);
+    await migratePostgresql(url);
+  } finally {
+    await client.query(UNLOCK_START);
+  }
+}
+
+const REFUSED_PASSWORD = /^28/;
+const NO_DATABASE = '3D000';
+const NO_RIGHT = '42501';
+const TWICE = '23505';
+
+/** Why the target cannot be used, and what to do. */
+function inWords(error: unknown, url: string): Error {
+  if (error instanceof UserError) return error;
+  const name = nameOf(url);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const user = decodeURIComponent(new URL(url).username) || 'the user';
+  if (REFUSED_PASSWORD.test(code))
+    return new UserError(
+      `${name} refuses ${user} (${shortOf(error)}): correct the user or the password in the address`,
+    );
+  if (code === NO_DATABASE)
+    return new UserError(`${name} does not exist: create it, for example by createdb, or correct the address`);
+  if (code === NO_RIGHT)
+    return new UserError(
+      `${user} has too few rights in ${name} (${shortOf(error)}): make it the owner of that database`,
+    );
+  if (isOutOfReach(error) && code !== '')
+    return new UserError(`${name} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct the address`);
+  // Errors about migrations have a message for the user.
+  return new UserError(shortOf(error));
+}
+
+function interrupted(error: unknown, name: string): Error {
+  if (error instanceof pg.DatabaseError && error.code === TWICE)
+    return new UserError(
+      `${name} has rows of this restaurant from another copy of its files, or of another restaurant with the same branch numbers: copy into another database`,
+    );
+  if (!isOutOfReach(error)) return error as Error;
+  return new UserError(
+    `${name} does not answer any more (${shortOf(error)}). Nothing is lost: run the same command again, and it goes on where it stopped.`,
+  );
+}
