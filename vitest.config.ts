@@ -12,7 +12,7 @@ const ONLY_SQLITE = [
   'server/core.test.ts',
   'server/main.test.ts',
   'server/uncaught.test.ts',
-  'server/cli/restore-stopped.test.ts',
+  ...['documented-commands', 'restore-stopped'].map((name) => `server/cli/${name}.test.ts`),
   'server/pages/page-thread.test.ts',
   'server/people/secrets.test.ts',
   'server/sql/query-plans.test.ts',
