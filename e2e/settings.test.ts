@@ -176,6 +176,11 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await field.fill('2,5');
   await field.press('Enter');
   await expect(toast(page)).toContainText('2,5 min');
+  const pin = rowOf(page, 'Pincode om de kioskmodus te verlaten');
+  await pin.getByRole('combobox').selectOption('een pincode');
+  await pin.getByRole('textbox').fill('0417');
+  await pin.getByRole('textbox').press('Enter');
+  await expect(toast(page)).toContainText('geen pincode → 0417');
   await page.context().close();
 });
 

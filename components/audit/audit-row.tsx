@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { AuditEntry, AuditValues } from '../../contract/audit';
+import { SCREEN_VIEWS } from '../../contract/live';
+import { ROLES } from '../../contract/people';
 import { useMoment } from '../time/use-when';
 
 type Props = {
@@ -49,7 +51,9 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const t = useTranslations('audit');
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = names.flatMap((name) => {
-    const [old, now] = [textOf(before, name), textOf(after, name)];
+    const inWords = (text: string | null) =>
+      (name === 'role' || name === 'view') && isNamed(text) ? t(`values.${text}`) : text;
+    const [old, now] = [inWords(textOf(before, name)), inWords(textOf(after, name))];
     if (old === now) return [];
     // The names of settings are the same in every language.
     const nameOf = () => (isLabelled(name) ? t(`members.${name}`) : name);
@@ -79,6 +83,13 @@ const LABELLED = [
 
 function isLabelled(name: string): name is (typeof LABELLED)[number] {
   return LABELLED.some((each) => each === name);
+}
+
+/** Roles and views. */
+const NAMED = [...ROLES, ...SCREEN_VIEWS];
+
+function isNamed(text: string | null): text is (typeof NAMED)[number] {
+  return NAMED.some((each) => each === text);
 }
 
 function textOf(values: AuditValues | null, name: string): string | null {

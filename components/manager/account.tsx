@@ -23,11 +23,15 @@ export function Account({ name, isOwner, hasSecondFactor }: Props) {
       <Link
         href="/manager/account"
         prefetch={false}
-        className="text-text-quiet underline underline-offset-4 hover:text-text"
+        className="inline-flex min-h-11 items-center text-text-quiet underline underline-offset-4 hover:text-text"
       >
         {t(isOwner && !hasSecondFactor ? 'protect' : 'open')}
       </Link>
-      <button type="button" onClick={signOut} className="text-text-quiet underline underline-offset-4 hover:text-text">
+      <button
+        type="button"
+        onClick={signOut}
+        className="min-h-11 text-text-quiet underline underline-offset-4 hover:text-text"
+      >
         {t('signOut')}
       </button>
       {hasFailed && (

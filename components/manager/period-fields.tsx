@@ -56,12 +56,17 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
       />
       {!isAlways && (
         <>
-          <button type="button" className={BUTTON} onClick={() => step(-length)} aria-label={t('earlier')}>
+          <button
+            type="button"
+            className={`${BUTTON} min-w-11 justify-center`}
+            onClick={() => step(-length)}
+            aria-label={t('earlier')}
+          >
             <span aria-hidden="true">‹</span>
           </button>
           <button
             type="button"
-            className={BUTTON}
+            className={`${BUTTON} min-w-11 justify-center`}
             onClick={() => step(length)}
             disabled={last >= today}
             aria-label={t('later')}

@@ -16,7 +16,7 @@ export function AsTable({ label, columns, rows }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="mt-4 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-max rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
+      <summary className="min-h-11 w-max content-center rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
         {t('table')}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}

@@ -91,7 +91,7 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
       </table>
       {rest.length > 0 && (
         <details className="mt-2">
-          <summary className="w-max underline underline-offset-4">
+          <summary className="min-h-11 w-max content-center underline underline-offset-4">
             {t('bars.more', { count: groups.now.length })}
           </summary>
           <table className="w-full">

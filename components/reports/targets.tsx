@@ -33,7 +33,7 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
       <ul className="flex flex-col gap-3">{misfits.slice(0, MOST).map(item)}</ul>
       {misfits.length > MOST && (
         <details className="mt-3">
-          <summary className="w-max underline underline-offset-4 print:hidden">
+          <summary className="min-h-11 w-max content-center underline underline-offset-4 print:hidden">
             {t('more', { count: misfits.length })}
           </summary>
           <ul className="mt-3 flex flex-col gap-3">{misfits.slice(MOST).map(item)}</ul>
@@ -70,7 +70,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
           lateWithSuggested !== null &&
           t('suggested', { minutes: suggestedMinutes, rate: figures.share(lateWithSuggested, 0) })}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      <p className="mt-1 flex flex-wrap items-center gap-x-4">
         {suggestedMinutes !== null && <strong>{t('suggest', { minutes: suggestedMinutes })}</strong>}
         <CoursesLink href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
         {branch !== null && (
@@ -81,7 +81,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
               course: key,
               lang: query.get('lang'),
             })}
-            className="underline underline-offset-4 print:hidden"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
           >
             {t('settings')}
           </Link>

@@ -53,6 +53,8 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
         if (kind === 'off or minutes' || kind === 'off or days') return <NeverControl {...props} name={name} />;
         if (kind === 'one of') return <ChoiceControl {...props} name={name} />;
         if (kind === 'services') return <ServicesControl {...props} />;
+        if (name === 'openingHours' || name === 'headerPrefix' || name === 'kioskPin')
+          return <WordControl {...props} name={name} />;
         return <TextControl {...props} />;
       }}
     </SettingForm>
@@ -118,6 +120,33 @@ function ChoiceControl({ name, text, type, ...field }: ControlProps & { name: Se
         </option>
       ))}
     </select>
+  );
+}
+
+/** What a setting takes in place of a typed text. */
+const WORDS = { openingHours: ['services', 'always'], headerPrefix: ['any'], kioskPin: ['off'] };
+
+function WordControl({ text, type, name, ...field }: ControlProps & { name: keyof typeof WORDS }) {
+  const t = useTranslations('settings.own');
+  const valueText = useValueText();
+  const isWord = WORDS[name].includes(text);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <select
+        {...describedBy(field)}
+        value={isWord ? text : ''}
+        onChange={(event) => type(event.target.value)}
+        className={`${INPUT} max-w-full`}
+      >
+        {WORDS[name].map((word) => (
+          <option key={word} value={word}>
+            {valueText(name, word)}
+          </option>
+        ))}
+        <option value="">{t(name)}</option>
+      </select>
+      {!isWord && <TextControl {...field} text={text} type={type} />}
+    </span>
   );
 }
 

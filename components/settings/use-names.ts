@@ -32,7 +32,7 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
     if (key === 'pathSlip') return t(`pathSlip.${oneOf(SWITCH, value)}`);
     if (key === 'wallTouch') return t(`wallTouch.${oneOf(TOUCHES, value)}`);
     if (key === 'openingHours' && (value === 'services' || value === 'always')) return t(`openingHours.${value}`);
-    if (value === 'off') return t('off');
+    if (value === 'off') return t(key === 'kioskPin' ? 'noPin' : 'off');
     if (value === 'any' && key === 'headerPrefix') return t('anyPrefix');
     const unit = unitOf(key);
     return unit && typeof value === 'number' ? t(unit, { value: value.toLocaleString(locale) }) : String(value);
