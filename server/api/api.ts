@@ -43,6 +43,7 @@ import {
 import { setUpEndpoint, testCourseEndpoint } from './set-up';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
+import { showSecretEndpoint } from './subscription-secret';
 import {
   addSubscriptionEndpoint,
   changeSigningEndpoint,
@@ -50,7 +51,6 @@ import {
   limitSubscriptionEndpoint,
   removeSubscriptionEndpoint,
   rotateSubscriptionEndpoint,
-  showSecretEndpoint,
   subscriptionsEndpoint,
 } from './subscriptions';
 import { summaryCsvEndpoint, summaryEndpoint } from './summary';

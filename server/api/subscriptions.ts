@@ -17,12 +17,11 @@ import {
 } from '../administration/subscriptions';
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
-import { UserError } from '../user-error';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
 import { asProblem } from './as-problem';
-import { type ApiDeps, endpoint } from './endpoint';
+import { endpoint } from './endpoint';
 import { branchNumbers, instant } from './shapes';
 
 const reply = z.object({
@@ -74,9 +73,9 @@ export const subscriptionsEndpoint = endpoint({
 
 const id = z.string().max(60, 'must be at most 60 characters');
 const secret = z.string().max(500, 'must be at most 500 characters').optional();
-const byId = z.strictObject({ id });
+export const byId = z.strictObject({ id });
 
-const addedReply = z.object({
+export const addedReply = z.object({
   id: z.string(),
   secret: z.string().describe('Shown until its first delivery was accepted.'),
   baseUrls: z.array(z.string()).describe('What to enter as base URL in the POS, the best one first.'),
@@ -105,36 +104,6 @@ export const addSubscriptionEndpoint = endpoint({
     return { ...added, baseUrls: reachableOrigins(deps.config, request.headers) };
   },
 });
-
-export const showSecretEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/subscriptions/:id/secret',
-  summary: 'The secret of a subscription again, until its first delivery was accepted.',
-  views: [],
-  managers: 'owners',
-  alsoRefuses: [409],
-  query: byId,
-  body: z.strictObject({}),
-  reply: addedReply,
-  async handle({ deps, viewer, query: { id }, request }) {
-    const secret = await unusedSecret(deps, id).catch(asProblem);
-    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'secret-shown', subject: id });
-    return { id, secret, baseUrls: reachableOrigins(deps.config, request.headers) };
-  },
-});
-
-/** The newest secret of a subscription that the POS has not used yet. @throws UserError */
-async function unusedSecret({ reader, subscriptions, now }: ApiDeps, id: string): Promise<string> {
-  const listed = (await reader.read('subscriptions', now())).find((subscription) => subscription.id === id);
-  // After a rotation, the old one has an end.
-  const newest = subscriptions()
-    .get(id)
-    ?.secrets.find(({ validUntil }) => validUntil === null);
-  if (!listed || !newest) throw new UserError(`there is no secret of a subscription ${id}`, 'unknown');
-  if (listed.lastDeliveryAt !== null)
-    throw new UserError(`the POS uses the secret of ${id} already, so it is not shown any more`, 'in-use');
-  return newest.secret;
-}
 
 export const rotateSubscriptionEndpoint = endpoint({
   method: 'POST',
