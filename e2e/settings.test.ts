@@ -180,7 +180,10 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await pin.getByRole('combobox').selectOption('een pincode');
   await pin.getByRole('textbox').fill('0417');
   await pin.getByRole('textbox').press('Enter');
-  await expect(toast(page)).toContainText('geen pincode → 0417');
+  await expect(toast(page)).toContainText('niet ingesteld → 0417');
+  await pin.getByRole('combobox').selectOption('geen pincode');
+  await pin.getByRole('button', { name: 'Opslaan' }).press('Enter');
+  await expect(toast(page)).toContainText('0417 → geen pincode');
   await page.context().close();
 });
 

@@ -73,7 +73,7 @@ describe('an owner', () => {
   };
   const add = async (id: string) => (await change<SubscriptionAdded>('', { id })).reply.secret;
 
-  it('makes a subscription, and sees its secret and the address for the POS once', async () => {
+  it('makes a subscription, and sees its secret and the address for the POS', async () => {
     const { status, reply } = await change<SubscriptionAdded>('', { id: 'kitchen till', branches: [1] });
     expect([status, reply]).toEqual([
       200,
