@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'several nodes',
           include: ['server/nodes/nodes.test.ts'],
-          env: { HEATLAMP_SERVICES: process.env['HEATLAMP_SERVICES'] ?? '20' },
+          env: { HEATLAMP_SERVICES: process.env['HEATLAMP_SERVICES'] ?? '10' },
           ...onPostgresql,
         },
       },

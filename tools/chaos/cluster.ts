@@ -42,7 +42,7 @@ export async function startCluster(postgresql: Postgresql, build: ServerBuild, c
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
   const { link } = await command<{ link: string }>(folder, 'manager add', { name: 'o', role: 'owner', branches: null });
   return {
-    ...{ nodes, balancer, database, address, cookie: await signIn(balancer.url.origin, link) },
+    ...{ nodes, balancer, database, address, cookie: await signIn(nodes[0]?.server?.url.origin ?? '', link) },
     async run<Row>(statement: string) {
       const client = new pg.Client({ connectionString: address });
       await client.connect();
