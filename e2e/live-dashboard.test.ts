@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
 import { LONG_TIMEOUT } from './actors/screen';
@@ -153,7 +153,7 @@ test('outdated figures are reported as such, first in seconds, then with their t
   await page.context().close();
 });
 
-test('a manager signed out elsewhere is out at the next request, and others never get in', { tag: '@alone' }, async ({
+test('a manager signed out elsewhere is out at the next request, and others never get in', async ({
   browser,
   server,
   managers,
@@ -167,7 +167,13 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   await page.goto(`${server.url}/manager?branch=999`);
   await expect(page.getByText('Branch 999 is not one of yours.')).toBeVisible();
   await expect(card(page, 'Open longest')).toContainText('Table 12');
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
   await server.heatlamp('manager', 'sign-out', name);
-  await expect(page).toHaveURL(/\/login\?/, { timeout: 6_000 });
+  const signedOutAt = Date.now();
+  await expect(page).toHaveURL(/\/login\?/);
+  const later = requests.filter((each) => each.url().includes('/api/v1/live') && each.timing().startTime > signedOutAt);
+  const statuses = await Promise.all(later.map(async (each) => (await each.response())?.status()));
+  expect(statuses.filter((status) => status === 200)).toEqual([]);
   await page.context().close();
 });
