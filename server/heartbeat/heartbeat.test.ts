@@ -49,6 +49,30 @@ describe('[F21][F21a] a server that was away', () => {
     expect(await kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
   });
 
+  it('gets a gap that it notices while it stores that it listens', async () => {
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
+    const { queue } = kitchen.core;
+    let looks = 0;
+    const state = () => {
+      looks += 1;
+      return queue.state();
+    };
+    const run: typeof queue.run = (command) =>
+      queue.run(async (sql, stages) => {
+        const result = await command(sql, stages);
+        if (kitchen.core.now() === at(9)) return result;
+        // It hung, and looks at the clock before the first time that it listened is stored.
+        kitchen.setNow(at(9));
+        const before = looks;
+        await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 2), 60_000);
+        return result;
+      });
+    const heartbeat = startHeartbeat({ ...kitchen.core, queue: { ...queue, state, run }, listenedUntil: null }, 2);
+    heartbeat.begin();
+    await vi.waitFor(() => expect(kitchen.board().gaps).toEqual([gap(0, 9, 'down')]), 60_000);
+    await heartbeat.end(at(9));
+  });
+
   it('gets no gap for a branch without service', async () => {
     await listen();
     await kitchen.deliver('kitchenServeCourse', { at: SEVEN });

@@ -43,7 +43,8 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
 
   function addGap(gap: EndedGap): void {
     const lastDeliveries = new Map(boards.branches().map(({ row }) => [row.number, row.lastDeliveryAt]));
-    pending.push({ ...gap, lastDeliveries });
+    // Another array, because the gaps that are being stored now are removed after that.
+    pending = [...pending, { ...gap, lastDeliveries }];
   }
 
   function check(): void {
