@@ -1,5 +1,7 @@
+import { groupBy } from '../../lib/group';
 import { COMMITS_BETWEEN, DELETE_COMMITS, INSERT_COMMITS, NOTIFY } from '../sql/node-statements';
 import type { Statements, Write } from '../sql/statements';
+import { int } from '../sql/ticket-row';
 import type { BranchNews } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 
@@ -47,18 +49,33 @@ function shortened(news: BranchNews, changesConfig: boolean): BranchNews {
   return isLong ? { ...news, isWhole: true, orders: [], tables: [], receipts: [] } : news;
 }
 
-/** What changed between two revisions of a branch; null if that is no longer known, or is too much. */
+/** The revisions of a branch in memory and in the database. */
+export type Revisions = { branch: number; from: number; to: number };
+
+/** What changed in branches between two revisions. Those are missing of which that is no longer known, or is too much. */
 export async function newsBetween(
   sql: Statements,
-  branch: number,
-  from: number,
-  to: number,
-): Promise<BranchNews | null> {
-  if (to <= from) return null;
-  const rows = await sql.$queryRawUnsafe<{ news: string }[]>(COMMITS_BETWEEN, branch, from, to);
-  const commits = rows.map(({ news }) => JSON.parse(news) as BranchNews);
+  revisions: readonly Revisions[],
+): Promise<ReadonlyMap<number, BranchNews>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await sql.$queryRawUnsafe<{ branch: number | bigint; news: string }[]>(
+    COMMITS_BETWEEN,
+    JSON.stringify(revisions.map(({ branch, from, to }) => [branch, from, to])),
+  );
+  const rowsOf = groupBy(rows, ({ branch }) => int(branch));
+  return new Map(
+    revisions.flatMap(({ branch, from, to }) => {
+      const commits = (rowsOf.get(branch) ?? []).map(({ news }) => JSON.parse(news) as BranchNews);
+      const news = commits.length === to - from ? newsOf(commits) : null;
+      return news ? [[branch, news] as const] : [];
+    }),
+  );
+}
+
+/** What several commits changed; null if one of them must be read as a whole branch. */
+function newsOf(commits: readonly BranchNews[]): BranchNews | null {
   const last = commits.at(-1);
-  if (!last || commits.length !== to - from || commits.some(({ isWhole }) => isWhole)) return null;
+  if (!last || commits.some(({ isWhole }) => isWhole)) return null;
   return {
     at: last.at,
     isWhole: false,

@@ -1,8 +1,9 @@
 import { BRANCHES } from '../sql/load-statements';
 import { BRANCHES_BY_NUMBER, LOCK_BRANCHES, LOCK_CLUSTER, LOCK_FREE_BRANCHES } from '../sql/node-statements';
 import type { Statements } from '../sql/statements';
+import { newsBetween } from './branch-news';
 import type { BranchRow, BranchState } from './branch-state';
-import { branchOfRow, type CatchUpDeps, catchUp, loadBranch, type StoredBranch } from './load-branch';
+import { branchOfRow, catchUp, type LoadDeps, loadBranch, type StoredBranch } from './load-branch';
 import type { BranchChange } from './staged-branch';
 
 // Where several nodes write to one database, the row of a branch elects the one that may write about it. Memory follows
@@ -10,24 +11,42 @@ import type { BranchChange } from './staged-branch';
 
 export type FollowDeps = {
   states: Map<number, BranchState>;
-  deps: CatchUpDeps;
+  deps: LoadDeps & { followConfig: () => Promise<void> };
   notify: (changes: readonly BranchChange[]) => void;
 };
 
 export function createFollowing({ states, deps, notify }: FollowDeps) {
-  /** Brings a branch in memory to its stored row, which may be older than what is read with it. */
-  async function bring(sql: Statements, row: BranchRow): Promise<void> {
-    const state = states.get(row.number);
-    const before = state?.row;
-    if (state && before?.revision === row.revision && before.epoch === row.epoch) return;
-    const next = state ? await catchUp(sql, state, row, deps) : await loadBranch(sql, row, deps);
-    states.set(row.number, next);
-    const change = changeSince(next, before);
-    if (change) notify([change]);
+  /** Brings branches in memory to their stored rows, which may be older than what is read with them. */
+  async function bringAll(sql: Statements, stored: readonly StoredBranch[]): Promise<void> {
+    const rows = stored.map(branchOfRow).filter((row) => {
+      const known = states.get(row.number)?.row;
+      return known?.revision !== row.revision || known.epoch !== row.epoch;
+    });
+    const known = rows.flatMap((row) => {
+      const state = states.get(row.number);
+      return state?.row.epoch === row.epoch ? [{ state, row, before: state.row }] : [];
+    });
+    const news = await newsBetween(
+      sql,
+      known.map(({ row, before }) => ({ branch: row.number, from: before.revision, to: row.revision })),
+    );
+    const behind = known.flatMap((one) => {
+      const ofBranch = news.get(one.row.number);
+      return ofBranch ? [{ ...one, news: ofBranch }] : [];
+    });
+    await catchUp(sql, behind, deps);
+    notify(behind.flatMap(({ state, before }) => changeSince(state, before) ?? []));
+    for (const row of rows) if (!news.has(row.number)) await bringWhole(sql, row);
   }
 
-  async function bringAll(sql: Statements, rows: readonly StoredBranch[]): Promise<void> {
-    for (const row of rows) await bring(sql, branchOfRow(row));
+  /** Reads a branch that is new, or of which more changed than is known. */
+  async function bringWhole(sql: Statements, row: BranchRow): Promise<void> {
+    const before = states.get(row.number)?.row;
+    if (before) await deps.followConfig();
+    const state = await loadBranch(sql, row, deps);
+    states.set(row.number, state);
+    const change = changeSince(state, before);
+    if (change) notify([change]);
   }
 
   /** Brings these branches, or all, to what is committed. Another transaction may be about to commit more. */

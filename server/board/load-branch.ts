@@ -2,16 +2,18 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
+import { groupBy } from '../../lib/group';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import { newsBetween } from './branch-news';
 import {
+  type BranchNews,
   type BranchRow,
   type BranchState,
   CLOSED_STAYS_MS,
   emptyBranch,
+  type LiveOrder,
   type LiveTable,
   recordReceipt,
   TABLE_STAYS_MS,
@@ -23,7 +25,6 @@ import { StagedBranch } from './staged-branch';
 import type { BoardDeps } from './stages';
 
 export type LoadDeps = Pick<BoardDeps, 'settings' | 'now'>;
-export type CatchUpDeps = LoadDeps & { followConfig: () => Promise<void> };
 
 /** A row of the table Branch as the database returns it. */
 export type StoredBranch = Record<
@@ -76,7 +77,7 @@ export async function loadBranch(sql: Statements, row: BranchRow, deps: LoadDeps
     now - CLOSED_STAYS_MS,
   );
   const orders = live.map(({ orderKey }) => int(orderKey));
-  await addStored(sql, staged, { tables, orders }, deps);
+  await addStored(sql, staged, { tables, orders: await loadOrders(sql, orders) }, deps);
   Object.assign(staged.row, row);
   staged.apply();
   const lastHeard = row.lastDeliveryAt ?? deps.now();
@@ -85,39 +86,47 @@ export async function loadBranch(sql: Statements, row: BranchRow, deps: LoadDeps
   return state;
 }
 
+/** A branch in memory, its stored row, and what changed between the two. */
+export type Behind = { state: BranchState; row: BranchRow; news: BranchNews };
+
 /**
- * Brings a branch in memory to a row that other nodes have committed, by what they changed, or as a whole. Resolves to
- * the branch, which is another object in the second case.
+ * Brings branches in memory to their rows, by what other nodes changed. However many there are, it takes as many
+ * statements, because meanwhile a projection has them locked.
  */
-export async function catchUp(
-  sql: Statements,
-  state: BranchState,
-  row: BranchRow,
-  deps: CatchUpDeps,
-): Promise<BranchState> {
-  const isKnown = row.epoch === state.row.epoch;
-  const news = isKnown ? await newsBetween(sql, row.number, state.row.revision, row.revision) : null;
-  if (news === null) {
-    await deps.followConfig();
-    return loadBranch(sql, row, deps);
+export async function catchUp(sql: Statements, behind: readonly Behind[], deps: LoadDeps): Promise<void> {
+  const names = behind.flatMap(({ row, news }) =>
+    news.tables.map(([number, subNumber]) => [row.number, number, subNumber]),
+  );
+  const tableRows =
+    names.length > 0 ? await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(names)) : [];
+  const tablesOf = groupBy(tableRows, ({ branch }) => int(branch));
+  const orders = await loadOrders(
+    sql,
+    behind.flatMap(({ news }) => news.orders),
+  );
+  const ordersOf = groupBy(orders, ({ branch }) => branch);
+  const read: (Behind & { staged: StagedBranch; tables: LiveTable[]; gaps: BranchState['gaps'] })[] = [];
+  for (const one of behind) {
+    const { state, row, news } = one;
+    const staged = new StagedBranch(state);
+    const tables = (tablesOf.get(row.number) ?? []).map(tableOfRow).map((table) => ({
+      ...table,
+      loadedFrom: state.tables.get(tableKey(table))?.loadedFrom ?? null,
+    }));
+    const gaps = news.hasGaps ? await loadGaps(sql, row.number) : state.gaps;
+    await addStored(sql, staged, { tables, orders: ordersOf.get(row.number) ?? [] }, deps);
+    read.push({ ...one, staged, tables, gaps });
   }
-  const staged = new StagedBranch(state);
-  const names = news.tables.map(([number, subNumber]) => [row.number, number, subNumber]);
-  const stored = names.length > 0 ? await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(names)) : [];
-  const tables = stored.map(tableOfRow).map((table) => ({
-    ...table,
-    loadedFrom: state.tables.get(tableKey(table))?.loadedFrom ?? null,
-  }));
-  const gaps = news.hasGaps ? await loadGaps(sql, row.number) : state.gaps;
-  await addStored(sql, staged, { tables, orders: news.orders }, deps);
-  Object.assign(staged.row, row);
-  staged.apply();
-  state.gaps = gaps;
-  for (const [minute, least] of news.receipts)
-    recordReceipt(state.leastByMinute, minute * MINUTE, minute * MINUTE - least);
-  state.posOffsetMs = posOffset(state.leastByMinute);
-  for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
-  return state;
+  // When everything is read, so that memory does not change if that fails.
+  for (const { state, row, news, staged, tables, gaps } of read) {
+    Object.assign(staged.row, row);
+    staged.apply();
+    state.gaps = gaps;
+    for (const [minute, least] of news.receipts)
+      recordReceipt(state.leastByMinute, minute * MINUTE, minute * MINUTE - least);
+    state.posOffsetMs = posOffset(state.leastByMinute);
+    for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
+  }
 }
 
 const MINUTE = 60_000;
@@ -130,11 +139,11 @@ async function loadGaps(sql: Statements, branch: number) {
 async function addStored(
   sql: Statements,
   staged: StagedBranch,
-  { tables, orders }: { tables: readonly LiveTable[]; orders: readonly number[] },
+  { tables, orders }: { tables: readonly LiveTable[]; orders: readonly LiveOrder[] },
   { settings }: LoadDeps,
 ): Promise<void> {
   for (const table of tables) staged.tables.addStored(table);
-  for (const order of await loadOrders(sql, orders)) staged.orders.addStored(order);
+  for (const order of orders) staged.orders.addStored(order);
   for (const table of tables) {
     const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.orders.at(tableKey(table)).length > 0;
     if (isLive) await loadNeighbours(sql, staged, table, table.view.since ?? table.newsAt, settings);

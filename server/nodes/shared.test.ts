@@ -4,12 +4,14 @@ import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
+import type { Statements } from '../sql/statements';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
+import { waitUntilCommitted } from '../testing/stored-state';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 const START = 'kitchenStartCourse';
@@ -170,4 +172,34 @@ it('[F21b] stores a gap after it hung only if no other node listened meanwhile',
   expect(await downs()).toEqual([]);
   await hang(30);
   expect(await downs()).toEqual([{ fromAt: begun }]);
+});
+
+it('reads what another node committed about several branches with as many statements as about one', async () => {
+  const numbers = [11, 12, 13, 14, 15];
+  const post = async (event: string, branches: readonly number[]) => {
+    for (const branch of branches) await first.post(event, eventBody({ at: at(), branch, order: `of-${branch}` }));
+    await waitUntilCommitted(first.core);
+  };
+  await post(START, numbers);
+  const isInMemory = (branch: number) => second.core.boards.branch(branch)?.orders.size === 1;
+  await expect.poll(() => numbers.every(isInMemory)).toBe(true);
+  const statementsFor = (branches: readonly number[]) =>
+    // In turn with its other work: meanwhile the second node does not read by itself.
+    second.core.queue.run(async (sql) => {
+      await post('kitchenCompleteCourse', branches);
+      let statements = 0;
+      const counting: Statements = {
+        $executeRawUnsafe: (...statement) => sql.$executeRawUnsafe(...statement),
+        $queryRawUnsafe(...statement) {
+          statements += 1;
+          return sql.$queryRawUnsafe(...statement);
+        },
+      };
+      await second.core.boards.follow(counting, branches);
+      return statements;
+    });
+  const statementsForOne = await statementsFor(numbers.slice(0, 1));
+  expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
+  for (const number of numbers)
+    expect(second.core.boards.branch(number)?.row).toEqual(first.core.boards.branch(number)?.row);
 });

@@ -30,9 +30,12 @@ export const LOCK_FREE_BRANCHES = `${LOCK_BRANCHES} SKIP LOCKED`;
 export const BRANCHES_BY_NUMBER = `
   SELECT ${BRANCH} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "number"`;
 
-/** branch, revision, revision: the commits after the first revision, until the second. */
+/** [branch, revision, revision]: the commits of each branch after the first revision, until the second. */
 export const COMMITS_BETWEEN = `
-  SELECT "news" FROM "BranchCommit" WHERE "branch" = ? AND "revision" > ? AND "revision" <= ? ORDER BY "revision"`;
+  SELECT c."branch", c."news" FROM jsonb_each(?) AS r JOIN "BranchCommit" c
+    ON c."branch" = CAST(r.value->>0 AS INTEGER)
+    AND c."revision" > CAST(r.value->>1 AS INTEGER) AND c."revision" <= CAST(r.value->>2 AS INTEGER)
+  ORDER BY c."branch", c."revision"`;
 
 /** [branch, revision, news] */
 export const INSERT_COMMITS = `

@@ -13,16 +13,11 @@ type Branches = { number: number; timeZone: string; cutOff: string }[];
 
 /**
  * Starts a server on a data folder that no other server uses, and checks the figures of the API and of the pages for
- * every branch, against the branch's exported courses. Adds a screen for the export, and revokes it. `env` may name a
- * PostgreSQL, which then has the data.
+ * every branch, against the branch's exported courses. Adds a screen for the export, and revokes it.
  * @param now server time, epoch ms
  */
-export async function checkFolder(
-  dataDir: string,
-  now: () => number = Date.now,
-  env: Record<string, string> = {},
-): Promise<CheckResult> {
-  const read = readConfig({ DATA_DIR: dataDir, ...env });
+export async function checkFolder(dataDir: string, now: () => number = Date.now): Promise<CheckResult> {
+  const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const log = { info: () => {}, warn: () => {} };
   const heatlamp = await createServer({ config: read.config, now, newEpoch: randomUUID, log }, { pages: false });
@@ -50,8 +45,6 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
     total.differences.push(...result.differences);
   }
   await heatlamp.command('screen revoke', { id });
-  const replica = await heatlamp.core.reader.read('replica', null);
-  if (replica?.isUsed === false) throw new Error(`the figures are not from the replica: ${replica.problem}`);
   return total;
 }
 
