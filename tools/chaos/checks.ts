@@ -11,6 +11,8 @@ import type { Wall } from './screens';
 /** After a fault, and while it lasts, every screen must be right within this time. */
 export const RIGHT_WITHIN_MS = 15_000;
 const CHECK_INTERVAL_MS = 100;
+/** A query that waits for a replica that hangs is repeated. */
+const SUMMARY_WITHIN_MS = 3_000;
 
 /** What must be right on every node, with the token of a program for each branch. */
 export type Checked = {
@@ -36,12 +38,18 @@ export async function waitUntilRight(checked: Checked): Promise<number | string>
 async function whatIsWrong({ cluster, walls, tokens, except }: Checked): Promise<string | null> {
   const [waiting] = await cluster.run<{ count: string }>('SELECT count(*) AS "count" FROM "Inbox"');
   if (waiting?.count !== '0') return `${waiting?.count} acknowledged deliveries are not projected`;
-  for (const node of cluster.nodes) {
-    if (node === except) continue;
-    const url = node.server?.url;
-    if (!url) return `${node.name} is down`;
+  const running = cluster.nodes.filter((node) => node !== except);
+  const down = running.find(({ server }) => server === null);
+  if (down) return `${down.name} is down`;
+  // At the same time, because each node finds out by itself that its replica does not answer.
+  for (const token of tokens.values()) {
+    const summaries = await Promise.all(running.map((node) => readSummary(node, token)));
+    if (new Set(summaries).size > 1) return 'nodes have different summaries';
+  }
+  for (const node of running) {
+    if (!node.server) continue;
     for (const [branch, token] of tokens) {
-      const board = await readBoard(url, token);
+      const board = await readBoard(node.server.url, token);
       for (const wall of walls) {
         const difference = wall.branch === branch ? wall.difference(board) : null;
         if (difference !== null) return `screen ${wall.id} differs from ${node.name}: ${difference}`;
@@ -52,6 +60,15 @@ async function whatIsWrong({ cluster, walls, tokens, except }: Checked): Promise
     if (absent.length > 0) return `${node.name} does not know that screens ${absent} are connected`;
   }
   return null;
+}
+
+async function readSummary({ server }: ClusterNode, token: string): Promise<string> {
+  const response = await fetch(new URL('/api/v1/history/summary?groupBy=course', server?.url), {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(SUMMARY_WITHIN_MS),
+  });
+  if (!response.ok) throw new Error(`the summary was answered ${response.status}`);
+  return response.text();
 }
 
 async function absentScreens({ server }: ClusterNode, walls: readonly Wall[], cookie: string): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { ServerBuild } from '../harness/server-build';
 import { PRELOAD } from '../network-chaos/server-clock';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** A node in a process of its own, which reaches PostgreSQL through a proxy of its own. */
+/** A node in a process of its own, which reaches PostgreSQL, and what it takes for a replica, through proxies of its own. */
 export type ClusterNode = {
   name: string;
   folder: string;
@@ -13,6 +13,8 @@ export type ClusterNode = {
   /** Null while it is down. */
   server: ChildServer | null;
   toDatabase: TcpProxy;
+  /** To the same database: a replica that is always up to date. */
+  toReplica: TcpProxy;
   /** With a clock so many ms ahead of the machine's. */
   start: (clockAheadMs?: number) => Promise<void>;
   /** Ends it in order. */
@@ -32,16 +34,16 @@ export async function createNode(
   const { folder, remove } = makeDataFolder();
   const address = new URL(environment.DATABASE_URL);
   const port = Number(address.port);
-  const toDatabase = await openTcpProxy(() => [port]);
-  address.port = String(toDatabase.port);
-  const own = { ...environment, DATABASE_URL: address.href };
+  const [toDatabase, toReplica] = [await openTcpProxy(() => [port]), await openTcpProxy(() => [port])];
+  const through = (proxy: TcpProxy) => Object.assign(new URL(address), { port: String(proxy.port) }).href;
+  const own = { ...environment, DATABASE_URL: through(toDatabase), DATABASE_REPLICA_URL: through(toReplica) };
   const take = () => {
     const { server } = node;
     node.server = null;
     return server;
   };
   const node: ClusterNode = {
-    ...{ name, folder, build, server: null, toDatabase },
+    ...{ name, folder, build, server: null, toDatabase, toReplica },
     async start(clockAheadMs = 0) {
       const program = { program: node.build.main, folder, args: ['--no-pages'], preload: PRELOAD };
       node.server = await startServer({ ...program, environment: { ...own, CLOCK_AHEAD_MS: String(clockAheadMs) } });
@@ -52,7 +54,7 @@ export async function createNode(
     thaw: () => void node.server?.child.kill('SIGCONT'),
     async close() {
       await node.kill();
-      await toDatabase.close();
+      for (const proxy of [toDatabase, toReplica]) await proxy.close();
       remove();
     },
   };

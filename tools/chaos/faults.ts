@@ -91,6 +91,16 @@ const KINDS = {
     },
     meanwhile: 'all',
   },
+  'replicas hang': {
+    seconds: 20,
+    async begin({ cluster }) {
+      for (const { toReplica } of cluster.nodes) toReplica.freeze();
+      return () => {
+        for (const { toReplica } of cluster.nodes) toReplica.cut();
+      };
+    },
+    meanwhile: 'all',
+  },
   'clocks a minute apart': {
     seconds: 20,
     async begin({ node }) {

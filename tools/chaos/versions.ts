@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
 import type { ServerMutation } from '../harness/mutations';
 import { buildServer, type ServerBuild } from '../harness/server-build';
-import { bundleOptions } from '../set-up/bundle-options.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 /** Tables that every delivery concerns. */
@@ -43,8 +43,10 @@ export async function buildRevision(revision: string): Promise<ServerBuild> {
     const archive = execFileSync('git', ['archive', revision], { cwd: projectRoot, maxBuffer: MOST_BYTES });
     execFileSync('tar', ['-x', '-C', root], { input: archive });
     execFileSync(process.execPath, [path.join('tools', 'set-up', 'generate.mjs')], { cwd: root });
+    const options = pathToFileURL(path.join(root, 'tools', 'set-up', 'bundle-options.mjs')).href;
+    const { bundleOptions } = (await import(options)) as { bundleOptions: BuildOptions };
     const outdir = path.join(root, 'build');
-    await build({ ...bundleOptions, absWorkingDir: root, outdir, sourcemap: false, logLevel: 'silent' });
+    await build({ ...bundleOptions, outdir, sourcemap: false, logLevel: 'silent' });
     return { main: path.join(outdir, 'main.mjs'), commandLine: path.join(outdir, 'heatlamp.mjs'), remove };
   } catch (error) {
     remove();

@@ -44,7 +44,14 @@ export type ChildServer = {
 export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
 
 /** A `.env` of this checkout must not change a test. */
-const NOT_SET = { DATABASE_URL: '', PUBLIC_URL: '', TRUST_PROXY: '', METRICS_TOKEN: '', SECRETS_KEY: '' };
+const NOT_SET = {
+  DATABASE_URL: '',
+  DATABASE_REPLICA_URL: '',
+  PUBLIC_URL: '',
+  TRUST_PROXY: '',
+  METRICS_TOKEN: '',
+  SECRETS_KEY: '',
+};
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const MAX_OUTPUT_CHARACTERS = 8_000;
