@@ -6,9 +6,9 @@ import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
-import { HEAD_CELL } from './cells';
 import { CourseRow } from './course-row';
 import { EmptyList } from './empty-list';
+import { ListTable } from './list-table';
 import type { Listing } from './listing';
 import { Pages } from './pages';
 
@@ -18,6 +18,18 @@ type Props = {
   isFiltered: boolean;
   isOneDay: boolean;
 };
+
+/** The columns, and their classes. */
+const COLUMNS = [
+  ['began', 'w-16 sm:w-20'],
+  ['place', ''],
+  ['course', 'w-[20%] max-sm:hidden xl:w-[12%]'],
+  ['cooking', 'w-24 text-right xl:w-36'],
+  ['expected', 'w-24 text-right max-xl:hidden'],
+  ['against', 'w-32 text-right max-sm:hidden'],
+  ['pass', 'w-28 text-right max-md:hidden'],
+  ['marks', 'w-[16%] pl-8 max-2xl:hidden'],
+] as const;
 
 /** Courses by day, newest first. */
 export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
@@ -35,41 +47,10 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
       : count === null
         ? t('foundOfMany', { count: shown })
         : t('foundOf', { count: shown, all: count });
+  const columns = COLUMNS.map(([name, className]) => ({ name: head(name), className }));
   return (
     <>
-      <p className="mb-2 text-text-quiet" role="status">
-        {summary}
-      </p>
-      <table className="w-full table-fixed border-collapse">
-        <caption className="sr-only">{summary}</caption>
-        <thead>
-          <tr className="border-line border-b">
-            <th scope="col" className={`${HEAD_CELL} w-16 sm:w-20`}>
-              {head('began')}
-            </th>
-            <th scope="col" className={HEAD_CELL}>
-              {head('place')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-[20%] max-sm:hidden xl:w-[12%]`}>
-              {head('course')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right xl:w-36`}>
-              {head('cooking')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
-              {head('expected')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-32 text-right max-sm:hidden`}>
-              {head('against')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
-              {head('pass')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-2xl:hidden`}>
-              {head('marks')}
-            </th>
-          </tr>
-        </thead>
+      <ListTable summary={summary} columns={columns}>
         {[...groupBy(courses, ({ businessDay }) => businessDay)].map(([day, ofDay]) => (
           <tbody key={day}>
             {!isOneDay && (
@@ -85,7 +66,7 @@ export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
             ))}
           </tbody>
         ))}
-      </table>
+      </ListTable>
       <Pages
         back={isFurther ? { href: changed(query, {}), label: t('newest') } : null}
         next={next === null ? null : { href: changed(query, { cursor: next }), label: t('older') }}

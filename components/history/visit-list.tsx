@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
-import { HEAD_CELL } from './cells';
 import { EmptyList } from './empty-list';
+import { ListTable } from './list-table';
 import type { Listing } from './listing';
 import { Pages } from './pages';
 import { VisitRow } from './visit-row';
@@ -22,6 +22,17 @@ const KEY = [
   ['waitingKey', 'bg-band'],
 ] as const;
 
+/** The columns, and their classes. */
+const COLUMNS = [
+  ['place', ''],
+  ['times', 'w-36 max-xl:hidden'],
+  ['line', 'w-[26%] max-sm:hidden'],
+  ['over', 'w-24 text-right'],
+  ['late', 'w-24 text-right max-sm:hidden'],
+  ['wait', 'w-28 text-right max-sm:hidden'],
+  ['visit', 'w-24 text-right max-xl:hidden'],
+] as const;
+
 /** Visits of tables and counter orders, worst first. */
 export function VisitList({ listing: { visits, total, offset, next }, branch, isFiltered }: Props) {
   const t = useTranslations('history');
@@ -36,44 +47,16 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
       : next === null
         ? t('orders', { count: shown })
         : t('ordersOf', { count: shown, all: total });
+  const columns = COLUMNS.map(([name, className]) => ({ name: head(name), className }));
   return (
     <>
-      <p className="mb-2 text-text-quiet" role="status">
-        {summary}
-      </p>
-      <table className="w-full table-fixed border-collapse">
-        <caption className="sr-only">{summary}</caption>
-        <thead>
-          <tr className="border-line border-b">
-            <th scope="col" className={HEAD_CELL}>
-              {head('place')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-36 max-xl:hidden`}>
-              {head('times')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-[26%] max-sm:hidden`}>
-              {head('line')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
-              {head('over')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-sm:hidden`}>
-              {head('late')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-sm:hidden`}>
-              {head('wait')}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
-              {head('visit')}
-            </th>
-          </tr>
-        </thead>
+      <ListTable summary={summary} columns={columns}>
         <tbody>
           {visits.map((visit) => (
             <VisitRow key={visit.orderKey} visit={visit} branch={branch} query={query} />
           ))}
         </tbody>
-      </table>
+      </ListTable>
       <ul className="mt-4 flex flex-wrap gap-x-5 text-sm text-text-quiet">
         {KEY.map(([word, tone]) => (
           <li key={word} className="flex items-center gap-2">

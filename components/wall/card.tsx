@@ -74,23 +74,15 @@ export const Card = memo(function Card({ id, ...shared }: Shared & { id: string 
 type Props = Shared & { ticket: Ticket; party: PartyAtTable | null };
 
 function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
-  const t = useTranslations('wall');
-  const of = useTranslations('ticket');
   const states = useTranslations('state');
   const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
   const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, hungryMs }, now), FIRST_STATE);
   const unseenNow = () => seen.unseen(ticket);
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
   const { urgency } = state;
-  const { course } = ticket;
-  const place = usePlaceName()(ticket);
-  const { number, part } = shortPlace(ticket);
-  const long = longOf(part === null ? number : `${number} ${part.slice(1)}`);
-  const guests = ticket.table?.guests ?? null;
-  const name = useCourseName()(course);
-  const isReady = ticket.readyAt !== null;
   // A late course has passed its limit, which its whole card shows.
-  const hasProgress = !isReady && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
+  const hasProgress =
+    ticket.readyAt === null && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
   return (
     <li
       className={`min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''}`}
@@ -98,40 +90,8 @@ function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
       data-urgency={urgency}
     >
       <div className={`${css.inside} grid size-full grid-cols-1 contained *:not-[button]:pointer-events-none`}>
-        <div className="col-start-1 row-start-1 flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
-          <h2 className={`min-w-0 font-extrabold ${PLACE_SIZES[long]}`} aria-label={place}>
-            {number}
-            {part !== null && (
-              <small className={`font-bold ${long === 4 ? 'text-[1em]' : 'text-[max(0.55em,var(--main))]'}`}>
-                ·{part}
-              </small>
-            )}
-          </h2>
-          <Timer
-            ticket={ticket}
-            className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.25em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
-          />
-        </div>
-        <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
-          {isReady && (
-            <span className="flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
-              ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
-            </span>
-          )}
-          <span className="min-w-0 truncate" data-course>
-            {name}
-          </span>
-          {ticket.round > 1 && (
-            <span className={`${BADGE} flex-none self-center border-current py-1 leading-[1.2]`}>
-              {of('roundBadge', { round: ticket.round })}
-            </span>
-          )}
-          {look === 'dense' && guests !== null && !isReady && (
-            <span className="order-1 ms-auto flex-none text-[0.9em] text-quiet font-[550] tabular-nums">
-              {t('people', { count: guests })}
-            </span>
-          )}
-        </p>
+        <PlaceLine ticket={ticket} urgency={urgency} />
+        <CourseLine ticket={ticket} look={look} />
         {look === 'roomy' && (
           <p className="col-start-1 row-start-3 roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
             {/* On a large card a change has its own line, and the name the whole of its line. */}
@@ -140,7 +100,7 @@ function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
               unseen={unseen}
               className="roomy-card:absolute roomy-card:top-20 roomy-card:left-0 min-w-0 roomy-card:max-w-full max-w-[60%] truncate py-1 leading-[1.2]"
             />
-            <Party table={ticket.table} course={course} />
+            <Party table={ticket.table} course={ticket.course} />
           </p>
         )}
         <CardFoot ticket={ticket} party={party} state={state} unseen={unseen} look={look} />
@@ -149,5 +109,57 @@ function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
         <CardTouch ticket={ticket} unseen={unseen} seen={seen} className={css.touch} />
       </div>
     </li>
+  );
+}
+
+/** The first line of a card: the table or number, and the timer. */
+function PlaceLine({ ticket, urgency }: { ticket: Ticket; urgency: Urgency }) {
+  const place = usePlaceName()(ticket);
+  const { number, part } = shortPlace(ticket);
+  const long = longOf(part === null ? number : `${number} ${part.slice(1)}`);
+  return (
+    <div className="col-start-1 row-start-1 flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
+      <h2 className={`min-w-0 font-extrabold ${PLACE_SIZES[long]}`} aria-label={place}>
+        {number}
+        {part !== null && (
+          <small className={`font-bold ${long === 4 ? 'text-[1em]' : 'text-[max(0.55em,var(--main))]'}`}>·{part}</small>
+        )}
+      </h2>
+      <Timer
+        ticket={ticket}
+        className={`box-content h-[1em] w-[calc(var(--digits,4)*1ch+0.25em)] flex-none text-end font-[650] tabular-nums *:block *:h-full *:contained ${long > 2 ? 'text-(length:--timer) dense:text-(length:--main)' : 'text-(length:--timer)'} ${urgency === 'ready-late' ? 'rounded-[0.12em] px-1.5 on-late' : ''}`}
+      />
+    </div>
+  );
+}
+
+/** The second line of a card: the course, and whether it is ready. */
+function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
+  const t = useTranslations('wall');
+  const of = useTranslations('ticket');
+  const name = useCourseName()(ticket.course);
+  const guests = ticket.table?.guests ?? null;
+  const isReady = ticket.readyAt !== null;
+  return (
+    <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
+      {isReady && (
+        <span className="flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
+          ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
+        </span>
+      )}
+      <span className="min-w-0 truncate" data-course>
+        {name}
+      </span>
+      {ticket.round > 1 && (
+        <span className={`${BADGE} flex-none self-center border-current py-1 leading-[1.2]`}>
+          {of('roundBadge', { round: ticket.round })}
+        </span>
+      )}
+      {look === 'dense' && guests !== null && !isReady && (
+        <span className="order-1 ms-auto flex-none text-[0.9em] text-quiet font-[550] tabular-nums">
+          {t('people', { count: guests })}
+        </span>
+      )}
+    </p>
   );
 }
