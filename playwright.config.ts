@@ -12,9 +12,9 @@ export default defineConfig<object, Options>({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // One real server and one browser for each worker. A test waits for about half of its time, so that two cores carry
-  // eight of them.
-  workers: 8,
+  // One real server and one browser for each worker, which take seconds to start. A test waits for about half of its
+  // time, so that six of them keep two cores busy.
+  workers: 6,
   projects: [
     { name: 'on PostgreSQL', grep: /@postgresql/, use: { database: 'postgresql' }, workers: 1 },
     { name: 'together', grepInvert: /@alone|@timed|@long/, fullyParallel: true },

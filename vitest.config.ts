@@ -88,6 +88,7 @@ export const PROXY = '**/*.proxy.test.ts';
 export const shared = {
   environment: 'node' as const,
   pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
+  execArgv: ['--liftoff-only'], // as `npm start`: optimizing Prisma's compiler takes longer than a test file uses it
   maxWorkers: 4, // on two cores, because tests also wait for the disk and for timeouts
   // Concurrent tests wait for a poll or a timeout of the product.
   maxConcurrency: 20,

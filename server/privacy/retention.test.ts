@@ -53,8 +53,9 @@ async function answers(): Promise<Record<string, string>> {
   for (const [name, path] of Object.entries(paths)) {
     const answer = await server.get(path, token);
     expect([path, answer.status]).toEqual([path, 200]);
+    // The clock is set by weeks: a heartbeat in between takes that for a gap.
     found[name] = (await answer.text()).replaceAll(
-      /"(serverTime|epoch|version)":("[^"]*"|\d+),?|,\d+(?=,2026-..-.. )/g,
+      /"(serverTime|epoch|version)":("[^"]*"|\d+),?|"gaps":\[[^\]]*\],?|,\d+(?=,2026-..-.. )/g,
       '',
     );
   }

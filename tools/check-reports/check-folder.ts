@@ -13,11 +13,16 @@ type Branches = { number: number; timeZone: string; cutOff: string }[];
 
 /**
  * Starts a server on a data folder that no other server uses, and checks the figures of the API and of the pages for
- * every branch, against the branch's exported courses. Adds a screen for the export, and revokes it.
+ * every branch, against the branch's exported courses. Adds a screen for the export, and revokes it. `env` may name a
+ * PostgreSQL, which then has the data.
  * @param now server time, epoch ms
  */
-export async function checkFolder(dataDir: string, now: () => number = Date.now): Promise<CheckResult> {
-  const read = readConfig({ DATA_DIR: dataDir });
+export async function checkFolder(
+  dataDir: string,
+  now: () => number = Date.now,
+  env: Record<string, string> = {},
+): Promise<CheckResult> {
+  const read = readConfig({ DATA_DIR: dataDir, ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const log = { info: () => {}, warn: () => {} };
   const heatlamp = await createServer({ config: read.config, now, newEpoch: randomUUID, log }, { pages: false });
@@ -45,6 +50,8 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
     total.differences.push(...result.differences);
   }
   await heatlamp.command('screen revoke', { id });
+  const replica = await heatlamp.core.reader.read('replica', null);
+  if (replica?.isUsed === false) throw new Error(`the figures are not from the replica: ${replica.problem}`);
   return total;
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { groupBy } from '../../lib/group';
 import { type CheckResult, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
+import { checkOnPostgresql } from './check-on-postgresql';
 import { countFigures, differences } from './differences';
 import { type BranchRules, DEFAULT_BRANCH_RULES, parseExport } from './exported-course';
 import { classify, recomputeSummary, visitDurations } from './recompute';
@@ -14,6 +15,8 @@ type Options = {
   summary?: string;
   groupBy: string;
   dataDir?: string;
+  database: 'sqlite' | 'postgresql';
+  replica?: true;
   timeZone: string;
   cutOff: number;
   services: string;
@@ -33,6 +36,12 @@ async function main(): Promise<CheckResult> {
     .option('--summary <file>', 'a saved summary of one export, as JSON')
     .option('--group-by <grouping>', 'grouping of the saved summary', 'none')
     .option('--data-dir <folder>', 'a data folder that no server uses')
+    .addOption(
+      new Option('--database <database>', 'postgresql: with --data-dir, also in a PostgreSQL into which it is copied')
+        .choices(['sqlite', 'postgresql'])
+        .default('sqlite'),
+    )
+    .option('--replica', 'with --database postgresql, as a replica of it answers')
     .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
       '--cut-off <clock>',
@@ -45,7 +54,17 @@ async function main(): Promise<CheckResult> {
     .option('--fallback-late <minutes>', 'setting of the branch', Number, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
     .parse();
   const options = command.opts<Options>();
-  if (options.dataDir !== undefined) return checkFolder(options.dataDir);
+  if (options.dataDir !== undefined) {
+    const inSqlite = await checkFolder(options.dataDir);
+    if (options.database === 'sqlite') return inSqlite;
+    process.stdout.write(`SQLite: ${resultText(inSqlite)}\n`);
+    const inPostgresql = await checkOnPostgresql(options.dataDir, options.replica === true);
+    process.stdout.write(`PostgreSQL: ${resultText(inPostgresql)}\n`);
+    return {
+      figures: inSqlite.figures + inPostgresql.figures,
+      differences: [...inSqlite.differences, ...inPostgresql.differences],
+    };
+  }
   if (command.args.length === 0) command.error('Expected an exported file or --data-dir.');
 
   const rules: BranchRules = {
@@ -78,6 +97,10 @@ async function main(): Promise<CheckResult> {
   return total;
 }
 
+function resultText({ figures, differences }: CheckResult): string {
+  return `${figures} figures recomputed, ${differences.length} differ`;
+}
+
 function readMinute(text: string): number {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (minutes === undefined) throw new InvalidArgumentError('Expected a time of day such as 04:00.');
@@ -89,5 +112,5 @@ const MAX_PRINTED = 50;
 const { figures, differences: differing } = await main();
 for (const difference of differing.slice(0, MAX_PRINTED)) process.stdout.write(`${difference}\n`);
 if (differing.length > MAX_PRINTED) process.stdout.write(`… and ${differing.length - MAX_PRINTED} more\n`);
-process.stdout.write(`${figures} figures recomputed, ${differing.length} differ\n`);
+process.stdout.write(`${resultText({ figures, differences: differing })}\n`);
 process.exit(differing.length === 0 ? 0 : 1);

