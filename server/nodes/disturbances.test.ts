@@ -93,6 +93,8 @@ it('continues while a newer node adds columns and tables, which waits for whoeve
     await readRows(first.dataDir, 'BEGIN');
     await readRows(first.dataDir, 'SELECT 1 FROM "Branch"');
     const migrating = migratePostgresql(first.core.config.databaseUrl ?? '', folder);
+    const waiting = `SELECT 1 FROM pg_locks WHERE NOT "granted" AND "mode" = 'AccessExclusiveLock'`;
+    await expect.poll(() => readRows(first.dataDir, waiting)).not.toEqual([]);
     for (const order of ['while one', 'while two'])
       expect((await first.post(START, eventBody({ at: at(), order }))).status).toBe(200);
     await expect.poll(outcomes).toEqual([{ outcome: 'applied', times: (before?.times ?? 0) + 2 }]);

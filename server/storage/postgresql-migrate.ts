@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { failureOf } from './failure';
 import {
   APPLIED_MIGRATIONS,
   type Applied,
@@ -22,6 +21,8 @@ const { Character } = ColumnTypeEnum;
  * itself for a report that reads the table.
  */
 const LOCK_TIMEOUT_MS = 500;
+/** Codes of PostgreSQL for that, and for a deadlock with a node. */
+const BUSY: readonly unknown[] = ['55P03', '40P01'];
 /** How often it is tried again, because other nodes used the tables, and after which pause. */
 const MOST_TRIES = 60;
 const RETRY_MS = 1_000;
@@ -40,7 +41,8 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
     try {
       return await applyMissing(target, folder);
     } catch (error) {
-      if (failureOf(error) !== 'unavailable' || tries === MOST_TRIES) throw error;
+      const { cause } = error as { cause?: { code?: unknown } };
+      if (!BUSY.includes(cause?.code) || tries === MOST_TRIES) throw error;
       await wait(RETRY_MS);
     }
   }
