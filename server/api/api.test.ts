@@ -111,6 +111,7 @@ describe('the access of a screen', () => {
     '/api/v1/deliveries/unreadable/replay': ['api'],
     '/api/v1/refusals': [],
     '/api/v1/subscriptions': [],
+    '/api/v1/subscriptions/nothing/secret': [],
     '/api/v1/subscriptions/nothing/rotate': [],
     '/api/v1/subscriptions/nothing/finish': [],
     '/api/v1/subscriptions/nothing/limit': [],
