@@ -5,6 +5,8 @@ import { type Connection, openConnection } from './connection';
 
 /** Of all ports together. */
 const CONNECTIONS = 32;
+/** A server may close a connection at the moment at which it is used again: node does after five seconds. */
+const LONGEST_IDLE_MS = 2_000;
 
 /** When a request started (`machineNow`), how many ms after it was due, and the ms until its response. */
 export type Posted = { startedAt: number; lateMs: number; latencyMs: number };
@@ -48,7 +50,7 @@ async function postOne({ post }: Pool, request: Buffer, dueAt: number): Promise<
 /** At most `most` connections to a port, each with one request at a time. */
 function createPool(port: number, most: number): Pool {
   const open: Connection[] = [];
-  const free: Connection[] = [];
+  const free: { connection: Connection; since: number }[] = [];
   const waiting: ((connection: Connection) => void)[] = [];
   let opened = 0;
 
@@ -60,9 +62,10 @@ function createPool(port: number, most: number): Pool {
 
   /** The connection that was used last, or another one, while there are few. */
   async function freeConnection(): Promise<Connection> {
-    const idle = free.pop();
-    // The server closes idle connections.
-    if (idle) return idle.isOpen() ? idle : connect();
+    const last = free.pop();
+    if (last?.connection.isOpen() && machineNow() - last.since < LONGEST_IDLE_MS) return last.connection;
+    last?.connection.close();
+    if (last) return connect();
     if (opened === most) return new Promise((resolve) => waiting.push(resolve));
     opened += 1;
     return connect();
@@ -74,7 +77,7 @@ function createPool(port: number, most: number): Pool {
       await connection.post(request);
       const next = waiting.shift();
       if (next) next(connection);
-      else free.push(connection);
+      else free.push({ connection, since: machineNow() });
     },
     close() {
       for (const { close } of open) close();
