@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import pg from 'pg';
 import { afternoonZone } from '../harness/afternoon-zone';
 import { builtServer, type ChildServer, type Program, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
@@ -51,6 +52,7 @@ export async function startServers(
   const tokens = await addScreens(first, size);
   const { posted: opened } = await openEvening(chain, Number(setUp.url.port));
   await expectStored({ target: 'heatlamp', stored }, opened, OPENING_TIMEOUT_MS);
+  if (url !== undefined) await analyze(url);
   // Started again, because all this takes memory that would distort the measurement.
   await setUp.stop();
   const running: { server: ChildServer; startMs: number }[] = [];
@@ -78,6 +80,13 @@ export async function startServers(
 function programOf(url: string | undefined): Program {
   const nodes = url === undefined ? {} : { DATABASE_URL: url, SECRETS_KEY: randomBytes(32).toString('base64') };
   return builtServer({ LOG_LEVEL: 'info', TZ: afternoonZone(), TRUST_PROXY: '127.0.0.1', ...nodes });
+}
+
+/** As PostgreSQL does by itself within minutes: without statistics it reads whole tables for some rows. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('ANALYZE').finally(() => client.end());
 }
 
 async function addScreens(folder: string, { branches, screens }: Size): Promise<string[]> {
