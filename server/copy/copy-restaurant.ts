@@ -62,7 +62,7 @@ async function copyInto(
   const id = idOf(source);
   const { state, finishedAt } = await readState(target, id);
   if (finishedAt !== null) throw isInUse(target.name, finishedAt);
-  const save = () => saveState(target, id, state, now());
+  const save = (next: CopyState) => saveState(target, id, next, now());
   const tables = await readTables(target);
   const use = await readTargetUse(target);
   refuseSameBranches(
@@ -86,7 +86,7 @@ async function copyInto(
     ? await target.transaction(async () => {
         await target.query('SET LOCAL synchronous_commit = on');
         const copied = await copyConfiguration(configuration);
-        await save();
+        await save(state);
         await target.query(FINISH_COPY, [id, now()]);
         return copied;
       })
@@ -123,7 +123,7 @@ function checkSecrets({ source, tables, reseal }: ConfigurationDeps): void {
 /** Reserves keys for what was added to the source since the last run. Resolves to the last order. */
 async function reserveForHistory(
   { source, target, state }: { source: CopySource; target: CopyTarget; state: CopyState },
-  save: () => Promise<void>,
+  save: (state: CopyState) => Promise<void>,
 ): Promise<number> {
   const lastOf = (table: string, column: string) => Number(source.value(lastKey(table, column)));
   // In one read, and the orders first: an action belongs to an order that is there before.
@@ -136,7 +136,7 @@ async function reserveForHistory(
     await reserveKeys(target, state, 'Order', 'key', last.Order);
     await reserveKeys(target, state, 'ScreenNote', 'key', last.ScreenNote);
     await reserveKeys(target, state, 'Screen', 'id', last.Screen);
-    await save();
+    await save(state);
   });
   return last.Order;
 }

@@ -171,6 +171,22 @@ it('gives the same board, history, report and deliveries, first while the server
   await expect(copy()).rejects.toThrow('is in use there');
 });
 
+it('copies again what was erased meanwhile, and a new order with the identity of a sealed one', async () => {
+  await copy();
+  const later = NIGHT + 40 * 86_400_000;
+  await restaurant.command('setting set', { key: 'bodyDays', value: '1' });
+  restaurant.setNow(later);
+  await waitUntilCommitted(restaurant.core);
+  await restaurant.core.retention.run();
+  restaurant.setNow(later + 60_000);
+  const again = { at: later + 60_000, order: 'aaaaaaaa-0000-4000-8000-000000000001', number: 85_001, course: 1 };
+  expect((await restaurant.post('kitchenStartCourse', eventBody(again))).status).toBe(200);
+  await restaurant.close();
+  expect(await copy()).toMatchObject({ isFinished: true });
+  expect(await rows('SELECT "key" FROM "Order" WHERE "sealedAt" IS NULL')).toEqual([{ key: 41 }]);
+  expect(await rows('SELECT count(*) AS "bodies" FROM "Delivery" WHERE "erasedAt" IS NULL')).toEqual([{ bodies: 1 }]);
+});
+
 describe('into the database of a chain that is running', () => {
   let chain: RunningServer;
   beforeEach(async () => {

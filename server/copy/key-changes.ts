@@ -3,8 +3,22 @@ import type { SourceValue } from '../storage/copy-source';
 import { type CopyState, keyInTarget } from './copy-state';
 import type { Changes } from './rows';
 
+/** What becomes of the keys in the rows of each table that belongs to orders. */
+export function keyChanges(state: CopyState): Partial<Record<string, Changes>> {
+  const order = keyInTarget(state, 'Order');
+  const note = keyInTarget(state, 'ScreenNote');
+  const orderKey = { orderKey: (key: unknown) => order(Number(key)) };
+  return {
+    Order: { key: (key) => order(Number(key)) },
+    CourseEvent: orderKey,
+    CourseTicket: { ...orderKey, ...actionChanges(state) },
+    ScreenNote: { ...orderKey, key: (key) => note(Number(key)), ...actionChanges(state) },
+    Delivery: orderKey,
+  };
+}
+
 /** What becomes of the ids of screens in the actions on tickets. */
-export function actionChanges(state: CopyState): Changes {
+function actionChanges(state: CopyState): Changes {
   if ((state.keys['Screen'] ?? []).every(({ offset }) => offset === 0)) return {};
   const screen = keyInTarget(state, 'Screen');
   return {

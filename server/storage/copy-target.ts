@@ -15,6 +15,9 @@ export type CopyTarget = {
   close: () => Promise<void>;
 };
 
+/** A row has what only one row may have. */
+export class RowsExist extends UserError {}
+
 /** A statement with some thousand rows, on a slow machine. */
 const TIMEOUT_MS = 300_000;
 /**
@@ -113,7 +116,7 @@ function inWords(error: unknown, url: string): Error {
 
 function interrupted(error: unknown, name: string): Error {
   if (error instanceof pg.DatabaseError && error.code === TWICE)
-    return new UserError(
+    return new RowsExist(
       `${name} has rows of this restaurant from another copy of its files, or of another restaurant with the same branch numbers: copy into another database`,
     );
   if (!isOutOfReach(error)) return error as Error;
