@@ -71,7 +71,7 @@ const GERMAN = {
   behind: '3 min im Rückstand',
   asExpected: 'wie erwartet',
   nothingYet: 'Noch nichts von der Kasse',
-  advice: 'Was dort einzutragen ist, steht unter Meldungen.',
+  advice: 'Was dort einzutragen ist, steht unter „Abonnements“.',
   pace: 'Zubereitung je Gang, letzte 15 min',
 };
 const FRENCH = {
@@ -80,7 +80,7 @@ const FRENCH = {
   behind: '3 min de retard',
   asExpected: 'comme prévu',
   nothingYet: 'Encore rien de la caisse',
-  advice: 'Ce qu’il faut y saisir se trouve sous Messages.',
+  advice: 'Ce qu’il faut y saisir se trouve sous « Abonnements ».',
   pace: 'Préparation par service, 15 dernières min',
 };
 

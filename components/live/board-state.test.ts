@@ -73,6 +73,12 @@ describe('a change', () => {
     expect(left(30)).toEqual(['a']);
     expect(left(31, 120_000)).toEqual(['a', 'old']);
   });
+
+  it('removes a ticket that it closes more than half an hour ago, as a snapshot would', () => {
+    const news = [ticket({ id: 'a', closedAt: at(0) }), ticket({ id: 'c', closedAt: at(1) })];
+    const { state: after } = takeChange(state, change(6, { tickets: news, serverTime: at(30.5), posOffsetMs: 0 }));
+    expect([...after.tickets.keys()]).toEqual(['b', 'c']);
+  });
 });
 
 describe('a head', () => {

@@ -32,10 +32,10 @@ export function takeChange(state: BoardState, change: BoardChange): Applied {
   if (change.epoch !== state.epoch || change.previousVersion > state.version) return { state, outcome: 'gap' };
   if (change.version <= state.version) return { state, outcome: 'old' };
   const since = Date.parse(change.serverTime) - change.posOffsetMs - CLOSED_STAYS_MS;
-  // A wall stays open for weeks, so drop what a new snapshot would no longer contain.
-  const old = [...state.tickets.values()].filter(({ closedAt }) => closedAt && Date.parse(closedAt) <= since);
-  const tickets = replaced(state.tickets, change.tickets, ({ id }) => id, old);
-  const tables = replaced(state.tables, change.tables, tableName, []);
+  const merged = replaced(state.tickets, change.tickets, ({ id }) => id);
+  // A wall stays open for weeks, so drop what a new snapshot would not contain.
+  const tickets = without(merged, ({ closedAt }) => closedAt !== null && Date.parse(closedAt) <= since);
+  const tables = replaced(state.tables, change.tables, tableName);
   return { state: { ...state, version: change.version, tickets, tables }, outcome: 'applied' };
 }
 
@@ -43,8 +43,8 @@ export function takeChange(state: BoardState, change: BoardChange): Applied {
 export function withPractice(state: BoardState, { tickets, tables }: Practice): BoardState {
   return {
     ...state,
-    tickets: replaced(state.tickets, tickets, ({ id }) => id, []),
-    tables: replaced(state.tables, tables, tableName, []),
+    tickets: replaced(state.tickets, tickets, ({ id }) => id),
+    tables: replaced(state.tables, tables, tableName),
   };
 }
 
@@ -53,13 +53,17 @@ function replaced<Item>(
   before: ReadonlyMap<string, Item>,
   news: readonly Item[],
   nameOf: (item: Item) => string,
-  gone: readonly Item[],
 ): ReadonlyMap<string, Item> {
-  if (news.length === 0 && gone.length === 0) return before;
+  if (news.length === 0) return before;
   const after = new Map(before);
-  for (const item of gone) after.delete(nameOf(item));
   for (const item of news) after.set(nameOf(item), item);
   return after;
+}
+
+/** Returns the same map if nothing is removed. */
+function without<Item>(before: ReadonlyMap<string, Item>, isGone: (item: Item) => boolean): ReadonlyMap<string, Item> {
+  const kept = [...before].filter(([, item]) => !isGone(item));
+  return kept.length === before.size ? before : new Map(kept);
 }
 
 /**

@@ -9,7 +9,7 @@ const GO_ON: readonly [command: RegExp, works: RegExp][] = [
 ];
 /** It runs beside the commands after it, as in a terminal of its own. */
 const SERVER = 'npm start';
-/** A `.env` of this checkout, and the variables of a test run, must not reach the commands. */
+/** A `.env` of this checkout, and the variables of a test run, must not reach the commands: `doctor` reports them. */
 const NOT_SET = ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'METRICS_TOKEN', 'SECRETS_KEY'];
 
 export type CommandRun = { command: string; output: string };
@@ -50,7 +50,9 @@ function withAddress(command: string, port: number): string {
 function environmentOn(port: number): NodeJS.ProcessEnv {
   const empty = Object.fromEntries(NOT_SET.map((name) => [name, '']));
   const environment = { ...process.env, ...empty, PORT: String(port), HOST: '127.0.0.1' };
-  for (const name of ['NODE_ENV', 'NODE_OPTIONS', 'DATA_DIR', 'VITEST']) Reflect.deleteProperty(environment, name);
+  const ofTests = Object.keys(environment).filter((name) => name.startsWith('HEATLAMP_'));
+  for (const name of ['NODE_ENV', 'NODE_OPTIONS', 'DATA_DIR', 'VITEST', ...ofTests])
+    Reflect.deleteProperty(environment, name);
   return environment;
 }
 
