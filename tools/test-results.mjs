@@ -5,7 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Each problem is a failed, skipped or flaky test, or an error outside of tests: its title, and a line of its error.
+ * Each problem is a failed, skipped or flaky test, or an error outside of tests: its title, and lines of its error.
  *
  * @typedef {{ passed: number, problems: string[] }} Result
  * @typedef {{ message?: string | undefined, VITEST_TEST_PATH?: unknown }} AnyError
@@ -13,6 +13,9 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /** @typedef {import('vitest/node').Reporter} Reporter */
+
+/** Of the message of an error. */
+const MOST_LINES = 20;
 
 /** @implements {Reporter} */
 export default class VitestReporter {
@@ -55,10 +58,18 @@ function inProject(/** @type {string | undefined} */ name) {
   return name ? `[${name}] ` : '';
 }
 
-/** @returns {string} the title, and the first line of the error that says something */
+/**
+ * The title, and the lines of the error. Of a long error, such as the output of a command, the middle is left out: the
+ * cause is at its start or at its end.
+ *
+ * @returns {string}
+ */
 function problem(/** @type {string} */ title, /** @type {AnyError | undefined} */ error) {
-  const lines = stripVTControlCharacters(String(error?.message ?? '')).split('\n');
-  return `${title}\n    ${lines.find((line) => line.trim() !== '')?.trim() ?? 'no message'}`;
+  const text = stripVTControlCharacters(String(error?.message ?? ''));
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trimEnd()));
+  const omitted = lines.length - MOST_LINES;
+  if (omitted > 0) lines.splice(MOST_LINES / 2, omitted, `(${omitted} more lines)`);
+  return [title, ...(lines.length > 0 ? lines : ['no message'])].join('\n    ');
 }
 
 /** @returns {Result} what this reporter wrote; without it, vitest did not get to its end */

@@ -48,6 +48,12 @@ test('what failed in vitest is listed: a test, a skipped one, a file that cannot
   );
   write('two.test.js', `throw new Error('cannot load');`);
   write(
+    'four.test.js',
+    `import { test } from 'vitest';
+    test('runs commands', () => { throw new Error('ls ended with 2:\\n\\n  no such file\\n'); });
+    test('prints much', () => { throw new Error(Array.from({ length: 30 }, (_, index) => index).join('\\n')); });`,
+  );
+  write(
     'three.test.js',
     `import { test } from 'vitest';
     test('leaves a rejection', async () => {
@@ -59,6 +65,8 @@ test('what failed in vitest is listed: a test, a skipped one, a file that cannot
   const { passed, problems } = readVitest(path.join(folder, 'result.json'));
   expect(passed).toBe(2);
   expect(problems.toSorted()).toEqual([
+    expect.stringMatching(/^four\.test\.js > prints much(?:\n {4}\d){10}\n {4}\(10 more lines\)(?:\n {4}2\d){10}$/),
+    'four.test.js > runs commands\n    ls ended with 2:\n      no such file',
     'one.test.js > sums > later\n    skipped',
     'one.test.js > sums > wrong\n    a sum: expected 1 to be 2 // Object.is equality',
     expect.stringMatching(/^outside of tests, .*three\.test\.js\n {4}nobody caught it$/),
@@ -82,8 +90,8 @@ test('what failed in Playwright is listed: a test, a skipped one, a flaky one', 
   const { passed, problems } = readPlaywright(path.join(folder, 'e2e.json'));
   expect(passed).toBe(1);
   expect(problems).toEqual([
-    'one.test.cjs:3 > wrong, unexpected\n    Error: a sum',
-    'one.test.cjs:6 > sums > sometimes, flaky\n    Error: a retry',
+    expect.stringMatching(/^one\.test\.cjs:3 > wrong, unexpected\n {4}Error: a sum\n(?: {4}.+\n)* {4}Received: 1\n/),
+    expect.stringMatching(/^one\.test\.cjs:6 > sums > sometimes, flaky\n {4}Error: a retry\n {4}/),
     'one.test.cjs:7 > sums > later, skipped\n    no message',
   ]);
 });
