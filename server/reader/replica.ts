@@ -18,15 +18,18 @@ export type ReplicaReader = {
   state: () => Promise<ReplicaState>;
 };
 
-/** Older figures are not shown: a manager could not tell them from those of now. */
-const MOST_BEHIND_MS = 60_000;
+/**
+ * Figures that are older than a minute are not shown: a manager could not tell them from those of now. Until when nodes
+ * have listened is ten seconds old at most, and what was seen of it eight.
+ */
+const MOST_BEHIND_MS = 40_000;
 const LOOK_EVERY_MS = 5_000;
 const LOOK_TIMEOUT_MS = 3_000;
 
 export function createReplicaReader(replica: Source, primary: Source): ReplicaReader {
-  let state: ReplicaState = { isUsed: false, behindMs: null, problem: 'it was not looked at yet' };
+  let state: ReplicaState = { isUsed: true, behindMs: null, problem: null };
   /** Made anew with every switch: the columns of reports, which belong to it, are of one database only. */
-  let used = viewOf(primary);
+  let used = viewOf(replica);
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
 
@@ -61,9 +64,11 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
 
   return {
     async read(query) {
-      // Only the first query waits for it.
-      if (lookedAt === Number.NEGATIVE_INFINITY) await look();
-      else if (performance.now() - lookedAt > LOOK_EVERY_MS) void look();
+      if (performance.now() - lookedAt > LOOK_EVERY_MS) {
+        const looked = look();
+        // The database itself is never too old.
+        if (state.isUsed) await looked;
+      }
       const source = used;
       const isReplica = state.isUsed;
       try {
