@@ -7,6 +7,7 @@ import { PROBE_MS } from './database-outage';
 import type { Delivery } from './delivery';
 import { gather, LARGEST_BATCH } from './gather';
 import type { Inbox } from './inbox';
+import { createProjectionLoop } from './projection-loop';
 import { type Connection, createWriteAccess } from './write-access';
 
 /**
@@ -53,33 +54,18 @@ const BEHIND = 2_000;
 /** When to try again after an inbox could not be read, or an unexpected error. */
 const RETRY_MS = 10_000;
 
-/** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
-type Task = { after: number; run: () => Promise<void> };
-
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
   const { inbox, counters, log } = deps;
   const { transact, commit, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
   const access = createWriteAccess({ ...deps, commitNothing, recover });
-  const tasks: Task[] = [];
-  let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
-  let running: Promise<void> | null = null;
-  let isClosing = false;
   let readAgainAt = Number.NEGATIVE_INFINITY;
 
   const isBehind = () => access.isAway() || inbox.count() > BEHIND;
   const mayProject = () => inbox.count() > 0 && !access.isAway() && performance.now() >= readAgainAt;
-  const isUrgent = () => tasks.length > 0 || waiters.length > 0 || isClosing;
 
   async function recover(): Promise<void> {
     await inbox.recover();
     log.info({ waiting: inbox.count() }, 'the database can be written again');
-  }
-
-  function releaseWaiters(): void {
-    const isOver = isBehind() || !mayProject();
-    const over = waiters.filter(({ after }) => isOver || inbox.removed() >= after);
-    waiters = waiters.filter((waiter) => !over.includes(waiter));
-    for (const { after, done } of over) done(inbox.removed() >= after);
   }
 
   async function commitAndCount(deliveries: readonly Delivery[]): Promise<Committed> {
@@ -88,123 +74,86 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     return committed;
   }
 
-  async function projectBatch(): Promise<void> {
-    if (inbox.isCut() || access.isCut()) return access.begin();
-    try {
-      const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
-      if (batch.length === 0) return;
-      const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
-      const committed = await commitAndCount(unique);
-      const left = batch.findIndex(({ id }) => !committed.has(id));
-      inbox.remove(
-        left < 0 ? batch : batch.slice(0, left),
-        [...committed].flatMap(([id, result]) => (result ? [] : id)),
-      );
-    } catch (error) {
-      if (error instanceof Unwritable) return;
-      // Deliveries are still acknowledged. One that is projected twice is stored once.
-      readAgainAt = performance.now() + RETRY_MS;
-      log.warn({ error: shortOf(error) }, 'the inbox cannot be read: retrying');
-    } finally {
-      releaseWaiters();
-    }
+  /** Not at once: what fails every time would leave no time for anything else. */
+  function retryLater(error: unknown, message: string): void {
+    readAgainAt = performance.now() + RETRY_MS;
+    log.warn({ error: shortOf(error) }, message);
   }
 
-  async function loop(): Promise<void> {
-    for (;;) {
-      const [task] = tasks;
-      const isTurn = task && (isBehind() || !mayProject() || inbox.removed() >= task.after);
-      if (isTurn) {
-        tasks.shift();
-        await task.run();
+  const loop = createProjectionLoop({
+    ...{ inbox, mayProject, isBehind },
+    async project(isUrgent) {
+      await gather(inbox, deps.arrivals, isUrgent);
+      if (inbox.isCut() || access.isCut()) return access.begin();
+      try {
+        await projectBatch(inbox, commitAndCount);
+      } catch (error) {
+        if (error instanceof Unwritable) return;
+        // Deliveries are still acknowledged. One that is projected twice is stored once.
+        retryLater(error, 'the inbox cannot be read: retrying');
       }
-      if (mayProject()) {
-        await gather(inbox, deps.arrivals, isUrgent);
-        await projectBatch();
-        // Lets the server read sockets and acknowledge.
-        await new Promise((next) => setImmediate(next));
-      } else if (!isTurn) return;
-    }
-  }
-
-  function runAlone(work: () => Promise<void>): Promise<void> {
-    running ??= work()
-      .catch((error) => {
-        // Not at once: what fails every time would leave no time for anything else.
-        readAgainAt = performance.now() + RETRY_MS;
-        log.warn({ error: shortOf(error) }, 'an error in the projection, which continues');
-      })
-      .finally(() => {
-        running = null;
-        releaseWaiters();
-        if (tasks.length > 0 || mayProject()) void runAlone(loop);
-      });
-    return running;
-  }
-
-  const wake = () => void runAlone(loop);
+    },
+    onError: (error) => retryLater(error, 'an error in the projection, which continues'),
+  });
 
   const probing = setInterval(() => {
-    if (access.mustProbe()) void runAlone(access.probe);
-    else if (mayProject()) wake();
+    if (access.mustProbe()) void loop.runAlone(access.probe);
+    else if (mayProject()) loop.wake();
   }, PROBE_MS);
   probing.unref();
 
-  function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
-    return new Promise((done, failed) => {
-      tasks.push({ after: inbox.added(), run: () => run().then(done, failed) });
-      wake();
-    });
-  }
-
   return {
-    wake,
+    wake: loop.wake,
     run: (command) =>
-      isClosing
+      loop.isClosing()
         ? Promise.reject(new Unwritable('the queue is closing'))
-        : enqueue(() => access.command(() => transact(command))),
+        : loop.enqueue(() => access.command(() => transact(command))),
     commitNow: (deliveries) =>
-      enqueue(async () => {
+      loop.enqueue(async () => {
         if (access.isAway() || access.isCut()) return new Map();
-        try {
-          return await commitAndCount(deliveries);
-        } catch (error) {
+        return commitAndCount(deliveries).catch((error) => {
           access.begin(error);
           return new Map();
-        }
+        });
       }),
-    committed: () =>
-      isBehind() || !mayProject()
-        ? Promise.resolve(inbox.count() === 0)
-        : new Promise((done) => {
-            waiters.push({ after: inbox.added(), done });
-            wake();
-          }),
+    committed: loop.committed,
     async projectAll() {
-      while (running) await running;
+      await loop.ended();
       readAgainAt = Number.NEGATIVE_INFINITY;
-      await runAlone(access.probe);
-      while (running || mayProject()) await runAlone(loop);
+      await loop.runAlone(access.probe);
+      await loop.drained();
     },
     isAway: access.isAway,
     problem: access.problem,
     isBehind,
     commits,
     pause: () =>
-      enqueue(async () => {
+      loop.enqueue(async () => {
         // The database that follows may lack deliveries that were projected before. A crash must not bring back some of them.
         inbox.sweep();
         access.pause();
         return () => {
           access.resume();
           readAgainAt = Number.NEGATIVE_INFINITY;
-          wake();
+          loop.wake();
         };
       }),
     async close() {
-      isClosing = true;
       clearInterval(probing);
-      while (running || tasks.length > 0 || mayProject()) await runAlone(loop);
+      await loop.close();
     },
   };
+}
+
+/** Commits the oldest deliveries of the inbox, and removes those before the first that could not be committed. */
+async function projectBatch(inbox: Inbox, commit: (batch: readonly Delivery[]) => Promise<Committed>): Promise<void> {
+  const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
+  if (batch.length === 0) return;
+  const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
+  const committed = await commit(unique);
+  const left = batch.findIndex(({ id }) => !committed.has(id));
+  inbox.remove(
+    left < 0 ? batch : batch.slice(0, left),
+    [...committed].flatMap(([id, result]) => (result ? [] : id)),
+  );
 }
