@@ -7,8 +7,9 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { type FileInbox, MOST_REMEMBERED, openInbox } from './inbox';
+import { type FileInbox, openInbox } from './inbox';
 import type { InboxEntry } from './inbox-entry';
+import { MOST_REMEMBERED } from './inbox-memory';
 
 const MOST = 1_000_000;
 const START = 'kitchenStartCourse';

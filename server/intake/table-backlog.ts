@@ -1,7 +1,7 @@
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
-import { canBeRemembered, MOST_REMEMBERED } from './inbox';
 import { firstIdAt, type InboxEntry, parseRow, rowOf, sizeOf } from './inbox-entry';
+import { canBeRemembered, MOST_REMEMBERED } from './inbox-memory';
 
 type Waiting = { delivery: Delivery; bytes: number };
 
