@@ -1,13 +1,6 @@
-import { statSync } from 'node:fs';
 import { REWRITE } from '../sql/inbox-statements';
-import {
-  type Committed,
-  claimFor,
-  connect,
-  type InboxRow,
-  inTransaction,
-  type StoredInboxRow,
-} from './inbox-connection';
+import { type Committed, type InboxRow, inTransaction, type StoredInboxRow } from './inbox-connection';
+import { connectWithRecreation } from './inbox-recreation';
 
 /**
  * The file of the inbox, a SQLite database with one table. Entries are numbered in the order in which they were added.
@@ -54,39 +47,22 @@ const PROBE_BYTES = 300 * 1024;
 
 /** Opens the file, or creates it. @throws Error */
 export function openInboxFile(file: string): InboxFile {
-  let open = connect(file);
+  const connection = connectWithRecreation(file);
+  const { current } = connection;
   /** The first entry that is not removed. */
   let first = 1;
-  let committed = open.committed.get() ?? null;
-  let isClaimed = false;
+  let committed = current().committed.get() ?? null;
   /** Entries to mark as rejected. */
   let rejecting = new Set<number>();
   let isSwept = true;
-  /** The entries of a deleted file that are not in a new one yet. */
-  let unsaved: (StoredInboxRow & { isRejected: number })[] | null = null;
-
-  /** A deleted file takes everything with it when the process ends: writes what waits to a new one. */
-  function recreateIfDeleted(): void {
-    if (unsaved === null && isSameFile(open.inode, file)) return;
-    unsaved ??= open.all.all(first);
-    // Closed first, because closing deletes the log by its name.
-    open.database.close();
-    open = connect(file);
-    if (isClaimed) claimFor(open);
-    const rows = unsaved;
-    inTransaction(open, () => {
-      if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
-      for (const { seq, id, envelope, body, isRejected } of rows) open.save.run(seq, id, envelope, body, isRejected);
-    });
-    unsaved = null;
-  }
+  const recreateIfDeleted = () => connection.recreateIfDeleted(first, committed);
 
   function deleteRemoved(): void {
-    for (const seq of rejecting) open.reject.run(seq);
+    for (const seq of rejecting) current().reject.run(seq);
     if (isSwept) return;
-    open.deleteBefore.run(first);
+    current().deleteBefore.run(first);
     // In the same transaction: a delivery is either still here, or known to be in the database.
-    if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
+    if (committed) current().setCommitted.run(committed.id, committed.receivedAt);
   }
 
   function note(newest: Committed | null): void {
@@ -104,9 +80,10 @@ export function openInboxFile(file: string): InboxFile {
   return {
     append(rows, seq) {
       recreateIfDeleted();
-      inTransaction(open, () => {
+      const { insert } = current();
+      inTransaction(current(), () => {
         deleteRemoved();
-        for (const [index, { id, envelope, body }] of rows.entries()) open.insert.run(seq + index, id, envelope, body);
+        for (const [index, { id, envelope, body }] of rows.entries()) insert.run(seq + index, id, envelope, body);
       });
       markSwept();
     },
@@ -114,7 +91,7 @@ export function openInboxFile(file: string): InboxFile {
       recreateIfDeleted();
       const rows: StoredInboxRow[] = [];
       let bytes = 0;
-      for (const row of open.rows.iterate(seq, most)) {
+      for (const row of current().rows.iterate(seq, most)) {
         if (rejecting.has(row.seq)) continue;
         bytes += row.body.length;
         if (rows.length > 0 && bytes > mostBytes) break;
@@ -122,11 +99,11 @@ export function openInboxFile(file: string): InboxFile {
       }
       return rows;
     },
-    measure: () => open.measure.get() ?? { count: 0, bytes: 0 },
+    measure: () => current().measure.get() ?? { count: 0, bytes: 0 },
     reject(seqs) {
       for (const seq of seqs) rejecting.add(seq);
     },
-    rejected: () => open.rejected.get()?.count ?? 0,
+    rejected: () => current().rejected.get()?.count ?? 0,
     remove(seq, newest) {
       first = seq;
       isSwept = false;
@@ -135,37 +112,25 @@ export function openInboxFile(file: string): InboxFile {
     note,
     sweep() {
       recreateIfDeleted();
-      inTransaction(open, deleteRemoved);
+      inTransaction(current(), deleteRemoved);
       markSwept();
     },
     scrub(before) {
       recreateIfDeleted();
-      open.deleteRejected.run(before);
-      if ((open.measure.get()?.count ?? 0) > MOST_TO_REWRITE) return;
-      open.database.exec(REWRITE);
-      open.database.pragma('wal_checkpoint(TRUNCATE)');
+      current().deleteRejected.run(before);
+      if ((current().measure.get()?.count ?? 0) > MOST_TO_REWRITE) return;
+      current().database.exec(REWRITE);
+      current().database.pragma('wal_checkpoint(TRUNCATE)');
     },
     committed: () => committed,
-    has: (id) => open.has.get(id) !== undefined,
-    claim() {
-      isClaimed = true;
-      claimFor(open);
-    },
+    has: (id) => current().has.get(id) !== undefined,
+    claim: connection.claim,
     probe() {
       recreateIfDeleted();
-      open.probe.run(Buffer.alloc(PROBE_BYTES));
-      open.deleteProbe.run();
+      current().probe.run(Buffer.alloc(PROBE_BYTES));
+      current().deleteProbe.run();
     },
-    nextSeq: () => (open.last.get()?.seq ?? 0) + 1,
-    close: () => open.database.close(),
+    nextSeq: () => (current().last.get()?.seq ?? 0) + 1,
+    close: () => current().database.close(),
   };
-}
-
-function isSameFile(inode: number, file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false })?.ino === inode;
-  } catch {
-    // The folder is out of reach, for example because its permissions were changed. The open file can still be written.
-    return true;
-  }
 }
