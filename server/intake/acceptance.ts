@@ -1,8 +1,8 @@
 import type { Log } from '../log';
-import { shortOf } from '../storage/failure';
 import type { StoreResult } from './delivery';
 import type { Inbox } from './inbox';
 import type { InboxEntry } from './inbox-entry';
+import { createInboxWrites } from './inbox-writes';
 
 /** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
 export type Acceptance = {
@@ -40,39 +40,18 @@ const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const LARGEST_BATCH = 256;
 const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
-const PROVEN_FOR_MS = 10_000;
-const TRIED_EVERY_MS = 1_000;
 
 type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
 
 export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps): Acceptance {
+  const { append, isWritable, probe } = createInboxWrites(inbox, log);
   const arriving: Arriving[] = [];
-  const waitingForRoom: (() => void)[] = [];
+  const room = createRoom(() => arriving.length < MOST_WAITING && bytes < MOST_BYTES);
   let bytes = 0;
   let arrivals = 0;
   let refused = 0;
-  let isWritable = true;
-  let triedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
-  let isFreeing = false;
   let isClosed = false;
-
-  function note(error: unknown): void {
-    if (error !== null && isWritable)
-      log.warn({ error: shortOf(error) }, 'the inbox cannot be written: each delivery waits for its commit');
-    isWritable = error === null;
-    triedAt = performance.now();
-  }
-
-  async function append(entries: readonly InboxEntry[]): Promise<boolean> {
-    try {
-      await inbox.append(entries);
-      note(null);
-    } catch (error) {
-      note(error);
-    }
-    return isWritable;
-  }
 
   async function accept(batch: readonly Arriving[]): Promise<void> {
     const entries = batch.map(({ entry }) => entry);
@@ -94,22 +73,9 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
       const batch = takeBatch(arriving);
       await accept(batch);
       for (const { entry } of batch) bytes -= entry.delivery.body.length;
-      void freeRoom();
+      void room.free();
     }
     running = null;
-  }
-
-  const hasRoom = () => arriving.length < MOST_WAITING && bytes < MOST_BYTES;
-
-  /** One in each turn of the event loop, in which its delivery arrives if it has been read: until then it takes no room. */
-  async function freeRoom(): Promise<void> {
-    if (isFreeing) return;
-    isFreeing = true;
-    while (waitingForRoom.length > 0 && hasRoom()) {
-      waitingForRoom.shift()?.();
-      await new Promise((next) => setImmediate(next));
-    }
-    isFreeing = false;
   }
 
   return {
@@ -123,25 +89,34 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
       }),
     count: () => arriving.length,
     arrivals: () => arrivals,
-    async room() {
-      if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
-    },
+    room: room.wait,
     refused: () => refused,
-    isWritable: () => isWritable,
-    probe() {
-      const enoughMs = isWritable ? PROVEN_FOR_MS : TRIED_EVERY_MS;
-      if (performance.now() - triedAt > enoughMs)
-        try {
-          inbox.probe();
-          note(null);
-        } catch (error) {
-          note(error);
-        }
-      return isWritable;
-    },
+    isWritable,
+    probe,
     async close() {
       isClosed = true;
       while (running) await running;
+    },
+  };
+}
+
+/** Lets requests wait while there is no room for their delivery. */
+function createRoom(hasRoom: () => boolean) {
+  const waiting: (() => void)[] = [];
+  let isFreeing = false;
+  return {
+    async wait(): Promise<void> {
+      if (!hasRoom()) await new Promise<void>((free) => waiting.push(free));
+    },
+    /** One in each turn of the event loop, in which its delivery arrives if it has been read: until then it takes no room. */
+    async free(): Promise<void> {
+      if (isFreeing) return;
+      isFreeing = true;
+      while (waiting.length > 0 && hasRoom()) {
+        waiting.shift()?.();
+        await new Promise((next) => setImmediate(next));
+      }
+      isFreeing = false;
     },
   };
 }
