@@ -8,6 +8,7 @@ import { createPairingBudget } from './http/budgets';
 import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
+import { createPracticeNodes } from './practice/practice-nodes';
 import { createPractices, type Practices } from './practice/practices';
 import type { Reader } from './reader/queries';
 import { type CodeTries, createCodeTries } from './screens/code-tries';
@@ -94,7 +95,10 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
     counters,
     settings,
     presence: createPresence(() => performance.now()),
-    practices: createPractices(practicePlace({ ...deps, boards, settings })),
+    practices: createPractices(
+      practicePlace({ ...deps, boards, settings }),
+      createPracticeNodes(node, { now, monotonicNow: () => performance.now() }),
+    ),
     setUpLink: createSetUpLink(configuration.people),
     refusals: createRefusals(now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),

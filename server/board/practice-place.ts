@@ -12,6 +12,7 @@ export function practicePlace(source: Pick<BoardSource, 'boards' | 'settings' | 
   return {
     now,
     posOffsetMs: (branch) => boards.branch(branch)?.posOffsetMs ?? 0,
+    revision: (branch) => boards.branch(branch)?.row.revision ?? 0,
     lastDeliveryAt: (branch) => boards.branch(branch)?.row.lastDeliveryAt ?? null,
     openCourses(branch) {
       const state = boards.branch(branch);

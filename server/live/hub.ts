@@ -8,7 +8,7 @@ import { disconnectIfSlow } from './backpressure';
 import { startBroadcast } from './broadcast';
 import { admit, type HandshakeDeps, mayStillWatch } from './handshake';
 import { createLiveBoard } from './live-board';
-import { connectNodes } from './node-sockets';
+import { connectNodes, type NodeSocketsDeps } from './node-sockets';
 import type { ScreenSocket } from './screen-socket';
 import { openSocketServer, type SocketServer, type SocketServerDeps } from './socket-server';
 import { createWelcome, type WelcomeDeps } from './welcome-screen';
@@ -16,7 +16,8 @@ import { createWelcome, type WelcomeDeps } from './welcome-screen';
 export type HubDeps = HandshakeDeps &
   BoardSource &
   WelcomeDeps &
-  SocketServerDeps & {
+  SocketServerDeps &
+  Pick<NodeSocketsDeps, 'practices'> & {
     config: Pick<Config, 'publicUrl' | 'timeZone'>;
     admission: Pick<Admission, 'recognise' | 'isRecognised'>;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */

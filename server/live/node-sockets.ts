@@ -1,10 +1,11 @@
 import type { Server as SocketServer } from 'socket.io';
 import type { ScreenCommand } from '../../contract/live';
+import type { Practices, SharedPractice } from '../practice/practices';
 import type { Presence, Present } from '../screens/presence';
 import { openSocketPool } from '../storage/postgresql';
 
-// Nodes share which screens are connected to them, and forward commands to a screen of another node, over Socket.IO's
-// adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
+// Nodes share which screens are connected to them and what is practised, and forward commands to a screen of another node,
+// over Socket.IO's adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
 
 /** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
 type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'device'> & {
@@ -16,6 +17,8 @@ type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'devic
 export type NodeEvents = {
   /** The screens of a node, every few seconds, and when one comes or goes. */
   'node:screens': (node: number, screens: Announced[]) => void;
+  /** What is practised: that of a branch after each change, and what began on a node every few seconds. */
+  'node:practices': (node: number, practices: SharedPractice[]) => void;
   /** For the node that has this socket. */
   'node:command': (id: string, command: ScreenCommand | null) => void;
 };
@@ -25,6 +28,7 @@ type NodesServer = SocketServer<any, any, NodeEvents, any>;
 
 export type NodeSocketsDeps = {
   presence: Presence;
+  practices: Pick<Practices, 'onChange' | 'shared' | 'sharedOfNode' | 'receive'>;
   node: number;
   /** Server time, epoch ms. */
   now: () => number;
@@ -35,7 +39,7 @@ const ANNOUNCE_EVERY_MS = 4_000;
 const ANNOUNCE_AFTER_MS = 100;
 
 /** Connects the sockets of this server with those of other nodes. Call the result to stop. */
-export function connectNodes(io: NodesServer, { presence, node, now }: NodeSocketsDeps): () => void {
+export function connectNodes(io: NodesServer, { presence, practices, node, now }: NodeSocketsDeps): () => void {
   let announced = 0;
   let soon: NodeJS.Timeout | undefined;
 
@@ -47,6 +51,10 @@ export function connectNodes(io: NodesServer, { presence, node, now }: NodeSocke
     if (screens.length > 0 || announced > 0) io.serverSideEmit('node:screens', node, screens);
     announced = screens.length;
   }
+
+  const sendPractices = (practised: SharedPractice[]) => {
+    if (practised.length > 0) io.serverSideEmit('node:practices', node, practised);
+  };
 
   const commandTo = (id: string, command: ScreenCommand | null) => io.serverSideEmit('node:command', id, command);
   io.on('node:screens', (from, screens) => {
@@ -71,9 +79,17 @@ export function connectNodes(io: NodesServer, { presence, node, now }: NodeSocke
   presence.onChange(() => {
     soon ??= setTimeout(announce, ANNOUNCE_AFTER_MS).unref();
   });
-  const timer = setInterval(announce, ANNOUNCE_EVERY_MS);
+  io.on('node:practices', practices.receive);
+  const stopPractising = practices.onChange((branch, isOwn) => {
+    if (isOwn) sendPractices(practices.shared(branch));
+  });
+  const timer = setInterval(() => {
+    announce();
+    sendPractices(practices.sharedOfNode());
+  }, ANNOUNCE_EVERY_MS);
   timer.unref();
   return () => {
+    stopPractising();
     clearInterval(timer);
     clearTimeout(soon);
   };

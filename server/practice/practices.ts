@@ -11,15 +11,19 @@ import {
 } from '../../domain/practice';
 import { toIso } from '../../domain/ticket';
 import type { Language } from '../../lib/language';
+import type { PracticeNodes } from './practice-nodes';
 import type { PracticePlace } from './practice-place';
-import { createPracticeServices, type PracticeService } from './practice-services';
-import { createTestCourses } from './test-courses';
+import { createPracticeServices, type PracticeService, type SharedService } from './practice-services';
+import { createTestCourses, type SharedTest } from './test-courses';
+
+/** What is practised in a branch, as nodes send it to each other. */
+export type SharedPractice = SharedTest | SharedService;
 
 /** A practice that runs, with what is needed to fold a tap on one of its tickets. */
 export type RunningPractice = Pick<PracticeRun, 'branch' | 'posOffsetMs'> &
   PracticeState & { actions: readonly PracticeAction[]; rules: PracticeRules };
 
-/** Test courses and practice services of all branches. They are in memory only: nothing about them is stored. */
+/** Test courses and practice services of all branches and nodes. They are in memory only: nothing about them is stored. */
 export type Practices = {
   /** Begins a test course, unless something is practised in this branch. */
   beginTest: (branch: number) => void;
@@ -38,18 +42,38 @@ export type Practices = {
   /** The practice with this order, while it runs. */
   withOrder: (orderKey: number) => RunningPractice | null;
   addAction: (branch: number, action: PracticeAction) => void;
-  /** Calls back with the number of a branch whose screens must learn of a change at once. */
-  onChange: (listener: (branch: number) => void) => () => void;
+  /** Calls back with a branch whose screens must learn of a change at once, and whether it was made on this node. */
+  onChange: (listener: PracticeListener) => () => void;
+  /** What is practised in a branch, for other nodes. */
+  shared: (branch: number) => SharedPractice[];
+  /** What began on this node. It has to be sent every few seconds: other nodes end it when this one is silent. */
+  sharedOfNode: () => SharedPractice[];
+  /** Takes over what another node has sent. */
+  receive: (node: number, practices: readonly SharedPractice[]) => void;
 };
 
-export function createPractices(place: PracticePlace): Practices {
-  const services = createPracticeServices(place);
-  const tests = createTestCourses(place);
-  const listeners = new Set<(branch: number) => void>();
+type PracticeListener = (branch: number, isOwn: boolean) => void;
 
-  const notify = (branch: number) => {
-    for (const listener of listeners) listener(branch);
+export function createPractices(place: PracticePlace, nodes: PracticeNodes): Practices {
+  const services = createPracticeServices(place, nodes);
+  const tests = createTestCourses(place, nodes);
+  const listeners = new Set<PracticeListener>();
+
+  const notify = (branch: number, isOwn = true) => {
+    for (const listener of listeners) listener(branch, isOwn);
   };
+  const shared = () => [...services.shared(), ...tests.shared()];
+
+  const isBehind = (practice: SharedPractice) =>
+    practice.kind === 'test' ? tests.isBehind(practice) : services.isBehind(practice);
+
+  /** Returns whether anything is new here. */
+  function merge(practice: SharedPractice): boolean {
+    if (practice.kind === 'test') return tests.merge(practice);
+    const isNews = services.merge(practice);
+    if (isNews && practice.ended === null) tests.forget(practice.branch);
+    return isNews;
+  }
 
   return {
     beginTest(branch) {
@@ -73,10 +97,12 @@ export function createPractices(place: PracticePlace): Practices {
       const service = services.of(branch);
       if (!service) return tests.of(branch);
       const { ended } = service;
-      if (!ended) return practiceAt(service, service.actions, place.now(), place.rules(branch));
+      if (!ended) return practiceAt(service, service.actions, nodes.nowOf(service), place.rules(branch));
       return tests.of(branch) ?? endedPractice(service, ended.why);
     },
-    painted: tests.painted,
+    painted(branch, screen, ticketIds) {
+      if (tests.painted(branch, screen, ticketIds)) notify(branch);
+    },
     testReport: tests.report,
     report(branch) {
       const openCourses = place.openCourses(branch);
@@ -100,6 +126,16 @@ export function createPractices(place: PracticePlace): Practices {
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    shared: (branch) => shared().filter((practice) => practice.branch === branch),
+    sharedOfNode: () => shared().filter(({ node }) => node === nodes.own),
+    receive(node, practices) {
+      nodes.heard(node);
+      for (const practice of practices) {
+        if (merge(practice)) notify(practice.branch, false);
+        // A message to it was lost.
+        if (isBehind(practice)) notify(practice.branch);
+      }
     },
   };
 }

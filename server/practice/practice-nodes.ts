@@ -1,0 +1,36 @@
+import type { PracticeRun } from '../../domain/practice';
+
+/** On which node a practice began; null where there is only one. */
+export type Begun = { node: number | null };
+
+/** The nodes on which practices begin. A practice is over with its node. */
+export type PracticeNodes = {
+  own: number | null;
+  /** Call with each message of another node. */
+  heard: (node: number) => void;
+  /** Whether the node of a practice is gone. */
+  isGone: (practice: Begun) => boolean;
+  /** Server time for a practice. */
+  nowOf: (practice: Begun & Pick<PracticeRun, 'beganAt'>) => number;
+};
+
+/** A node that was silent for this long is gone. */
+const SILENT_MS = 12_000;
+
+/** `now` is server time, epoch ms. */
+export function createPracticeNodes(
+  own: number | null,
+  { now, monotonicNow }: { now: () => number; monotonicNow: () => number },
+): PracticeNodes {
+  const heardAt = new Map<number, number>();
+  return {
+    own,
+    heard: (node) => void heardAt.set(node, monotonicNow()),
+    isGone({ node }) {
+      if (node === own || node === null) return false;
+      return monotonicNow() - (heardAt.get(node) ?? Number.NEGATIVE_INFINITY) >= SILENT_MS;
+    },
+    // Where the clock of this node is behind, a practice of another has begun nevertheless.
+    nowOf: ({ node, beganAt }) => (node === own ? now() : Math.max(now(), beganAt)),
+  };
+}
