@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,7 +47,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     onLog: (line) => lines.push(line.trim()),
     onError: (problem) => lines.push(String(problem)),
   });
-  if (process.getuid?.() === 0) execFileSync('chmod', ['755', folder]);
+  if (process.getuid?.() === 0) chmodSync(folder, 0o755);
   const run = async (statement: string) => {
     const client = server.getPgClient('postgres', '127.0.0.1');
     await client.connect();
@@ -65,7 +65,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     throw new Error(`PostgreSQL did not start:\n${lines.slice(-MOST_LINES).join('\n')}`, { cause: error });
   }
   const pidFile = path.join(folder, 'data', 'postmaster.pid');
-  const pid = () => Number.parseInt(execFileSync('head', ['-1', pidFile], { encoding: 'utf8' }), 10);
+  const pid = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
   const url = (database: string) => `postgresql://${USER}:${USER}@127.0.0.1:${ownPort}/${database}`;
   return {
     url,
