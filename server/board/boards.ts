@@ -7,7 +7,7 @@ import { shortOf } from '../storage/failure';
 import type { BranchState } from './branch-state';
 import { createStages } from './create-stages';
 import { createFollowing } from './follow-branches';
-import { branchOfRow, loadBranch, type StoredBranch } from './load-branch';
+import { branchOfRow, loadBranches, type StoredBranch } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
 import type { BranchChange } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
@@ -90,12 +90,9 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
 }
 
 async function loadStates(sql: Statements, deps: BoardsDeps): Promise<Map<number, BranchState>> {
-  const states = new Map<number, BranchState>();
-  for (const row of await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES)) {
-    const state = await loadBranch(sql, branchOfRow(row), deps);
-    states.set(state.row.number, state);
-  }
-  return states;
+  const rows = await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
+  const states = await loadBranches(sql, rows.map(branchOfRow), deps);
+  return new Map(states.map((state) => [state.row.number, state]));
 }
 
 /** A change after which screens replace their whole board. */

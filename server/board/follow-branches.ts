@@ -3,7 +3,7 @@ import { BRANCHES_BY_NUMBER, LOCK_BRANCHES, LOCK_CLUSTER, LOCK_FREE_BRANCHES } f
 import type { Statements } from '../sql/statements';
 import { newsBetween } from './branch-news';
 import type { BranchRow, BranchState } from './branch-state';
-import { branchOfRow, catchUp, type LoadDeps, loadBranch, type StoredBranch } from './load-branch';
+import { branchOfRow, catchUp, type LoadDeps, loadBranches, type StoredBranch } from './load-branch';
 import type { BranchChange } from './staged-branch';
 
 // Where several nodes write to one database, the row of a branch elects the one that may write about it. Memory follows
@@ -36,17 +36,22 @@ export function createFollowing({ states, deps, notify }: FollowDeps) {
     });
     await catchUp(sql, behind, deps);
     notify(behind.flatMap(({ state, before }) => changeSince(state, before) ?? []));
-    for (const row of rows) if (!news.has(row.number)) await bringWhole(sql, row);
+    await bringWhole(
+      sql,
+      rows.filter(({ number }) => !news.has(number)),
+    );
   }
 
-  /** Reads a branch that is new, or of which more changed than is known. */
-  async function bringWhole(sql: Statements, row: BranchRow): Promise<void> {
-    const before = states.get(row.number)?.row;
-    if (before) await deps.followConfig();
-    const state = await loadBranch(sql, row, deps);
-    states.set(row.number, state);
-    const change = changeSince(state, before);
-    if (change) notify([change]);
+  /** Reads branches that are new, or of which more changed than is known. */
+  async function bringWhole(sql: Statements, rows: readonly BranchRow[]): Promise<void> {
+    if (rows.some(({ number }) => states.has(number))) await deps.followConfig();
+    const changes = (await loadBranches(sql, rows, deps)).flatMap((state) => {
+      const { number } = state.row;
+      const before = states.get(number)?.row;
+      states.set(number, state);
+      return changeSince(state, before) ?? [];
+    });
+    notify(changes);
   }
 
   /** Brings these branches, or all, to what is committed. Another transaction may be about to commit more. */

@@ -1,3 +1,4 @@
+import type { Gap } from '../../domain/gap';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
@@ -53,37 +54,64 @@ export function branchOfRow(row: StoredBranch): BranchRow {
   };
 }
 
-/** Loads a branch: open and recently closed tickets, recently changed tables, and the POS offset. */
-export async function loadBranch(sql: Statements, row: BranchRow, deps: LoadDeps): Promise<BranchState> {
-  const state = emptyBranch(row);
-  const receipts = await sql.$queryRawUnsafe<{ minute: number | bigint; least: number | bigint }[]>(
-    LEAST_BY_MINUTE,
-    row.number,
-  );
-  for (const { minute, least } of receipts) state.leastByMinute.set(int(minute), int(least));
-  state.posOffsetMs = posOffset(state.leastByMinute);
-  state.gaps = await loadGaps(sql, row.number);
-  const now = deps.now() - state.posOffsetMs;
+/** What is read together takes memory. */
+const BRANCHES_AT_ONCE = 50;
 
-  // Staged as known, because loaded orders are not changes.
-  const staged = new StagedBranch(state);
-  const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
-    tableOfRow,
+/** Loads branches: open and recently closed tickets, recently changed tables, and the POS offset. */
+export async function loadBranches(
+  sql: Statements,
+  rows: readonly BranchRow[],
+  deps: LoadDeps,
+): Promise<BranchState[]> {
+  const states: BranchState[] = [];
+  for (let from = 0; from < rows.length; from += BRANCHES_AT_ONCE)
+    states.push(...(await loadSome(sql, rows.slice(from, from + BRANCHES_AT_ONCE), deps)));
+  return states;
+}
+
+type Receipt = Record<'branch' | 'minute' | 'least', number | bigint>;
+
+async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadDeps): Promise<BranchState[]> {
+  const states = rows.map(emptyBranch);
+  const numbers = rows.map(({ number }) => number);
+  const receiptsOf = groupBy(
+    await sql.$queryRawUnsafe<Receipt[]>(LEAST_BY_MINUTE, JSON.stringify(numbers)),
+    ({ branch }) => int(branch),
   );
-  const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
-    LIVE_ORDERS,
-    row.number,
-    row.number,
-    now - CLOSED_STAYS_MS,
+  const gapsOf = await loadGaps(sql, numbers);
+  for (const state of states) {
+    const { number } = state.row;
+    for (const { minute, least } of receiptsOf.get(number) ?? []) state.leastByMinute.set(int(minute), int(least));
+    state.posOffsetMs = posOffset(state.leastByMinute);
+    state.gaps = gapsOf(number);
+  }
+  const since = (ms: number) =>
+    JSON.stringify(states.map(({ row, posOffsetMs }) => [row.number, deps.now() - posOffsetMs - ms]));
+  const tableRows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, since(TABLE_STAYS_MS));
+  const tablesOf = groupBy(tableRows, ({ branch }) => int(branch));
+  const closedSince = since(CLOSED_STAYS_MS);
+  const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(LIVE_ORDERS, closedSince, closedSince);
+  const orders = await loadOrders(
+    sql,
+    live.map(({ orderKey }) => int(orderKey)),
   );
-  const orders = live.map(({ orderKey }) => int(orderKey));
-  await addStored(sql, staged, { tables, orders: await loadOrders(sql, orders) }, deps);
-  Object.assign(staged.row, row);
-  staged.apply();
-  const lastHeard = row.lastDeliveryAt ?? deps.now();
-  for (const [key, table] of state.tables)
-    computeCourses(state, key, Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0), deps);
-  return state;
+  const ordersOf = groupBy(orders, ({ branch }) => branch);
+  const read = states.map((state) => ({
+    state,
+    // Staged as known, because loaded orders are not changes.
+    staged: new StagedBranch(state),
+    tables: (tablesOf.get(state.row.number) ?? []).map(tableOfRow),
+    orders: ordersOf.get(state.row.number) ?? [],
+  }));
+  await addStored(sql, read, deps);
+  for (const [index, { state, staged }] of read.entries()) {
+    Object.assign(staged.row, rows[index]);
+    staged.apply();
+    const lastHeard = state.row.lastDeliveryAt ?? deps.now();
+    for (const [key, table] of state.tables)
+      computeCourses(state, key, Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0), deps);
+  }
+  return states;
 }
 
 /** A branch in memory, its stored row, and what changed between the two. */
@@ -105,23 +133,25 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     behind.flatMap(({ news }) => news.orders),
   );
   const ordersOf = groupBy(orders, ({ branch }) => branch);
-  const read: (Behind & { staged: StagedBranch; tables: LiveTable[]; gaps: BranchState['gaps'] })[] = [];
-  for (const one of behind) {
-    const { state, row, news } = one;
-    const staged = new StagedBranch(state);
-    const tables = (tablesOf.get(row.number) ?? []).map(tableOfRow).map((table) => ({
+  const gapsOf = await loadGaps(
+    sql,
+    behind.flatMap(({ row, news }) => (news.hasGaps ? row.number : [])),
+  );
+  const read = behind.map((one) => ({
+    ...one,
+    staged: new StagedBranch(one.state),
+    tables: (tablesOf.get(one.row.number) ?? []).map(tableOfRow).map((table) => ({
       ...table,
-      loadedFrom: state.tables.get(tableKey(table))?.loadedFrom ?? null,
-    }));
-    const gaps = news.hasGaps ? await loadGaps(sql, row.number) : state.gaps;
-    await addStored(sql, staged, { tables, orders: ordersOf.get(row.number) ?? [] }, deps);
-    read.push({ ...one, staged, tables, gaps });
-  }
+      loadedFrom: one.state.tables.get(tableKey(table))?.loadedFrom ?? null,
+    })),
+    orders: ordersOf.get(one.row.number) ?? [],
+  }));
+  await addStored(sql, read, deps);
   // When everything is read, so that memory does not change if that fails.
-  for (const { state, row, news, staged, tables, gaps } of read) {
+  for (const { state, row, news, staged, tables } of read) {
     Object.assign(staged.row, row);
     staged.apply();
-    state.gaps = gaps;
+    if (news.hasGaps) state.gaps = gapsOf(row.number);
     for (const [minute, least] of news.receipts)
       recordReceipt(state.leastByMinute, minute * MINUTE, minute * MINUTE - least);
     state.posOffsetMs = posOffset(state.leastByMinute);
@@ -131,23 +161,31 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
 
 const MINUTE = 60_000;
 
-async function loadGaps(sql: Statements, branch: number) {
-  return (await sql.$queryRawUnsafe<GapRow[]>(NEWEST_GAPS, branch)).map(gapOfRow).toReversed();
+/** Returns the newest gaps of a branch, oldest first. */
+async function loadGaps(sql: Statements, branches: readonly number[]): Promise<(branch: number) => Gap[]> {
+  if (branches.length === 0) return () => [];
+  const rows = await sql.$queryRawUnsafe<(GapRow & { branch: number | bigint })[]>(
+    NEWEST_GAPS,
+    JSON.stringify(branches),
+  );
+  const rowsOf = groupBy(rows, ({ branch }) => int(branch));
+  return (branch) => (rowsOf.get(branch) ?? []).map(gapOfRow);
 }
 
+/** What was read of a branch. */
+type Read = { staged: StagedBranch; tables: readonly LiveTable[]; orders: readonly LiveOrder[] };
+
 /** Stages stored tables and orders, and the other orders that can affect these tables. */
-async function addStored(
-  sql: Statements,
-  staged: StagedBranch,
-  { tables, orders }: { tables: readonly LiveTable[]; orders: readonly LiveOrder[] },
-  { settings }: LoadDeps,
-): Promise<void> {
-  for (const table of tables) staged.tables.addStored(table);
-  for (const order of orders) staged.orders.addStored(order);
-  for (const table of tables) {
-    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.orders.at(tableKey(table)).length > 0;
-    if (isLive) await loadNeighbours(sql, staged, table, table.view.since ?? table.newsAt, settings);
-  }
+async function addStored(sql: Statements, read: readonly Read[], { settings }: LoadDeps): Promise<void> {
+  const neighbourhoods = read.flatMap(({ staged, tables, orders }) => {
+    for (const table of tables) staged.tables.addStored(table);
+    for (const order of orders) staged.orders.addStored(order);
+    const live = tables.filter(
+      (table) => table.view.status !== 'TABLE-STATUS-OPEN' || staged.orders.at(tableKey(table)).length > 0,
+    );
+    return live.map((table) => ({ staged, place: table, from: table.view.since ?? table.newsAt }));
+  });
+  await loadNeighbours(sql, neighbourhoods, settings);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TableStatus } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
-import { ORDERS_ON_TABLE } from '../sql/load-statements';
+import { ORDERS_ON_TABLES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
@@ -52,30 +52,38 @@ export function tableOfRow(row: TableRow): LiveTable {
 export type Place = { number: string; subNumber: string };
 export type PlaceWithNews = Place & { newsAt: number };
 
+/** A table, and from when on its orders are needed (POS time). */
+export type Neighbourhood = { staged: StagedBranch; place: Place; from: number };
+
 /**
- * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay in memory until
- * `evictOld`, so that a series of late deliveries does not load them again and again.
+ * Loads the orders that were on tables at `from` or later, unless they are in memory; however many tables there are, with
+ * as many statements. They stay in memory until `evictOld`, so that a series of late deliveries does not load them again
+ * and again.
  */
 export async function loadNeighbours(
   sql: Statements,
-  staged: StagedBranch,
-  place: Place,
-  from: number,
+  places: readonly Neighbourhood[],
   settings: Settings,
 ): Promise<void> {
-  const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // The longest time after its last fact that an order can stay on its table: until it is closed, and then turns over.
-  const since = from - (turnOverMs + autoCloseMs);
-  const table = staged.tables.get(tableKey(place));
-  if (table && table.loadedFrom !== null && table.loadedFrom <= since) return;
-  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
-    ORDERS_ON_TABLE,
-    staged.number,
-    place.number,
-    place.subNumber,
-    since,
+  const missing = places.flatMap(({ staged, place, from }) => {
+    const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
+    // The longest time after its last fact that an order can stay on its table: until it is closed, and then turns over.
+    const since = from - (turnOverMs + autoCloseMs);
+    const loadedFrom = staged.tables.get(tableKey(place))?.loadedFrom ?? null;
+    return loadedFrom !== null && loadedFrom <= since ? [] : [{ staged, place, since }];
+  });
+  if (missing.length === 0) return;
+  const rows = await sql.$queryRawUnsafe<Record<'branch' | 'orderKey', number | bigint>[]>(
+    ORDERS_ON_TABLES,
+    JSON.stringify(missing.map(({ staged, place, since }) => [staged.number, place.number, place.subNumber, since])),
   );
-  const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.orders.get(key));
-  for (const order of await loadOrders(sql, absent)) staged.orders.addStored(order);
-  if (table) staged.tables.addStored({ ...table, loadedFrom: since });
+  const stagedOf = new Map(missing.map(({ staged }) => [staged.number, staged]));
+  const absent = rows.flatMap(({ branch, orderKey }) =>
+    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
+  );
+  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
+  for (const { staged, place, since } of missing) {
+    const table = staged.tables.get(tableKey(place));
+    if (table) staged.tables.addStored({ ...table, loadedFrom: Math.min(table.loadedFrom ?? since, since) });
+  }
 }

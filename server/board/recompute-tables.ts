@@ -29,14 +29,16 @@ export async function recomputeAffectedTables(
     const staged = stages.of(plan.order.branch);
     return { plan, staged, places: affectedTables(plan, staged, deps) };
   });
-  for (const { plan, staged, places } of affected)
-    for (const { table, place } of places) {
+  const needed = affected.flatMap(({ plan, staged, places }) =>
+    places.flatMap(({ table, place }) => {
       const from = newsFrom(plan, place, staged);
       // Orders older than `since` that were evicted from memory cannot affect the status, unless the order that they
       // left to is no longer there.
-      if (table && (table.view.since === null || from < table.view.since || hasLeft(plan, place, staged)))
-        await loadNeighbours(sql, staged, place, from, deps.settings);
-    }
+      const isNeeded = table && (table.view.since === null || from < table.view.since || hasLeft(plan, place, staged));
+      return isNeeded ? [{ staged, place, from }] : [];
+    }),
+  );
+  await loadNeighbours(sql, needed, deps.settings);
   for (const [staged, places] of newestOf(affected)) {
     const now = branchNow(staged, deps.now());
     for (const [key, place] of places) {

@@ -30,7 +30,8 @@ export async function correctNews(
       const place = plan.folded?.tablesConcerned.get(key);
       const table = staged.tables.get(key);
       if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
-      await loadNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - MAX_VISIT_MS, deps.settings);
+      const from = place?.newsAt ?? before.newsAt - MAX_VISIT_MS;
+      await loadNeighbours(sql, [{ staged, place: before, from }], deps.settings);
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );

@@ -23,21 +23,34 @@ export const TICKETS_OF_ORDERS = selectTickets(
   `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
 );
 
-/** branch, branch, instant: the orders with a ticket that is open or was closed after the instant. */
+/** [branch, instant], the same: the orders with a ticket that is open or was closed after the instant. */
 export const LIVE_ORDERS = `
-  SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" IS NULL
-  UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" > ?`;
+  SELECT t."orderKey" FROM json_each(?) AS b
+  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER) AND t."closedAt" IS NULL
+  UNION SELECT t."orderKey" FROM json_each(?) AS b
+  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
+    AND t."closedAt" > CAST(b.value->>1 AS BIGINT)`;
 
 /**
- * branch, table number, sub-number, instant: the orders on a table with facts since the instant. Checks only the newest
- * 200 of the table, because a table has fewer in the relevant hours.
+ * [branch, table number, sub-number, instant]: the orders on each table with facts since the instant. Checks only the
+ * newest 200 of a table, because a table has fewer in the relevant hours.
  */
-export const ORDERS_ON_TABLE = `
-  SELECT DISTINCT o."key" AS "orderKey" FROM (
-    SELECT "key" FROM "Order" WHERE "branch" = ? AND "tableNumber" = ? AND "tableSubNumber" = ?
-    ORDER BY "key" DESC LIMIT 200
-  ) o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"
-  WHERE t."lastNewsAt" >= ?`;
+export const ORDERS_ON_TABLES = `
+  WITH "Place" AS MATERIALIZED (
+    SELECT p.*, (
+      SELECT o."key" FROM "Order" o
+      WHERE o."branch" = p."branch" AND o."tableNumber" = p."number" AND o."tableSubNumber" = p."subNumber"
+      ORDER BY o."key" DESC LIMIT 1 OFFSET 199
+    ) AS "oldest"
+    FROM (
+      SELECT CAST(value->>0 AS INTEGER) AS "branch", value->>1 AS "number", value->>2 AS "subNumber",
+        CAST(value->>3 AS BIGINT) AS "since" FROM json_each(?)
+    ) p
+  )
+  SELECT DISTINCT o."branch", o."key" AS "orderKey" FROM "Place" p
+  CROSS JOIN "Order" o ON o."branch" = p."branch" AND o."tableNumber" = p."number"
+    AND o."tableSubNumber" = p."subNumber" AND o."key" >= coalesce(p."oldest", 0)
+  CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key" AND t."lastNewsAt" >= p."since"`;
 
 /** branch, instant: the orders with a course since the instant that have been at more than one table. */
 export const MOVED_ORDERS = `
@@ -77,24 +90,29 @@ export const BODIES_OF_ORDERS = `
 
 export const BRANCHES = `SELECT ${namesOf(BRANCH_COLUMNS)} FROM "Branch" ORDER BY "number"`;
 
-/** branch, instant: the tables with facts since the instant. */
-export const TABLES_SINCE = `SELECT ${namesOf(TABLE_COLUMNS)} FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
+/** [branch, instant]: the tables of each branch with facts since the instant. */
+export const TABLES_SINCE = `
+  SELECT ${namesOf(TABLE_COLUMNS)} FROM json_each(?) AS b
+  CROSS JOIN "TableState" t ON t."branch" = CAST(b.value->>0 AS INTEGER) AND t."newsAt" > CAST(b.value->>1 AS BIGINT)`;
 
-/** branch: its newest gaps. */
+/** [branch]: the newest gaps of each, oldest first. */
 export const NEWEST_GAPS = `
-  SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
+  SELECT "branch", "fromAt", "toAt", "cause" FROM (
+    SELECT "branch", "fromAt", "toAt", "cause", row_number() OVER (PARTITION BY "branch" ORDER BY "fromAt" DESC) AS "place"
+    FROM "Gap" WHERE "branch" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+  ) g WHERE "place" <= 20 ORDER BY "fromAt"`;
 
 /** Minutes of receipt that LEAST_BY_MINUTE returns. */
 const MINUTES = 30;
 
 /**
- * branch: the newest minutes of receipt with deliveries, each with the least difference between receipt and event,
+ * [branch]: the newest minutes of receipt with deliveries of each, with the least difference between receipt and event,
  * from which the offset of the POS's clock is computed. Steps from minute to minute by index, however far apart they are; the first row
  * of the recursion is an upper bound, not a minute.
  */
 export const LEAST_BY_MINUTE = `
   WITH RECURSIVE "Minute" ("place", "branch", "beganAt") AS (
-    SELECT 0, CAST(? AS INTEGER), ${Number.MAX_SAFE_INTEGER}
+    SELECT 0, CAST(value AS INTEGER), ${Number.MAX_SAFE_INTEGER} FROM json_each(?)
     UNION ALL
     SELECT m."place" + 1, m."branch", (
       SELECT d."receivedAt" / 60000 * 60000 FROM "Delivery" d
@@ -102,7 +120,7 @@ export const LEAST_BY_MINUTE = `
       ORDER BY d."receivedAt" DESC LIMIT 1
     ) FROM "Minute" m WHERE m."beganAt" IS NOT NULL AND m."place" < ${MINUTES}
   )
-  SELECT m."beganAt" / 60000 AS "minute", (
+  SELECT m."branch", m."beganAt" / 60000 AS "minute", (
     SELECT min(d."receivedAt" - d."at") FROM "Delivery" d
     WHERE d."branch" = m."branch" AND d."receivedAt" >= m."beganAt" AND d."receivedAt" < m."beganAt" + 60000
       AND +d."outcome" = 'applied'
