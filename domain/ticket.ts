@@ -112,22 +112,24 @@ export function standingAt(
     : { noted, closedAt: null, closedBy: null, presumed };
 }
 
-/** F9, F10, F22: whether an open ticket must be updated because it closes, is presumed served, or its claim expires. */
-export function isTicketDue(
+/**
+ * F9, F10, F22: when an open ticket must be updated because it closes, is presumed served, or its claim expires; infinity
+ * for never. In server time, which is `posOffsetMs` ahead of POS time.
+ */
+export function ticketDueAt(
   ticket: Pick<KeptTicket, 'noted' | 'closedAt' | 'presumed'> & Folded,
-  { now, serverNow }: Moment,
+  posOffsetMs: number,
   limits: ClosingLimits,
   calendar: BranchCalendar,
   company: Company,
-): boolean {
-  if (ticket.closedAt !== null) return false;
+): Instant {
+  if (ticket.closedAt !== null) return Number.POSITIVE_INFINITY;
   const { claim, collected } = ticket.noted;
-  if (claim && claimEndsAt(claim, limits) <= serverNow) return true;
-  if (collected) return collected.receivedAt + limits.collectedClosesMs <= serverNow;
-  if (ticket.servedAt === null && forgottenAt(ticket, limits, calendar) <= now) return true;
-  if (ticket.presumed || ticket.readyAt === null) return false;
-  const planned = presumedServed(ticket, company, limits);
-  return planned !== null && planned.at <= now;
+  const claimEnds = claim ? claimEndsAt(claim, limits) : Number.POSITIVE_INFINITY;
+  if (collected) return Math.min(claimEnds, collected.receivedAt + limits.collectedClosesMs);
+  const closes = ticket.servedAt === null ? forgottenAt(ticket, limits, calendar) : Number.POSITIVE_INFINITY;
+  const planned = ticket.presumed || ticket.readyAt === null ? null : presumedServed(ticket, company, limits);
+  return Math.min(claimEnds, Math.min(closes, planned?.at ?? closes) + posOffsetMs);
 }
 
 export type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };

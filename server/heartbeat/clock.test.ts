@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { startClock } from './clock';
+import { isAnythingDue } from './due-changes';
 
 const HOUR = 3_600_000;
 /** A Friday at six in the evening, by the branch's wall clock. */
@@ -54,4 +55,32 @@ it('waits without logging while the database is unavailable, and commits afterwa
   await kitchen.unlock();
   const closedBy = () => kitchen.rows('SELECT "closedBy" FROM "CourseTicket"');
   await vi.waitFor(async () => expect(await closedBy()).toEqual([{ closedBy: 'heatlamp' }]), 60_000);
+});
+
+it('looks at the courses of a branch again only after a change of the branch or of its limits', async () => {
+  await kitchen.deliver('kitchenStartCourse', { at: SIX, order: 'one' });
+  const { settings } = kitchen.core;
+  let looked = 0;
+  const counting: typeof settings = {
+    ...settings,
+    limitsOf(branch, course) {
+      looked += 1;
+      return settings.limitsOf(branch, course);
+    },
+  };
+  const looksUntil = (at: number) => {
+    const before = looked;
+    const known = state();
+    return { isDue: known !== undefined && isAnythingDue(known, counting, at), looks: looked - before };
+  };
+  // Its row is that of the last commit, which the clock of the server has looked at.
+  await kitchen.deliver('kitchenStartCourse', { at: SIX, order: 'two' });
+  looksUntil(SIX);
+  expect(looksUntil(SIX + 60_000)).toEqual({ isDue: false, looks: 0 });
+  expect(looksUntil(SIX + 5 * HOUR)).toEqual({ isDue: true, looks: 0 });
+  await kitchen.core.queue.run(async () => settings.replace([...settings.rows()]));
+  expect(looksUntil(SIX + 60_000)).toEqual({ isDue: false, looks: 2 });
+  await kitchen.deliver('kitchenStartCourse', { at: SIX, order: 'three', table: { number: 7 } });
+  expect(looksUntil(SIX + 60_000).isDue).toBe(false);
+  expect(looksUntil(SIX + 5 * HOUR)).toEqual({ isDue: true, looks: 0 });
 });

@@ -30,7 +30,7 @@ export async function startClock(
   let isRunning = false;
 
   function isDue(state: BranchState | undefined): boolean {
-    return state !== undefined && isAnythingDue(state, settings, now() - state.posOffsetMs);
+    return state !== undefined && isAnythingDue(state, settings, now());
   }
 
   async function commitDue(): Promise<void> {

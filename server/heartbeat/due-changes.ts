@@ -1,6 +1,6 @@
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
-import { isTicketDue, type Moment } from '../../domain/ticket';
+import { ticketDueAt } from '../../domain/ticket';
 import {
   type BranchRow,
   type BranchState,
@@ -20,31 +20,49 @@ const OPEN = 'TABLE-STATUS-OPEN';
 const FACTS_STAY_MS = 5 * 60_000;
 
 /**
- * Whether a change by time is due in a branch at `now` (POS time): a ticket closes, is presumed served, a claim expires,
- * or a table changes its status.
+ * Whether a change by time is due in a branch at `serverNow` (epoch ms): a ticket closes, is presumed served, a claim
+ * expires, or a table changes its status.
  */
-export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
-  const moment = { now, serverNow: now + state.posOffsetMs };
-  for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
+export function isAnythingDue(state: BranchState, settings: Settings, serverNow: number): boolean {
+  const { row, posOffsetMs } = state;
+  const rows = settings.rows();
+  const known = nextDue.get(row);
+  if (known && known.settings === rows && known.posOffsetMs === posOffsetMs) return known.at <= serverNow;
+  const at = nextDueAt(state, settings);
+  nextDue.set(row, { settings: rows, posOffsetMs, at });
+  return at <= serverNow;
+}
+
+/**
+ * When something is due next in branches, until they change, because all are checked twice a second. By their rows, which
+ * every commit replaces.
+ */
+const nextDue = new WeakMap<BranchRow, { settings: unknown; posOffsetMs: number; at: number }>();
+
+/** When the next change by time is due, server time; infinity for never. */
+function nextDueAt(state: BranchState, settings: Settings): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const table of state.tables.values()) next = Math.min(next, tableDueAt(table, state.posOffsetMs));
   for (const key of state.openOrders) {
     const order = state.orders.get(key);
     if (!order) continue;
     const atTable = () => ordersInMemory(state, order);
-    if (isOrderDue(state.row, order, atTable, settings, moment)) return true;
+    next = Math.min(next, orderDueAt(state.row, order, atTable, settings, state.posOffsetMs));
   }
-  return false;
+  return next;
 }
 
 /** F9: stages the changes by time that are due. `serverNow` is epoch ms. */
 export function stageDueChanges(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
-  const moment = { now, serverNow };
+  const posOffsetMs = serverNow - now;
   for (const order of staged.orders.open()) {
     const atTable = () => ordersAt(staged, order);
-    if (isOrderDue(staged.row, order, atTable, settings, moment)) recomputeOrder(staged, order, order, settings, now);
+    if (orderDueAt(staged.row, order, atTable, settings, posOffsetMs) <= serverNow)
+      recomputeOrder(staged, order, order, settings, now);
   }
   for (const table of staged.tables.all()) {
-    if (isTableDue(table, now)) recomputeTable(staged, table, table.newsAt, settings, now);
+    if (tableDueAt(table, posOffsetMs) <= serverNow) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }
 
@@ -76,8 +94,8 @@ function isClosedSince(order: LiveOrder, instant: number): boolean {
   return order.tickets.every(({ closedAt }) => closedAt !== null && closedAt <= instant);
 }
 
-function isTableDue(table: LiveTable, now: number): boolean {
-  return table.view.changesAt !== null && table.view.changesAt <= now;
+function tableDueAt({ view }: LiveTable, posOffsetMs: number): number {
+  return view.changesAt === null ? Number.POSITIVE_INFINITY : view.changesAt + posOffsetMs;
 }
 
 function ordersInMemory(state: BranchState, { table }: LiveOrder): LiveOrder[] {
@@ -85,19 +103,18 @@ function ordersInMemory(state: BranchState, { table }: LiveOrder): LiveOrder[] {
   return [...keys].flatMap((key) => state.orders.get(key) ?? []);
 }
 
-/** Whether it is time to close an open ticket of an order, to presume it served, or to end the claim on it. */
-function isOrderDue(
+/** When it is time to close an open ticket of an order, to presume it served, or to end the claim on it. */
+function orderDueAt(
   branch: BranchRow,
   order: LiveOrder,
   atTable: () => readonly LiveOrder[],
   settings: Settings,
-  moment: Moment,
-): boolean {
-  // Checked first, because most tickets are closed and all are checked twice a second.
-  if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
+  posOffsetMs: number,
+): number {
   const context = presumptionContext(order, order.tickets, atTable);
-  return order.tickets.some((ticket) => {
+  const calendar = calendarOf(branch);
+  return order.tickets.reduce((next, ticket) => {
     const limits = settings.limitsOf(branch.number, ticket.course.number);
-    return isTicketDue(ticket, moment, limits, calendarOf(branch), context);
-  });
+    return Math.min(next, ticketDueAt(ticket, posOffsetMs, limits, calendar, context));
+  }, Number.POSITIVE_INFINITY);
 }

@@ -5,7 +5,7 @@ import { readRows } from './data-folder';
 /** Resolves when every delivery and every change by time up to the server's now is committed. */
 export async function waitUntilCommitted({ boards, queue, settings, now }: Core): Promise<void> {
   await queue.committed();
-  const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
+  const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now()));
   while (isDue()) {
     await new Promise<void>((done) => {
       const stop = boards.onChange(() => {

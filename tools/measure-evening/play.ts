@@ -41,7 +41,7 @@ export async function playEvening(evening: Evening, onMinute: (checkMinute: Boar
 async function advanceTo(kitchen: Kitchen, now: number): Promise<void> {
   kitchen.setNow(now);
   const { boards, queue, settings } = kitchen.core;
-  const due = boards.branches().filter((state) => isAnythingDue(state, settings, now - state.posOffsetMs));
+  const due = boards.branches().filter((state) => isAnythingDue(state, settings, now));
   if (due.length === 0) return;
   await queue.run(async (_, stages) => {
     for (const state of due) stageDueChanges(stages.of(state.row.number), settings, now);
