@@ -36,33 +36,86 @@ const WALL: Parts = {
   whole: 'h2, [role=timer] > span',
 };
 
+/** In CSS pixels of the window. */
+type Frame = { left: number; right: number; top: number; bottom: number };
+
+/** The visible part of a line of text. */
+type Line = Frame & {
+  text: string;
+  /** Text with an ellipsis has several lines of one node. */
+  node: number;
+  /** Type size in CSS pixels. */
+  size: number;
+  /** Whether it is in one of the `main` parts. */
+  isMain: boolean;
+  /** Whether much of its height is hidden. */
+  isCutAcross: boolean;
+};
+
+/** A card, the bar or the strip, with its lines. */
+type Area = { name: string; frame: Frame; lines: Line[] };
+
+/** Fractions of a pixel are invisible. */
+const TOLERANCE = 1;
+
 /** Measures text boxes and sizes of a wall with this diagonal in inches, read from this distance in metres. */
 export async function readWall(page: Page, diagonal: number, metres: number, parts = WALL): Promise<WallFigures> {
   // tsx wraps functions in a helper that does not exist in the page.
   await page.evaluate('globalThis.__name ??= (named) => named');
-  const { main, smallest, width, height, ...figures } = await page.evaluate(readBoxes, parts);
+  const { cards, bar, strip, more, look, width, height, cut } = await page.evaluate(readAreas, parts);
   const mmPerPixel = (diagonal * MM_PER_INCH) / Math.hypot(width, height);
-  const arcMinutes = (pixels: number) =>
-    2 * Math.atan((pixels * CAPITAL_OF_SIZE * mmPerPixel) / (2 * metres * 1000)) * (180 / Math.PI) * 60;
-  return { ...figures, main: arcMinutes(main), smallest: arcMinutes(smallest) };
+  const smallest = (lines: Line[]) => {
+    const pixels = Math.min(...lines.map(({ size }) => size));
+    return 2 * Math.atan((pixels * CAPITAL_OF_SIZE * mmPerPixel) / (2 * metres * 1000)) * (180 / Math.PI) * 60;
+  };
+  const board = { left: 0, top: 0, right: width, bottom: strip?.frame.top ?? height };
+  const areas = [...cards, ...(bar ? [bar] : []), ...(strip ? [strip] : [])];
+  const lines = areas.flatMap((area) => area.lines);
+  return {
+    cards: cards.length,
+    more,
+    look,
+    main: smallest(cards.flatMap((card) => card.lines).filter(({ isMain }) => isMain)),
+    smallest: smallest(lines),
+    faults: [
+      ...areas.flatMap(faultsIn),
+      ...cut.map((text) => `"${text}" is cut`),
+      ...cards.filter(({ frame }) => !isInside(frame, board)).map(({ name }) => `${name}: outside the board`),
+    ],
+  };
 }
 
-/** Runs in the page. */
-function readBoxes(parts: Parts) {
-  type Box = {
-    node: Node;
-    text: string;
-    left: number;
-    right: number;
-    top: number;
-    bottom: number;
-    size: number;
-    part: Element;
-  };
-  /** Fractions of a pixel are invisible. */
-  const TOLERANCE = 1;
+function faultsIn({ name, frame, lines }: Area): string[] {
+  const cutAcross = lines.filter(({ isCutAcross }) => isCutAcross).map(({ text }) => `"${text}" is cut across`);
+  const overflowing = lines.filter((line) => !isInside(line, frame)).map(({ text }) => `${name}: "${text}" overflows`);
+  const overlapping = lines.flatMap((one, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => other.node !== one.node && doOverlap(one, other))
+      .map((other) => `${name}: "${one.text}" over "${other.text}"`),
+  );
+  return [...cutAcross, ...overflowing, ...overlapping];
+}
+
+function isInside(inner: Frame, outer: Frame): boolean {
+  return (
+    inner.left >= outer.left - TOLERANCE &&
+    inner.right <= outer.right + TOLERANCE &&
+    inner.top >= outer.top - TOLERANCE &&
+    inner.bottom <= outer.bottom + TOLERANCE
+  );
+}
+
+function doOverlap(one: Frame, other: Frame): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > TOLERANCE && down > TOLERANCE;
+}
+
+/** Runs in the page, so it uses nothing else of this file. */
+function readAreas(parts: Parts) {
   const canvas = document.createElement('canvas').getContext('2d');
-  const faults: string[] = [];
+  let nodes = 0;
 
   /** The top and bottom of the drawn glyphs, which are smaller than the line's box. */
   const textBounds = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
@@ -76,10 +129,27 @@ function readBoxes(parts: Parts) {
     return { top: base - actualBoundingBoxAscent, bottom: base + actualBoundingBoxDescent };
   };
 
-  const boxesIn = (place: Element): Box[] => {
-    const found: Box[] = [];
+  /** The part of a box that no element between `part` and `place` hides; null for text for screen readers only. */
+  const visible = (box: Frame, part: Element, place: Element): Frame | null => {
+    const seen = { ...box };
+    for (let above: Element | null = part; above && above !== place; above = above.parentElement) {
+      const { overflow, clipPath } = getComputedStyle(above);
+      if (clipPath !== 'none') return null;
+      if (overflow === 'visible') continue;
+      const frame = above.getBoundingClientRect();
+      seen.left = Math.max(seen.left, frame.left);
+      seen.right = Math.min(seen.right, frame.right);
+      seen.top = Math.max(seen.top, frame.top);
+      seen.bottom = Math.min(seen.bottom, frame.bottom);
+    }
+    return seen.right - seen.left <= 2 || seen.bottom - seen.top <= 2 ? null : seen;
+  };
+
+  const linesIn = (place: Element): Line[] => {
+    const found: Line[] = [];
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      nodes += 1;
       const part = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!part || text === '' || !part.checkVisibility({ visibilityProperty: true })) continue;
@@ -88,81 +158,37 @@ function readBoxes(parts: Parts) {
       const style = getComputedStyle(part);
       if (style.color === 'rgba(0, 0, 0, 0)') continue; // for screen readers only
       for (const line of range.getClientRects()) {
-        const box = { left: line.left, right: line.right, ...textBounds(line, text, style) };
-        const whole = { ...box };
-        let isForReaders = false;
-        for (let above: Element | null = part; above && above !== place; above = above.parentElement) {
-          const { overflow, clipPath } = getComputedStyle(above);
-          if (clipPath !== 'none') isForReaders = true;
-          if (overflow === 'visible') continue;
-          const frame = above.getBoundingClientRect();
-          box.left = Math.max(box.left, frame.left);
-          box.right = Math.min(box.right, frame.right);
-          box.top = Math.max(box.top, frame.top);
-          box.bottom = Math.min(box.bottom, frame.bottom);
-        }
-        if (isForReaders || box.right - box.left <= 2 || box.bottom - box.top <= 2) continue;
+        const whole = { left: line.left, right: line.right, ...textBounds(line, text, style) };
+        const seen = visible(whole, part, place);
+        if (!seen) continue;
         // Glyphs of other scripts may be taller than the line, so only larger cuts are faults.
-        if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${text}" is cut across`);
-        found.push({ node, text, ...box, size: Number.parseFloat(style.fontSize), part });
+        const isCutAcross = seen.bottom - seen.top < (whole.bottom - whole.top) * 0.7;
+        const isMain = part.closest(parts.main) !== null;
+        found.push({ ...seen, text, node: nodes, size: Number.parseFloat(style.fontSize), isMain, isCutAcross });
       }
     }
     return found;
   };
 
-  const look = (name: string, place: Element): Box[] => {
-    const frame = place.getBoundingClientRect();
-    const boxes = boxesIn(place);
-    for (const { text, left, right, top, bottom } of boxes)
-      if (
-        left < frame.left - TOLERANCE ||
-        right > frame.right + TOLERANCE ||
-        top < frame.top - TOLERANCE ||
-        bottom > frame.bottom + TOLERANCE
-      )
-        faults.push(`${name}: "${text}" overflows`);
-    for (const [index, one] of boxes.entries())
-      for (const other of boxes.slice(index + 1)) {
-        // Text with an ellipsis has several boxes.
-        if (other.node === one.node) continue;
-        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (across > TOLERANCE && down > TOLERANCE) faults.push(`${name}: "${one.text}" over "${other.text}"`);
-      }
-    return boxes;
+  const areaOf = (place: Element, name: string): Area => {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    return { name, frame: { left, right, top, bottom }, lines: linesIn(place) };
   };
-
   const cards = [...document.querySelectorAll(parts.card)];
   const bar = document.querySelector(parts.bar);
   const strip = document.querySelector(parts.strip);
-  const all: Box[] = [];
-  const mains: Box[] = [];
-  for (const card of cards) {
-    const boxes = look(card.querySelector('h2')?.textContent ?? '?', card);
-    all.push(...boxes);
-    mains.push(...boxes.filter(({ part }) => part.closest(parts.main)));
-    for (const part of card.querySelectorAll(parts.whole))
-      if (part.scrollWidth > part.clientWidth + TOLERANCE) faults.push(`"${part.textContent}" is cut`);
-    const { left, right, top, bottom } = card.getBoundingClientRect();
-    if (
-      left < 0 ||
-      top < 0 ||
-      right > innerWidth + TOLERANCE ||
-      bottom > (strip?.getBoundingClientRect().top ?? innerHeight) + TOLERANCE
-    )
-      faults.push(`${card.querySelector('h2')?.textContent}: outside the board`);
-  }
-  if (bar) all.push(...look('bar', bar));
-  if (strip) all.push(...look('strip', strip));
-  const smallest = (boxes: Box[]) => Math.min(...boxes.map(({ size }) => size));
   return {
-    cards: cards.length,
+    cards: cards.map((card) => areaOf(card, card.querySelector('h2')?.textContent ?? '?')),
+    bar: bar && areaOf(bar, 'bar'),
+    strip: strip && areaOf(strip, 'strip'),
+    /** Text that must not be cut, and is. */
+    cut: cards
+      .flatMap((card) => [...card.querySelectorAll(parts.whole)])
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.textContent),
     more: Number.parseInt(strip?.textContent?.replace('+', '') ?? '0', 10),
     look: document.querySelector('main')?.dataset['look'] ?? '?',
-    main: smallest(mains),
-    smallest: smallest(all),
     width: innerWidth,
     height: innerHeight,
-    faults,
   };
 }
