@@ -1,5 +1,5 @@
 import { createAudio } from './create-audio';
-import { dueOf, repeated, stepAt, type Unanswered } from './insistence';
+import { createRepeats } from './insistence';
 import { afterPlaying, mayPlay, NOTHING_PLAYED } from './rate-limit';
 import type { SoundEvent, SoundOptions, SoundState, Volume } from './sound-options';
 import { escalated, lengthOf, type Note, TONES } from './tones';
@@ -50,9 +50,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
   const listeners = new Set<() => void>();
   let options = chosen;
   let played = NOTHING_PLAYED;
-  let waiting: Unanswered[] = [];
-  let lastRepeatAt: number | null = null;
-  let mutedUntil: number | null = null;
+  const muting = createMuting(monotonicNow);
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -72,7 +70,6 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     if (options.sound === 'off') return 'off';
     return audio.isAwake() ? 'on' : 'locked';
   };
-  const mutedMs = () => (mutedUntil === null ? 0 : Math.max(0, mutedUntil - monotonicNow()));
 
   function sound(event: SoundEvent, notes: readonly Note[]): void {
     audio.play(notes);
@@ -82,11 +79,13 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
   /** `step` is 0 for the event itself, and higher for its repeats. */
   function attempt(event: SoundEvent, step: number): PlayOutcome {
     if (state() !== 'on' || !options.events.includes(event)) return 'silent';
-    if (mutedMs() > 0) return 'muted';
+    if (muting.leftMs() > 0) return 'muted';
     if (!mayPlay(played, event, monotonicNow(), step > 0)) return 'limited';
     sound(event, step === 0 ? TONES[event].notes : escalated(TONES[event].notes, step));
     return 'played';
   }
+
+  const repeats = createRepeats(monotonicNow, attempt);
 
   return {
     subscribe: (listener) => {
@@ -94,56 +93,57 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       return () => listeners.delete(listener);
     },
     state,
-    mutedMs,
+    mutedMs: muting.leftMs,
     choose: (next) => {
       options = next;
       audio.setVolume(GAINS[next.volume]);
       if (next.sound === 'off') {
         audio.cut();
-        waiting = [];
-        mutedUntil = null;
+        repeats.clear();
+        muting.set(0);
       }
       notify();
     },
     unlock: audio.wake,
     play: (event) => attempt(event, 0),
     insist: (key, event) => {
-      if (options.sound === 'off' || !options.insists.includes(event)) return;
-      if (waiting.some((each) => each.key === key)) return;
-      waiting.push({ key, event, since: monotonicNow(), step: 0 });
+      if (options.sound === 'on' && options.insists.includes(event)) repeats.add(key, event);
     },
-    withdraw: (key) => {
-      waiting = waiting.filter((each) => each.key !== key);
-    },
-    touched: () => {
-      waiting = [];
-    },
+    withdraw: repeats.withdraw,
+    touched: repeats.clear,
     test: (event) => {
       audio.wake();
       audio.whenAwake(() => sound(event, TONES[event].notes));
     },
     mute: (ms) => {
-      mutedUntil = ms > 0 ? monotonicNow() + ms : null;
+      muting.set(ms);
       if (ms > 0) audio.cut();
       notify();
     },
     tick: () => {
-      if (mutedUntil === null) return;
-      if (mutedUntil <= monotonicNow()) mutedUntil = null;
-      notify();
+      if (muting.tick()) notify();
     },
-    repeat: () => {
-      const now = monotonicNow();
-      const due = dueOf(waiting, now, lastRepeatAt);
-      if (!due) return;
-      attempt(due.event, stepAt(due, now));
-      lastRepeatAt = now;
-      waiting = waiting.map((each) => (each === due ? repeated(each, now) : each));
-    },
+    repeat: repeats.play,
     close: () => {
-      waiting = [];
+      repeats.clear();
       listeners.clear();
       audio.close();
+    },
+  };
+}
+
+function createMuting(monotonicNow: () => number) {
+  let until: number | null = null;
+  return {
+    leftMs: () => (until === null ? 0 : Math.max(0, until - monotonicNow())),
+    set(ms: number): void {
+      until = ms > 0 ? monotonicNow() + ms : null;
+    },
+    /** Ends it when its time is over. Returns whether the page was muted until now. */
+    tick(): boolean {
+      if (until === null) return false;
+      if (until <= monotonicNow()) until = null;
+      return true;
     },
   };
 }

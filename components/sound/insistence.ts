@@ -17,6 +17,34 @@ export type Unanswered = {
   step: number;
 };
 
+/** Sounds that repeat until they are answered. `attempt` plays one, with a higher `step` for later repeats. */
+export function createRepeats(monotonicNow: () => number, attempt: (event: SoundEvent, step: number) => void) {
+  let waiting: Unanswered[] = [];
+  let lastRepeatAt: number | null = null;
+
+  return {
+    add(key: string, event: SoundEvent): void {
+      if (waiting.some((each) => each.key === key)) return;
+      waiting.push({ key, event, since: monotonicNow(), step: 0 });
+    },
+    withdraw(key: string): void {
+      waiting = waiting.filter((each) => each.key !== key);
+    },
+    clear(): void {
+      waiting = [];
+    },
+    /** Plays the repeat that is due, if one is. */
+    play(): void {
+      const now = monotonicNow();
+      const due = dueOf(waiting, now, lastRepeatAt);
+      if (!due) return;
+      attempt(due.event, stepAt(due, now));
+      lastRepeatAt = now;
+      waiting = waiting.map((each) => (each === due ? repeated(each, now) : each));
+    },
+  };
+}
+
 /**
  * When it is to be repeated next; null if no repeats are left. `lastRepeatAt` is the time of the last repeat of any
  * sound.
