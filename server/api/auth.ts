@@ -4,43 +4,24 @@ import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { record } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';
 import { addressOf } from '../http/peer';
-import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
-import { setPassword, usernameOf } from '../people/managers';
-import { type KnownManager, sessionFromCookies } from '../people/people';
-import { hashToken } from '../session/screen-token';
+import { usernameOf } from '../people/managers';
+import { sessionFromCookies } from '../people/people';
 import { createFirstOwnerRoutes } from './first-owner';
+import { createPasswordLinkRoutes } from './password-link';
 import { createSecondFactorRoutes } from './second-factor';
-import {
-  type AuthRoutesDeps,
-  createSignInParts,
-  passwordShape,
-  publicManager,
-  type Route,
-  tokenShape,
-  wrongCredentials,
-} from './sign-in-parts';
+import { type AuthRoutesDeps, createSignInParts, publicManager, type Route, wrongCredentials } from './sign-in-parts';
 
 const signInShape = z.strictObject({
   name: z.string().min(1, 'is missing').max(200),
   password: z.string().max(1_000),
 });
-const linkShape = z.strictObject({ token: tokenShape });
-const setPasswordShape = z.strictObject({ token: tokenShape, password: passwordShape });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
 export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   const parts = createSignInParts(deps);
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
   const secondFactor = createSecondFactorRoutes(deps, parts);
-
-  const managerOfLink = (request: IncomingMessage, token: string): KnownManager => {
-    const hash = hashToken(token);
-    const manager = deps.people().managers.find(({ link }) => link?.hash === hash && link.until > deps.now());
-    if (manager) return manager;
-    failed(request, 'wrong-link');
-    throw linkIsInvalid();
-  };
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, signInShape);
@@ -66,24 +47,6 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     await parts.complete(request, response, session, manager, 'signed-in');
   }
 
-  async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await read(request, linkShape);
-    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
-    replyJson(response, 200, { name: managerOfLink(request, body.token).name });
-  }
-
-  async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await read(request, setPasswordShape);
-    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
-    const manager = managerOfLink(request, body.token);
-    const engine = await auth();
-    const hash = await hashing(() => engine.hash(body.password));
-    const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()));
-    if (!isSet) throw linkIsInvalid();
-    if (manager.hasSecondFactor) return secondFactor.ask(response, manager, 'password-set');
-    await parts.complete(request, response, await engine.openSession(manager.id), manager, 'password-set');
-  }
-
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { everywhere } = await read(request, signOutShape);
     const session = sessionFromCookies(request.headers.cookie, deps);
@@ -106,15 +69,9 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   return [
     { method: 'GET', path: '/api/auth/session', answer: readSession },
     { method: 'POST', path: '/api/auth/sign-in', answer: signIn },
-    { method: 'POST', path: '/api/auth/link', answer: checkLink },
-    { method: 'POST', path: '/api/auth/set-password', answer: setPasswordByLink },
     { method: 'POST', path: '/api/auth/sign-out', answer: signOut },
     ...secondFactor.routes,
+    ...createPasswordLinkRoutes(deps, parts, secondFactor.ask),
     ...createFirstOwnerRoutes(deps, parts),
   ];
-}
-
-function linkIsInvalid(): Problem {
-  const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
-  return new Problem(410, detail, [], {}, 'link');
 }

@@ -12,6 +12,8 @@ import type { AuthRoutesDeps, Route, SignInParts } from './sign-in-parts';
 
 const answerShape = z.strictObject({ challenge: z.string().max(200), code: codeShape });
 
+export type SecondFactorRoutes = ReturnType<typeof createSecondFactorRoutes>;
+
 /** The routes of a second factor: asked at sign-in, set up, and removed by its manager. */
 export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInParts) {
   const { auth, rateLimit, read } = parts;
