@@ -66,30 +66,8 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
   const { render: renderPage } = pages;
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
-  const stored = new Map<string, Promise<Stored>>();
+  const storedPage = render && createPageStore(render, origin, monotonicNow);
   const limits = { manager: createConcurrencyLimit(RENDERED), screen: createConcurrencyLimit(RENDERED) };
-
-  /** Keys are bounded: known pages in each language, and files. */
-  const fromMemory = async (key: string, url: string, headers: IncomingHttpHeaders, freshMs: number) => {
-    const before = await stored.get(key);
-    if (before && monotonicNow() - before.at < freshMs) return before;
-    const rendering = renderToStore(url, headers);
-    stored.set(key, rendering);
-    const forget = () => stored.delete(key);
-    // What failed is tried again at the next request.
-    rendering.then(({ status }) => status >= 500 && forget(), forget);
-    return rendering;
-  };
-  const renderToStore = async (url: string, headers: IncomingHttpHeaders): Promise<Stored> => {
-    if (!render) throw new Error('the pages are not built');
-    const page = await render({
-      url,
-      headers: { ...headers, ...headersOf(origin.host, origin.protocol === 'https:') },
-    });
-    const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 27)}"`;
-    const gzipped = page.body.length < LEAST_COMPRESSED_BYTES ? null : await gzip(page.body);
-    return { ...page, gzipped, etag, at: monotonicNow() };
-  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -99,10 +77,10 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
         { error: { code: 'METHOD', message: 'Pages answer GET and HEAD only.' } },
         { Allow: 'GET, HEAD' },
       );
-    if (!render) return pages.answer(request, response);
+    if (!render || !storedPage) return pages.answer(request, response);
     const { pathname } = url;
     if (pages.files.has(pathname))
-      return sendStored(request, response, await fromMemory(pathname, pathname, {}, Number.POSITIVE_INFINITY));
+      return sendStored(request, response, await storedPage(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
     if (isKnown(request)) {
       const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
@@ -111,8 +89,7 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
       const limit = limits[MANAGER_PAGE.test(pathname) ? 'manager' : 'screen'];
       const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
-      const gzipped = page.body.length < LEAST_COMPRESSED_BYTES || !takesGzip(request) ? null : await gzip(page.body);
-      return send(request, response, page, gzipped, {});
+      return send(request, response, page, takesGzip(request) ? await gzipped(page) : null, {});
     }
     if (MANAGER_PAGE.test(pathname)) {
       const login = `/login?${new URLSearchParams({ next: `${pathname}${url.search}` })}`;
@@ -122,16 +99,9 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
     const language = languageOf(chosen, deviceLanguages(request.headers['accept-language'], request.headers.cookie));
     const page = OPEN_PAGES.has(pathname) || OPEN_FILES.has(pathname) ? pathname : '/not-found';
     const address = chosen ? `${page}?lang=${chosen}` : page;
-    return sendStored(
-      request,
-      response,
-      await fromMemory(
-        `${language} ${address}`,
-        address,
-        { 'accept-language': language },
-        page === '/' ? HOME_FRESH_MS : Number.POSITIVE_INFINITY,
-      ),
-    );
+    const freshMs = page === '/' ? HOME_FRESH_MS : Number.POSITIVE_INFINITY;
+    const headers = { 'accept-language': language };
+    return sendStored(request, response, await storedPage(`${language} ${address}`, address, headers, freshMs));
   };
 
   return (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> =>
@@ -142,6 +112,39 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
         'The part of Heatlamp that makes pages is being started again; orders arrive meanwhile',
       );
     });
+}
+
+type Render = NonNullable<PageDeps['pages']['render']>;
+
+/** Returns a function for the page of an address: from memory if it was rendered at most `freshMs` before. */
+function createPageStore(render: Render, origin: URL, monotonicNow: () => number) {
+  /** Keys are bounded: known pages in each language, and files. */
+  const stored = new Map<string, Promise<Stored>>();
+
+  const renderToStore = async (url: string, headers: IncomingHttpHeaders): Promise<Stored> => {
+    const page = await render({
+      url,
+      headers: { ...headers, ...headersOf(origin.host, origin.protocol === 'https:') },
+    });
+    const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 27)}"`;
+    return { ...page, gzipped: await gzipped(page), etag, at: monotonicNow() };
+  };
+
+  return async (key: string, url: string, headers: IncomingHttpHeaders, freshMs: number): Promise<Stored> => {
+    const before = await stored.get(key);
+    if (before && monotonicNow() - before.at < freshMs) return before;
+    const rendering = renderToStore(url, headers);
+    stored.set(key, rendering);
+    const forget = () => stored.delete(key);
+    // What failed is tried again at the next request.
+    rendering.then(({ status }) => status >= 500 && forget(), forget);
+    return rendering;
+  };
+}
+
+/** Null for a page that is too small to be compressed. */
+async function gzipped({ body }: RenderedPage): Promise<Buffer | null> {
+  return body.length < LEAST_COMPRESSED_BYTES ? null : gzip(body);
 }
 
 /** What a page learns of its own address. Pages do not know which proxies may say so. */
