@@ -56,18 +56,9 @@ export function openLog(level: string): OpenLog {
   });
   const all = pino({ level, base: null }, lines);
 
-  let counts = new Map<string, number>();
-  const isWithinLimit = (message: string): boolean => {
-    const cause = counts.has(message) || counts.size < MAX_CAUSES ? message : OTHER;
-    const count = (counts.get(cause) ?? 0) + 1;
-    counts.set(cause, count);
-    return count <= LINES_PER_CAUSE;
-  };
+  const lineLimit = createLineLimit();
   const report = () => {
-    for (const [cause, count] of counts)
-      if (count > LINES_PER_CAUSE)
-        all.warn({ cause, lines: count - LINES_PER_CAUSE }, 'lines of the log were left out');
-    counts = new Map();
+    for (const left of lineLimit.takeOmitted()) all.warn(left, 'lines of the log were left out');
     if (dropped > 0) all.warn({ lines: dropped }, 'lines of the log were lost: nobody read the output');
     dropped = 0;
   };
@@ -79,8 +70,8 @@ export function openLog(level: string): OpenLog {
     report();
   };
   return {
-    warn: (fields, message) => void (isWithinLimit(message) && all.warn(fields, message)),
-    info: (fields, message) => void (isWithinLimit(message) && all.info(fields, message)),
+    warn: (fields, message) => void (lineLimit.isWithin(message) && all.warn(fields, message)),
+    info: (fields, message) => void (lineLimit.isWithin(message) && all.info(fields, message)),
     async close() {
       end();
       // A write that is in progress must end first, or what is flushed would overtake it. Fails if nobody reads.
@@ -99,6 +90,26 @@ export function openLog(level: string): OpenLog {
       end();
       // This level also writes what is buffered.
       all.fatal(fields, message);
+    },
+  };
+}
+
+/** Counts the lines of each message. */
+function createLineLimit() {
+  let counts = new Map<string, number>();
+  return {
+    /** Counts a line. Returns whether it is to be written. */
+    isWithin(message: string): boolean {
+      const cause = counts.has(message) || counts.size < MAX_CAUSES ? message : OTHER;
+      const count = (counts.get(cause) ?? 0) + 1;
+      counts.set(cause, count);
+      return count <= LINES_PER_CAUSE;
+    },
+    /** Begins a new period. Returns how many lines of each message were not written in the last one. */
+    takeOmitted(): { cause: string; lines: number }[] {
+      const omitted = [...counts].map(([cause, count]) => ({ cause, lines: count - LINES_PER_CAUSE }));
+      counts = new Map();
+      return omitted.filter(({ lines }) => lines > 0);
     },
   };
 }
