@@ -40,68 +40,42 @@ type Connection = {
   writeToScreen: (bytes: Buffer) => void;
 };
 
+/** What happens to connections. */
+type Conditions = {
+  target: string;
+  fault: NetworkFault;
+  delay: { toServer: number; toScreen: number };
+  bytesPerSecond: number | null;
+  shouldPass: (message: string) => boolean;
+};
+
 export async function openScreenProxy(target: string): Promise<ScreenProxy> {
-  let address = target;
-  let fault: NetworkFault = 'none';
-  let delay = { toServer: 0, toScreen: 0 };
-  let bytesPerSecond: number | null = null;
-  let shouldPass: (message: string) => boolean = () => true;
+  const conditions: Conditions = {
+    target,
+    fault: 'none',
+    delay: { toServer: 0, toScreen: 0 },
+    bytesPerSecond: null,
+    shouldPass: () => true,
+  };
   let socketAttempts = 0;
   const open = new Set<Connection>();
 
-  const end = (connection: Connection) => {
-    open.delete(connection);
-    connection.screen.destroy();
-    connection.server.destroy();
-  };
-
   const proxy = createServer((screen) => {
-    if (fault === 'down') return screen.destroy();
-    const server = connect({ port: Number(new URL(address).port), host: '127.0.0.1' });
-    const toServer = throttle(server, () => ({ delayMs: delay.toServer, bytesPerSecond: null }));
-    const toScreen = throttle(screen, () => ({ delayMs: delay.toScreen, bytesPerSecond }));
-    const filterBytes = messageFilter((message) => shouldPass(message));
-    const isLost = fault === 'silent';
-    const connection = {
-      screen,
-      server,
-      isWebSocket: false,
-      isLost,
-      isMute: fault === 'mute',
-      writeToScreen: toScreen.write,
-    };
-    open.add(connection);
-    const ended = (line: { end: () => void }) => {
-      if (!connection.isLost) line.end();
-    };
-    screen.on('error', () => {}).on('close', () => ended(toServer));
-    server.on('error', () => {}).on('close', () => ended(toScreen));
-    // Each end is closed only after the delayed bytes, so the connection is removed when both are closed.
-    screen.on('close', () => server.destroyed && open.delete(connection));
-    server.on('close', () => screen.destroyed && open.delete(connection));
-
-    screen.on('data', (bytes) => {
-      if (connection.isLost || connection.isMute) return;
-      if (!connection.isWebSocket && /^GET \/socket\.io/.test(bytes.toString('latin1'))) {
-        connection.isWebSocket = true;
+    if (conditions.fault === 'down') screen.destroy();
+    else
+      forward(screen, conditions, open, () => {
         socketAttempts += 1;
-      }
-      if (fault === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection);
-      toServer.write(bytes);
-    });
-    server.on('data', (bytes) => {
-      if (!connection.isLost) toScreen.write(connection.isWebSocket ? filterBytes(bytes) : bytes);
-    });
+      });
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
 
   const cut = (shouldEnd: (connection: Connection) => boolean) => {
-    for (const connection of [...open]) if (shouldEnd(connection)) end(connection);
+    for (const connection of [...open]) if (shouldEnd(connection)) end(connection, open);
   };
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     setFault(next) {
-      fault = next;
+      conditions.fault = next;
       if (next === 'down') cut(() => true);
       if (next === 'no-sockets') cut(({ isWebSocket }) => isWebSocket);
       if (next === 'no-http') cut(({ isWebSocket }) => !isWebSocket);
@@ -111,14 +85,14 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
       }
     },
     setTarget(url) {
-      address = url;
+      conditions.target = url;
       cut(() => true);
     },
     delay(ms) {
-      delay = ms;
+      conditions.delay = ms;
     },
     limitRate(next) {
-      bytesPerSecond = next;
+      conditions.bytesPerSecond = next;
     },
     halfClose(side) {
       for (const connection of open) {
@@ -127,7 +101,7 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
       }
     },
     filterMessages(next) {
-      shouldPass = next;
+      conditions.shouldPass = next;
     },
     sendToScreen(message) {
       const last = [...open].findLast(({ isWebSocket, isLost }) => isWebSocket && !isLost);
@@ -139,6 +113,53 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
       await new Promise((closed) => proxy.close(closed));
     },
   };
+}
+
+/** Connects a screen to the server, and adds the connection to `open` until both ends are closed. */
+function forward(screen: Socket, conditions: Conditions, open: Set<Connection>, onWebSocket: () => void): void {
+  const server = connect({ port: Number(new URL(conditions.target).port), host: '127.0.0.1' });
+  const toServer = throttle(server, () => ({ delayMs: conditions.delay.toServer, bytesPerSecond: null }));
+  const toScreen = throttle(screen, () => ({
+    delayMs: conditions.delay.toScreen,
+    bytesPerSecond: conditions.bytesPerSecond,
+  }));
+  const filterBytes = messageFilter((message) => conditions.shouldPass(message));
+  const connection: Connection = {
+    screen,
+    server,
+    isWebSocket: false,
+    isLost: conditions.fault === 'silent',
+    isMute: conditions.fault === 'mute',
+    writeToScreen: toScreen.write,
+  };
+  open.add(connection);
+  const ended = (line: { end: () => void }) => {
+    if (!connection.isLost) line.end();
+  };
+  screen.on('error', () => {}).on('close', () => ended(toServer));
+  server.on('error', () => {}).on('close', () => ended(toScreen));
+  // Each end is closed only after the delayed bytes, so the connection is removed when both are closed.
+  screen.on('close', () => server.destroyed && open.delete(connection));
+  server.on('close', () => screen.destroyed && open.delete(connection));
+
+  screen.on('data', (bytes) => {
+    if (connection.isLost || connection.isMute) return;
+    if (!connection.isWebSocket && /^GET \/socket\.io/.test(bytes.toString('latin1'))) {
+      connection.isWebSocket = true;
+      onWebSocket();
+    }
+    if (conditions.fault === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection, open);
+    toServer.write(bytes);
+  });
+  server.on('data', (bytes) => {
+    if (!connection.isLost) toScreen.write(connection.isWebSocket ? filterBytes(bytes) : bytes);
+  });
+}
+
+function end(connection: Connection, open: Set<Connection>): void {
+  open.delete(connection);
+  connection.screen.destroy();
+  connection.server.destroy();
 }
 
 /** Removes dropped messages from the server's bytes. The response to the upgrade always passes. */
