@@ -35,13 +35,12 @@ export type Tally = {
 
 /** Creates the counters of a run in which `lost` deliveries are never sent. */
 export function createTally(seed: number, lost: number): Tally {
-  const byStatus: Record<string, number> = {};
-  const byCode: Record<string, number> = {};
-  const failures: Record<string, number> = {};
-  const forged = { sent: 0, refused: 0, notRefused: 0 };
-  const scans = { sent: 0, answered: 0 };
+  const counts: Counts = {
+    ...{ sent: 0, repeats: 0, byStatus: {}, byCode: {}, unsigned: 0, wronglySigned: 0, notJson: 0 },
+    ...{ failed: 0, failures: {}, scans: { sent: 0, answered: 0 }, forged: { sent: 0, refused: 0, notRefused: 0 } },
+  };
+  const { byStatus, byCode, failures, scans, forged } = counts;
   const latencies: number[] = [];
-  const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
 
   function countForged(response: PosResponse): void {
     // A signed refusal could be posted back as a valid delivery (docs/pos-interface.md, section 1).
@@ -75,31 +74,24 @@ export function createTally(seed: number, lost: number): Tally {
       else countGenuine(response);
       if (isScan && response.isScanResponse) scans.answered += 1;
     },
-    finish(elapsedMs) {
-      const all = counts.sent + forged.sent;
-      const isAcknowledged = (byStatus['200'] ?? 0) === counts.sent && counts.failed === 0;
-      const isSigned = counts.unsigned + counts.wronglySigned + counts.notJson === 0;
-      return {
-        seed,
-        sent: counts.sent,
-        repeats: counts.repeats,
-        lost,
-        byStatus,
-        byCode,
-        unsigned: counts.unsigned,
-        wronglySigned: counts.wronglySigned,
-        notJson: counts.notJson,
-        failed: counts.failed,
-        failures,
-        scans,
-        forged,
-        latencyMs: spread(latencies),
-        seconds: rounded(elapsedMs / 1000),
-        deliveriesPerSecond: rounded(elapsedMs > 0 ? all / (elapsedMs / 1000) : 0),
-        ok: isAcknowledged && isSigned && scans.answered === scans.sent && forged.notRefused === 0,
-      };
-    },
+    finish: (elapsedMs) => ({
+      seed,
+      lost,
+      ...counts,
+      latencyMs: spread(latencies),
+      seconds: rounded(elapsedMs / 1000),
+      deliveriesPerSecond: rounded(elapsedMs > 0 ? (counts.sent + counts.forged.sent) / (elapsedMs / 1000) : 0),
+      ok: isOk(counts),
+    }),
   };
+}
+
+type Counts = Omit<Summary, 'seed' | 'lost' | 'latencyMs' | 'seconds' | 'deliveriesPerSecond' | 'ok'>;
+
+function isOk({ sent, byStatus, failed, unsigned, wronglySigned, notJson, scans, forged }: Counts): boolean {
+  const isAcknowledged = (byStatus['200'] ?? 0) === sent && failed === 0;
+  const isSigned = unsigned + wronglySigned + notJson === 0;
+  return isAcknowledged && isSigned && scans.answered === scans.sent && forged.notRefused === 0;
 }
 
 function addOne(counts: Record<string, number>, name: string): void {
