@@ -46,7 +46,7 @@ function Course({ pageQuery, story }: Props) {
       </Link>
       <Problems problems={pageQuery.problems} />
       {branch && story ? (
-        <CourseDeliveries branch={branch} story={story} query={query} />
+        <StoryOfCourse branch={branch} story={story} query={query} />
       ) : (
         <Empty title={t('gone')}>{t('goneAbout')}</Empty>
       )}
@@ -54,7 +54,9 @@ function Course({ pageQuery, story }: Props) {
   );
 }
 
-function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; story: Story; query: URLSearchParams }) {
+type StoryProps = { branch: ManagerBranch; story: Story; query: URLSearchParams };
+
+function StoryOfCourse({ branch, story, query }: StoryProps) {
   const t = useTranslations('course');
   const history = useTranslations('history');
   const guests = useTranslations('ticket');
@@ -63,7 +65,6 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
   const { table } = ticket;
   const title = t('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
   const number = ticket.orderNumber ?? ticket.ticketNumber;
-  const search = ticket.orderId ?? (number === null ? null : String(number));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="-mb-6">
@@ -100,23 +101,34 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
           linkOf={({ id }) => courseAddress(query, id, branch.number)}
         />
       </Sheet>
-      <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: story.deliveryCount })}>
-        <Deliveries story={story} branch={branch} />
-        {search !== null && story.deliveryCount > 0 && (
-          <p className="mt-4 print:hidden">
-            <Link
-              href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
-                branch: branch.number,
-                q: search,
-                period: 'all',
-              })}
-              className="underline underline-offset-4"
-            >
-              {t('inJournal')}
-            </Link>
-          </p>
-        )}
-      </Sheet>
+      <DeliveriesSheet branch={branch} story={story} query={query} />
     </div>
+  );
+}
+
+/** The deliveries of the course, with a link to all of its order. */
+function DeliveriesSheet({ branch, story, query }: StoryProps) {
+  const t = useTranslations('course');
+  const { ticket, deliveryCount } = story;
+  const number = ticket.orderNumber ?? ticket.ticketNumber;
+  const search = ticket.orderId ?? (number === null ? null : String(number));
+  return (
+    <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: deliveryCount })}>
+      <Deliveries story={story} branch={branch} />
+      {search !== null && deliveryCount > 0 && (
+        <p className="mt-4 print:hidden">
+          <Link
+            href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
+              branch: branch.number,
+              q: search,
+              period: 'all',
+            })}
+            className="underline underline-offset-4"
+          >
+            {t('inJournal')}
+          </Link>
+        </p>
+      )}
+    </Sheet>
   );
 }

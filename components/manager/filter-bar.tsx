@@ -1,6 +1,5 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../contract/reports';
 import { BranchField } from './branch-field';
@@ -8,7 +7,7 @@ import { SelectField, TextField } from './fields';
 import { Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
-import { type CourseChoices, KINDS, LATENESS, type PageQuery, STATES } from './page-query';
+import { type Change, type CourseChoices, KINDS, LATENESS, type PageQuery, STATES } from './page-query';
 import { PeriodFields } from './period-fields';
 import { useQueryNavigation } from './use-query-navigation';
 
@@ -32,48 +31,7 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
   const t = useTranslations('manager.filter');
   const { go, query, isGoing } = useQueryNavigation();
   const { branch, branches, unlisted, choices } = pageQuery;
-  const any = (label: string) => ({ value: ANY, label });
-  const select = (name: FilterField, options: { value: string; label: string }[]) => (
-    <SelectField
-      key={name}
-      label={t(`labels.${name}`)}
-      value={String(choices[name] ?? ANY)}
-      choose={(value) => go({ [name]: value })}
-      options={[any(t(`any.${name === 'q' || name === 'table' ? 'course' : name}`)), ...options]}
-    />
-  );
-  const controls = {
-    service: () =>
-      select(
-        'service',
-        servicesOf(pageQuery).map((name) => ({ value: name, label: name })),
-      ),
-    course: () => select('course', coursesOf(pageQuery)),
-    kind: () =>
-      select(
-        'kind',
-        KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
-      ),
-    late: () =>
-      select(
-        'late',
-        LATENESS.map((late) => ({ value: late, label: t(`late.${late}`) })),
-      ),
-    state: () =>
-      select(
-        'state',
-        STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
-      ),
-    leftOut: () =>
-      select(
-        'leftOut',
-        LEFT_OUT.map((why) => ({ value: why, label: t(`leftOut.${why}`) })),
-      ),
-    table: () => (
-      <TextField key="table" label={t('labels.table')} value={choices.table ?? ''} choose={(table) => go({ table })} />
-    ),
-    q: () => <TextField key="q" label={t('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
-  } satisfies Record<FilterField, () => ReactNode>;
+  const control = (field: FilterField) => <FilterControl key={field} field={field} pageQuery={pageQuery} go={go} />;
   const active = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
@@ -98,11 +56,11 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
         />
       )}
       <PeriodFields pageQuery={pageQuery} />
-      {fields.map((field) => controls[field]())}
+      {fields.map(control)}
       {more.length > 0 && (
         <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
           <summary className={`${BUTTON} list-none`}>{t('more')}</summary>
-          <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
+          <div className="mt-3 flex flex-wrap items-end gap-3">{more.map(control)}</div>
         </details>
       )}
       {active.length > 0 && (
@@ -116,6 +74,26 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
       )}
     </Filters>
   );
+}
+
+type ControlProps = { field: FilterField; pageQuery: PageQuery; go: (change: Change) => void };
+
+function FilterControl({ field, pageQuery, go }: ControlProps) {
+  const t = useTranslations('manager.filter');
+  const label = t(`labels.${field}`);
+  const value = String(pageQuery.choices[field] ?? ANY);
+  const choose = (chosen: string) => go({ [field]: chosen });
+  if (field === 'table' || field === 'q') return <TextField label={label} value={value} choose={choose} />;
+  const options = {
+    service: () => servicesOf(pageQuery).map((name) => ({ value: name, label: name })),
+    course: () => coursesOf(pageQuery),
+    kind: () => KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+    late: () => LATENESS.map((late) => ({ value: late, label: t(`late.${late}`) })),
+    state: () => STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+    leftOut: () => LEFT_OUT.map((why) => ({ value: why, label: t(`leftOut.${why}`) })),
+  };
+  const any = { value: ANY, label: t(`any.${field}`) };
+  return <SelectField label={label} value={value} choose={choose} options={[any, ...options[field]()]} />;
 }
 
 const PERIOD = ['period', 'first', 'last'];

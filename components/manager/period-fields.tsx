@@ -56,23 +56,8 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
       />
       {!isAlways && (
         <>
-          <button
-            type="button"
-            className={`${BUTTON} min-w-11 justify-center`}
-            onClick={() => step(-length)}
-            aria-label={t('earlier')}
-          >
-            <span aria-hidden="true">‹</span>
-          </button>
-          <button
-            type="button"
-            className={`${BUTTON} min-w-11 justify-center`}
-            onClick={() => step(length)}
-            disabled={last >= today}
-            aria-label={t('later')}
-          >
-            <span aria-hidden="true">›</span>
-          </button>
+          <ArrowButton label={t('earlier')} arrow="‹" step={() => step(-length)} />
+          <ArrowButton label={t('later')} arrow="›" step={() => step(length)} isDisabled={last >= today} />
         </>
       )}
       {value === OWN_DAYS && (
@@ -82,5 +67,21 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
         </>
       )}
     </div>
+  );
+}
+
+type ArrowProps = { label: string; arrow: string; step: () => void; isDisabled?: boolean };
+
+function ArrowButton({ label, arrow, step, isDisabled = false }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className={`${BUTTON} min-w-11 justify-center`}
+      onClick={step}
+      disabled={isDisabled}
+      aria-label={label}
+    >
+      <span aria-hidden="true">{arrow}</span>
+    </button>
   );
 }

@@ -41,30 +41,18 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
   ) => {
     if (await run(request, done)) close();
   };
-  const buttonOf = (step: Step, text: string) => (
-    <StepButton step={step} open={open} setOpen={setOpen}>
-      {text}
-    </StepButton>
-  );
   return (
     <li className="border-line border-t py-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <PersonSummary person={person} isSelf={isSelf} branches={branches} timeZone={timeZone} now={now} />
-        <div className="flex flex-wrap gap-2">
-          {buttonOf('rights', t('change'))}
-          {!isSelf && buttonOf('reset', t('reset'))}
-          {sessions > 0 && !isSelf && (
-            <button
-              type="button"
-              className={`${BUTTON} px-3.5`}
-              disabled={isBusy}
-              onClick={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
-            >
-              {t('signOut')}
-            </button>
-          )}
-          {buttonOf('remove', t('remove'))}
-        </div>
+        <PersonButtons
+          hasSessions={sessions > 0}
+          isSelf={isSelf}
+          open={open}
+          setOpen={setOpen}
+          isBusy={isBusy}
+          signOut={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
+        />
       </div>
       <ResultLine result={result} />
       <div className="mt-2 grid gap-3 empty:hidden">
@@ -102,5 +90,39 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
         )}
       </div>
     </li>
+  );
+}
+
+type ButtonsProps = {
+  hasSessions: boolean;
+  isSelf: boolean;
+  open: Step | null;
+  setOpen: (step: Step | null) => void;
+  isBusy: boolean;
+  signOut: () => void;
+};
+
+function PersonButtons({ hasSessions, isSelf, open, setOpen, isBusy, signOut }: ButtonsProps) {
+  const t = useTranslations('people.row');
+  const step = { open, setOpen };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <StepButton step="rights" {...step}>
+        {t('change')}
+      </StepButton>
+      {!isSelf && (
+        <StepButton step="reset" {...step}>
+          {t('reset')}
+        </StepButton>
+      )}
+      {hasSessions && !isSelf && (
+        <button type="button" className={`${BUTTON} px-3.5`} disabled={isBusy} onClick={signOut}>
+          {t('signOut')}
+        </button>
+      )}
+      <StepButton step="remove" {...step}>
+        {t('remove')}
+      </StepButton>
+    </div>
   );
 }

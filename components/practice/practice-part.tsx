@@ -85,25 +85,12 @@ function PracticeOf({ branch }: { branch: number }) {
           {t('stop')}
         </button>
       ) : (
-        <div className="flex flex-wrap items-end gap-4">
-          <SelectField
-            label={t('speed')}
-            value={String(speed)}
-            options={PRACTICE_SPEEDS.map((each) => ({
-              value: String(each),
-              label: t('minutes', { minutes: MINUTES[each] }),
-            }))}
-            choose={(value) => setSpeed(PRACTICE_SPEEDS.find((each) => String(each) === value) ?? 1)}
-          />
-          <button
-            type="button"
-            className={`${MAIN_BUTTON} min-h-12`}
-            disabled={isBusy || status === null || status.openCourses > 0}
-            onClick={() => void send(startPractice(branch, { speed, language }))}
-          >
-            {t('start')}
-          </button>
-        </div>
+        <Start
+          speed={speed}
+          setSpeed={setSpeed}
+          isDisabled={isBusy || status === null || status.openCourses > 0}
+          start={() => void send(startPractice(branch, { speed, language }))}
+        />
       )}
       <p role="status" className="max-w-prose text-pretty">
         {status && describe(status)}
@@ -120,6 +107,33 @@ function PracticeOf({ branch }: { branch: number }) {
     if (openCourses > 0) return t('open', { count: openCourses });
     return practice?.ended ? t(`ended.${practice.ended}`) : null;
   }
+}
+
+type StartProps = {
+  speed: PracticeSpeed;
+  setSpeed: (speed: PracticeSpeed) => void;
+  isDisabled: boolean;
+  start: () => void;
+};
+
+function Start({ speed, setSpeed, isDisabled, start }: StartProps) {
+  const t = useTranslations('practiceService');
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <SelectField
+        label={t('speed')}
+        value={String(speed)}
+        options={PRACTICE_SPEEDS.map((each) => ({
+          value: String(each),
+          label: t('minutes', { minutes: MINUTES[each] }),
+        }))}
+        choose={(value) => setSpeed(PRACTICE_SPEEDS.find((each) => String(each) === value) ?? 1)}
+      />
+      <button type="button" className={`${MAIN_BUTTON} min-h-12`} disabled={isDisabled} onClick={start}>
+        {t('start')}
+      </button>
+    </div>
+  );
 }
 
 /** What the server says about the practice of a branch, again and again while the page is open. */

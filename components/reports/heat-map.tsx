@@ -27,12 +27,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
   const of = chosen.heat;
   const hours = hoursOf(heat, (pageQuery.branch ?? pageQuery.branches[0])?.cutOffMinute ?? 0);
   const cells = new Map(heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
-  const first = heat.reduce<HeatCell | undefined>((least, cell) => {
-    const isBefore = !least || cell.weekday < least.weekday;
-    return isBefore || (cell.weekday === least.weekday && hours.indexOf(cell.hour) < hours.indexOf(least.hour))
-      ? cell
-      : least;
-  }, undefined);
+  const first = firstOf(heat, hours);
   const { onKeyDown, markProps } = useArrows({ x: hours.indexOf(first?.hour ?? 0), y: first?.weekday ?? 1 });
   const scale = heatScale(heat, of);
 
@@ -53,18 +48,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
       }
     >
       <table className="w-full table-fixed border-separate border-spacing-0.75" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            <th scope="col" className="w-11">
-              <span className="sr-only">{t('weekday')}</span>
-            </th>
-            {hours.map((hour) => (
-              <th key={hour} scope="col" className={`${HEAD} text-center`}>
-                {hour}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HoursHead hours={hours} />
         <tbody>
           {WEEKDAYS.map((weekday) => (
             <tr key={weekday}>
@@ -75,14 +59,13 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
               </th>
               {hours.map((hour, x) => {
                 const cell = cells.get(`${weekday} ${hour}`);
-                const value = cell ? heatValue(cell, of) : null;
                 return (
                   <td key={hour} className="h-9 p-0 print:h-7">
                     {cell && (
                       <Cell
                         cell={cell}
                         of={of}
-                        step={stepOf(value, scale)}
+                        step={stepOf(heatValue(cell, of), scale)}
                         href={coursesBehind(query, choosingCell(cell)) ?? path}
                         mark={markProps(x, weekday)}
                       />
@@ -97,6 +80,29 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
       {of !== 'courses' && <p className="mt-3 text-sm text-text-quiet">{t('key')}</p>}
     </Part>
   );
+}
+
+function HoursHead({ hours }: { hours: readonly number[] }) {
+  const t = useTranslations('reports.heat');
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="w-11">
+          <span className="sr-only">{t('weekday')}</span>
+        </th>
+        {hours.map((hour) => (
+          <th key={hour} scope="col" className={`${HEAD} text-center`}>
+            {hour}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The earliest cell of the week. `hours` are in the order of the business day. */
+function firstOf(heat: readonly HeatCell[], hours: readonly number[]): HeatCell | undefined {
+  return [...heat].sort((a, b) => a.weekday - b.weekday || hours.indexOf(a.hour) - hours.indexOf(b.hour))[0];
 }
 
 type CellProps = {

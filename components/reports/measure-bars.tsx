@@ -20,12 +20,13 @@ const ROWS = 40;
 /** If one group is much longer than all others, its bar is cut rather than the others squeezed. */
 const LONGEST = 2.5;
 
+type Props = { report: Report; query: URLSearchParams; path: string };
+
 /** A measure by group: median, 80th and 95th percentile. The table is the chart. */
-export function MeasureBars({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
+export function MeasureBars({ report, query, path }: Props) {
   const t = useTranslations('reports');
   const names = useNames();
-  const { go } = useQueryNavigation();
-  const { chosen, groups, compared, pageQuery } = report;
+  const { chosen, groups, compared } = report;
   const { of, by } = chosen;
   const spreads = groups.now.map((group) => shown(group[of])).filter((spread) => spread !== null);
   const longest = Math.max(...spreads.map(({ p95 }) => p95), 0);
@@ -62,28 +63,7 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
     <Part
       title={t(`bars.title.${by}`, { measure: t(`measures.${of}`) })}
       lead={t(`bars.lead.${of}`)}
-      actions={
-        <div className="flex flex-wrap items-end gap-3 print:hidden">
-          <ChoiceLinks
-            label={t('bars.measure')}
-            value={of}
-            choices={MEASURES.map((measure) => ({
-              value: measure,
-              label: t(`measures.${measure}`),
-              href: addressOf(path, query, { of: measure === 'preparation' ? null : measure }),
-            }))}
-          />
-          <SelectField
-            label={t('by.label')}
-            value={by}
-            choose={(chosenBy) => go({ by: chosenBy === 'course' ? null : chosenBy })}
-            options={GROUPS.filter((group) => group !== 'branch' || pageQuery.branches.length > 1).map((group) => ({
-              value: group,
-              label: t(`by.${group}`),
-            }))}
-          />
-        </div>
-      }
+      actions={<Choices report={report} query={query} path={path} />}
     >
       <table className="w-full">
         {head}
@@ -101,6 +81,34 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
         </details>
       )}
     </Part>
+  );
+}
+
+/** The measure and the grouping. */
+function Choices({ report: { chosen, pageQuery }, query, path }: Props) {
+  const t = useTranslations('reports');
+  const { go } = useQueryNavigation();
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <ChoiceLinks
+        label={t('bars.measure')}
+        value={chosen.of}
+        choices={MEASURES.map((measure) => ({
+          value: measure,
+          label: t(`measures.${measure}`),
+          href: addressOf(path, query, { of: measure === 'preparation' ? null : measure }),
+        }))}
+      />
+      <SelectField
+        label={t('by.label')}
+        value={chosen.by}
+        choose={(by) => go({ by: by === 'course' ? null : by })}
+        options={GROUPS.filter((group) => group !== 'branch' || pageQuery.branches.length > 1).map((group) => ({
+          value: group,
+          label: t(`by.${group}`),
+        }))}
+      />
+    </div>
   );
 }
 

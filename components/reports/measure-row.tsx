@@ -24,6 +24,7 @@ type Props = {
 
 /** One in seven: that many late courses are more than chance and a hard evening. */
 const MUCH_LATE = 0.15;
+const CELL = 'py-2.5 pl-3 text-right align-middle';
 const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };
 
 /** A group of courses. The row links to them, and the late share to the late ones. */
@@ -39,26 +40,11 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const time = (seconds: number) => figures.time(seconds);
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
   const expected = of === 'preparation' ? group.expected : null;
-  const cell = 'py-2.5 pl-3 text-right align-middle';
-  const columns = 2 + (hasExpected ? 1 : 0);
 
   return (
     <tr className="relative border-line border-t hover:bg-shade">
       <th scope="row" className="max-w-28 py-2.5 sm:max-w-44 text-left align-middle font-normal">
-        {href !== null ? (
-          <Link
-            prefetch={false}
-            href={href}
-            className="block truncate font-semibold after:absolute after:inset-0"
-            title={name}
-          >
-            <bdi>{name}</bdi>
-          </Link>
-        ) : (
-          <span className="block truncate font-semibold" title={name}>
-            {name}
-          </span>
-        )}
+        <Name name={name} href={href} />
         <span className="block text-sm text-text-quiet">{figures.n(spread?.n ?? 0)}</span>
         {shownSpread && (
           <span className="md:hidden">
@@ -71,11 +57,11 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
           <td className="hidden w-full min-w-40 py-2.5 pl-2 align-middle md:table-cell">
             <Bar spread={shownSpread} expected={expected} most={most} />
           </td>
-          <td className={`${cell} font-semibold`}>{time(shownSpread.p50)}</td>
-          <td className={`${cell} font-semibold`}>{time(shownSpread.p80)}</td>
-          <td className={`${cell} hidden text-text-quiet sm:table-cell`}>{time(shownSpread.p95)}</td>
+          <td className={`${CELL} font-semibold`}>{time(shownSpread.p50)}</td>
+          <td className={`${CELL} font-semibold`}>{time(shownSpread.p80)}</td>
+          <td className={`${CELL} hidden text-text-quiet sm:table-cell`}>{time(shownSpread.p95)}</td>
           {hasExpected && (
-            <td className={`${cell} hidden text-text-quiet sm:table-cell`}>
+            <td className={`${CELL} hidden text-text-quiet sm:table-cell`}>
               {expected === null ? '–' : time(expected)}
             </td>
           )}
@@ -83,7 +69,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
       ) : (
         <>
           <td className="hidden w-full md:table-cell" />
-          <td colSpan={columns + 1} className={`${cell} text-text-quiet`}>
+          <td colSpan={hasExpected ? 4 : 3} className={`${CELL} text-text-quiet`}>
             {figures.few(spread?.n ?? 0)}
           </td>
         </>
@@ -93,12 +79,28 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
       )}
       {before !== undefined && (
         <td
-          className={`${cell} hidden lg:table-cell ${TONES[of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
+          className={`${CELL} hidden lg:table-cell ${TONES[of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
         >
           {t(`difference.mark.${difference.is}`, { by: 'by' in difference ? time(difference.by) : '' })}
         </td>
       )}
     </tr>
+  );
+}
+
+/** The name links the whole row, unless no list of courses can show the group. */
+function Name({ name, href }: { name: string; href: string | null }) {
+  const className = 'block truncate font-semibold';
+  if (href === null)
+    return (
+      <span className={className} title={name}>
+        {name}
+      </span>
+    );
+  return (
+    <Link prefetch={false} href={href} className={`${className} after:absolute after:inset-0`} title={name}>
+      <bdi>{name}</bdi>
+    </Link>
   );
 }
 

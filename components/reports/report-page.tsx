@@ -24,13 +24,10 @@ import { useNames } from './use-names';
 export function ReportPage({ report }: { report: Report }) {
   const t = useTranslations('reports');
   const describe = useDescription();
-  const names = useNames();
   const { query, path, isGoing } = useQueryNavigation();
   const { pageQuery, quality } = report;
-  const { branch, branches } = pageQuery;
-  const figures = figuresCsv(pageQuery, report.chosen.by);
 
-  if (branches.length === 0) {
+  if (pageQuery.branches.length === 0) {
     return (
       <>
         <PageHead title={t('title')} />
@@ -42,16 +39,7 @@ export function ReportPage({ report }: { report: Report }) {
     <>
       <PageHead title={t('title')} lead={describe(report)}>
         <CompareField report={report} />
-        {figures && (
-          <a href={figures} download className={BUTTON}>
-            {t('csvFigures')}
-          </a>
-        )}
-        {(branch ? [branch] : branches).map((each) => (
-          <a key={each.number} href={coursesCsv(pageQuery, each)} download className={BUTTON}>
-            {branch ? t('csv') : t('csvOf', { branch: names.branch(each) })}
-          </a>
-        ))}
+        <Downloads report={report} />
         <button type="button" className={BUTTON} onClick={() => window.print()}>
           {t('print')}
         </button>
@@ -87,6 +75,28 @@ export function ReportPage({ report }: { report: Report }) {
           </div>
         </div>
       )}
+    </>
+  );
+}
+
+/** Links to the figures and to the courses of each branch, as CSV. */
+function Downloads({ report: { pageQuery, chosen } }: { report: Report }) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const { branch, branches } = pageQuery;
+  const figures = figuresCsv(pageQuery, chosen.by);
+  return (
+    <>
+      {figures && (
+        <a href={figures} download className={BUTTON}>
+          {t('csvFigures')}
+        </a>
+      )}
+      {(branch ? [branch] : branches).map((each) => (
+        <a key={each.number} href={coursesCsv(pageQuery, each)} download className={BUTTON}>
+          {branch ? t('csv') : t('csvOf', { branch: names.branch(each) })}
+        </a>
+      ))}
     </>
   );
 }

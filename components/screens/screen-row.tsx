@@ -17,6 +17,8 @@ import { changeScreen, commandScreen, limitScreen, revokeScreen } from './screen
 import { useProblemText } from './use-problem-text';
 
 type Step = 'form' | 'limits' | 'revoke';
+/** Shown when the screen has received a command. */
+const DONE = { identify: 'identified', reload: 'reloaded' } as const;
 const SMALL_BUTTON = `${BUTTON} px-3.5`;
 
 type Props = {
@@ -36,42 +38,19 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
   const change = async (request: Promise<Replied<unknown>>, done: ChangeResult | null) => {
     if (await run(request, () => done)) close();
   };
-  const command = (kind: 'identify' | 'reload', done: string) => (
-    <button
-      type="button"
-      className={SMALL_BUTTON}
-      disabled={isBusy}
-      onClick={() => void change(commandScreen(screen.id, kind), { text: done, undo: null })}
-    >
-      {t(kind)}
-    </button>
-  );
-  const step = { open, setOpen };
   const undoLimits = () =>
     void run(limitScreen(screen.id, screen.limits ?? {}), () => ({ text: limits('undone'), undo: null }));
   return (
     <li className="border-line border-t py-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ScreenSummary screen={screen} branches={branches} now={now} timeZone={timeZone} />
-        <div className="flex flex-wrap gap-2">
-          {screen.view !== 'api' && (
-            <>
-              {command('identify', t('identified'))}
-              {command('reload', t('reloaded'))}
-              <StepButton step="form" {...step}>
-                {t('change')}
-              </StepButton>
-              {screen.view !== 'pickup' && (
-                <StepButton step="limits" {...step}>
-                  {limits('button')}
-                </StepButton>
-              )}
-            </>
-          )}
-          <StepButton step="revoke" {...step}>
-            {t('revoke')}
-          </StepButton>
-        </div>
+        <ScreenButtons
+          screen={screen}
+          open={open}
+          setOpen={setOpen}
+          isBusy={isBusy}
+          command={(kind) => void change(commandScreen(screen.id, kind), { text: t(DONE[kind]), undo: null })}
+        />
       </div>
       {screen.view !== 'api' && <ScreenFacts screen={screen} now={now} timeZone={timeZone} />}
       <ResultLine result={result} />
@@ -109,5 +88,43 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
         )}
       </div>
     </li>
+  );
+}
+
+type ButtonsProps = {
+  screen: FleetScreen;
+  open: Step | null;
+  setOpen: (step: Step | null) => void;
+  isBusy: boolean;
+  command: (kind: 'identify' | 'reload') => void;
+};
+
+function ScreenButtons({ screen, open, setOpen, isBusy, command }: ButtonsProps) {
+  const t = useTranslations('screens.row');
+  const limits = useTranslations('screens.limits');
+  const step = { open, setOpen };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {screen.view !== 'api' && (
+        <>
+          {(['identify', 'reload'] as const).map((kind) => (
+            <button key={kind} type="button" className={SMALL_BUTTON} disabled={isBusy} onClick={() => command(kind)}>
+              {t(kind)}
+            </button>
+          ))}
+          <StepButton step="form" {...step}>
+            {t('change')}
+          </StepButton>
+          {screen.view !== 'pickup' && (
+            <StepButton step="limits" {...step}>
+              {limits('button')}
+            </StepButton>
+          )}
+        </>
+      )}
+      <StepButton step="revoke" {...step}>
+        {t('revoke')}
+      </StepButton>
+    </div>
   );
 }
