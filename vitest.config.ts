@@ -23,7 +23,7 @@ const ONLY_POSTGRESQL = [
   ...['server/intake/postgresql-outage.test.ts', 'server/reader/replica.test.ts'],
 ];
 
-/** Tests of what stands above the statements: on PostgreSQL they run in `npm run test:long`. */
+/** Tests that do not depend on the SQL statements: on PostgreSQL they run in `npm run test:long`. */
 export const ABOVE_STATEMENTS = [
   ...['access', 'api', 'open-api', 'query-parameters', 'refusals', 'route-access'].map(
     (name) => `server/api/${name}.test.ts`,

@@ -5,6 +5,7 @@ export type Called = ReadonlyMap<string, number>;
 
 /** The most calls at once: by the time of further ones, guests have read the board. */
 const MOST_AT_ONCE = 3;
+/** The most calls to remember, beyond those that are on the board. */
 const MAX_REMEMBERED = 300;
 
 /**

@@ -20,8 +20,8 @@ export function Part({ title, lead, actions, children, className = '' }: Props) 
   );
 }
 
-/** Around a chart. On paper it takes the width of its section. */
+/** Classes of the box around a chart. On paper it takes the width of its section. */
 export const CHART = 'w-full min-w-0 [print-color-adjust:exact] print:[&_svg]:h-auto print:[&_svg]:w-full';
 
-/** For a chart drawn at the available width. On paper its height follows from that. */
+/** Classes of a chart that is drawn at the available width. On paper its height follows from its width. */
 export const CHART_SIZE = 'h-72 w-full print:h-auto';

@@ -27,13 +27,14 @@ function read(members: object) {
   return translate(Buffer.from(body), 'aa', TO_START, RECEIVED_AT);
 }
 
-function named(members: object) {
+/** How an order with these members is known. */
+function orderOf(members: object) {
   const reading = read(members);
   if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
   return { branch: reading.branch, identity: reading.identity, names: reading.fact.order };
 }
 
-function tableNamed(table: object | null) {
+function tableOf(table: object | null) {
   const reading = read({ tableOrder, table });
   if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
   return reading.fact.table;
@@ -41,7 +42,7 @@ function tableNamed(table: object | null) {
 
 describe('an order', () => {
   test('[F2] is known by the id of its table order', () => {
-    expect(named({ tableOrder })).toEqual({
+    expect(orderOf({ tableOrder })).toEqual({
       branch: 4,
       identity: `id:${TABLE_ID}`,
       names: {
@@ -68,13 +69,13 @@ describe('an order', () => {
         ticketNumber: 40,
       },
     };
-    expect(named({ cafeteriaOrder })).toEqual(alone);
-    expect(named({ cafeteriaOrder, tableOrder: null })).toEqual(alone);
-    expect(named({ cafeteriaOrder, tableOrder: {} })).toEqual(alone);
+    expect(orderOf({ cafeteriaOrder })).toEqual(alone);
+    expect(orderOf({ cafeteriaOrder, tableOrder: null })).toEqual(alone);
+    expect(orderOf({ cafeteriaOrder, tableOrder: {} })).toEqual(alone);
   });
 
   test('[F2] that is sent as both belongs to the table order; the cafeteria order is its other id', () => {
-    expect(named({ cafeteriaOrder, tableOrder })).toMatchObject({
+    expect(orderOf({ cafeteriaOrder, tableOrder })).toMatchObject({
       identity: `id:${TABLE_ID}`,
       names: { kind: 'table', orderId: TABLE_ID, otherOrderId: CAFETERIA_ID, number: 85214, ticketNumber: 40 },
     });
@@ -89,7 +90,7 @@ describe('an order', () => {
   test('[F2] has an id in lower case, however it is written', () => {
     const shouted = { ...tableOrder, orderId: ` ${TABLE_ID.toUpperCase()} ` };
 
-    expect(named({ tableOrder: shouted })).toEqual(named({ tableOrder }));
+    expect(orderOf({ tableOrder: shouted })).toEqual(orderOf({ tableOrder }));
   });
 
   test.each([
@@ -99,11 +100,11 @@ describe('an order', () => {
     ['blank', '  '],
     ['all zeros', NO_ID],
   ])('[F2] whose id is %s is known by kind, year and number', (_, orderId) => {
-    expect(named({ tableOrder: { ...tableOrder, orderId } })).toMatchObject({
+    expect(orderOf({ tableOrder: { ...tableOrder, orderId } })).toMatchObject({
       identity: 'table:2018:85214',
       names: { kind: 'table', orderId: null, year: 2018, number: 85214 },
     });
-    expect(named({ cafeteriaOrder: { ...cafeteriaOrder, orderId } })).toMatchObject({
+    expect(orderOf({ cafeteriaOrder: { ...cafeteriaOrder, orderId } })).toMatchObject({
       identity: 'cafeteria:2018:6540',
       names: { kind: 'cafeteria', orderId: null },
     });
@@ -116,17 +117,17 @@ describe('an order', () => {
       { tableOrder: { ...plain, year: 2019 } },
       { tableOrder: { ...plain, number: 1 } },
       { cafeteriaOrder: plain },
-    ].map((members) => named(members).identity);
+    ].map((members) => orderOf(members).identity);
 
     expect(new Set(identities).size).toBe(4);
   });
 
   test('[F2] may have its year and number as text', () => {
-    expect(named({ tableOrder: { year: '2018', number: '85214' } }).identity).toBe('table:2018:85214');
+    expect(orderOf({ tableOrder: { year: '2018', number: '85214' } }).identity).toBe('table:2018:85214');
   });
 
   test('[F2] whose table order has no usable id is known by the id of the cafeteria order beside it', () => {
-    expect(named({ cafeteriaOrder, tableOrder: { ...tableOrder, orderId: NO_ID } })).toMatchObject({
+    expect(orderOf({ cafeteriaOrder, tableOrder: { ...tableOrder, orderId: NO_ID } })).toMatchObject({
       identity: `id:${CAFETERIA_ID}`,
       names: { kind: 'table', orderId: CAFETERIA_ID, otherOrderId: null, number: 85214 },
     });
@@ -146,14 +147,14 @@ describe('an order', () => {
 
 describe('a table', () => {
   test('[F7a] has number and sub-number as text; the default is the first sub-table', () => {
-    expect(tableNamed({ number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 1 })).toEqual({
+    expect(tableOf({ number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 1 })).toEqual({
       number: '12',
       subNumber: '2',
       name: 'J. Smith',
       guests: 1,
     });
-    expect(tableNamed({ number: '012' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });
-    expect(tableNamed({ number: 12, subNumber: null, tableName: ' ' })).toMatchObject({ subNumber: '1', name: null });
+    expect(tableOf({ number: '012' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });
+    expect(tableOf({ number: 12, subNumber: null, tableName: ' ' })).toMatchObject({ subNumber: '1', name: null });
   });
 
   test('[F7a] keeps every digit of a number beyond 2^53', () => {
@@ -165,9 +166,9 @@ describe('a table', () => {
   });
 
   test('[F7a] is not named by an event without a table, or by one without a number; its party may be', () => {
-    expect(tableNamed(null)).toBeNull();
-    expect(tableNamed({})).toBeNull();
+    expect(tableOf(null)).toBeNull();
+    expect(tableOf({})).toBeNull();
     const party = { number: null, subNumber: null, name: 'Smith', guests: 4 };
-    expect(tableNamed({ tableName: 'Smith', numberOfGuests: 4 })).toEqual(party);
+    expect(tableOf({ tableName: 'Smith', numberOfGuests: 4 })).toEqual(party);
   });
 });

@@ -14,7 +14,8 @@ export type EveningOrder = { id: string; deliveries: EveningDelivery[]; courses:
 
 const FIXTURE = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
 
-const ADDRESSED = {
+/** How deliveries are translated, apart from the event in their path. */
+const CONTEXT = {
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
   contentType: 'application/json',
@@ -54,11 +55,12 @@ export function moveToTable(order: EveningOrder, number: number): EveningOrder {
   };
 }
 
+/** When the first event of an order happened. */
 export function startOf({ deliveries }: EveningOrder): number {
   return Math.min(...deliveries.map(({ fact }) => fact.at));
 }
 
-/** When its last course was served according to the truth, or its last event, if later. */
+/** When the last course of an order was served according to the truth, or its last event happened, if later. */
 export function endOf({ deliveries, courses }: EveningOrder): number {
   const served = courses.flatMap(({ servedAt }) => (servedAt === null ? [] : Date.parse(servedAt)));
   return Math.max(...served, ...deliveries.map(({ fact }) => fact.at));
@@ -92,7 +94,7 @@ function deliveryOf(receivedAt: number, webhookPath: string, body: string): Even
   const event = path.basename(webhookPath);
   const bytes = Buffer.from(body);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const reading = translate(bytes, hash, { ...ADDRESSED, pathEvent: event }, receivedAt);
+  const reading = translate(bytes, hash, { ...CONTEXT, pathEvent: event }, receivedAt);
   if (reading.kind !== 'fact') throw new Error(`a delivery of the evening is not a fact: ${body}`);
   return { receivedAt, event, body, fact: reading.fact };
 }

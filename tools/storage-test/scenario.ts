@@ -1,4 +1,5 @@
 import { errorMessage } from '../harness/error-message';
+
 /** What a scenario reports: figures to print, and violations. */
 export type Findings = {
   figure: (name: string, value: string | number) => void;
@@ -16,6 +17,7 @@ type CleanUps = (() => unknown)[];
 /** Clean-ups of the current scenario. They also run after a signal, so that no mount or immutable file remains. */
 const pending: CleanUps = [];
 
+/** Runs the clean-ups that are pending, the last one first. One that fails is printed, and the others still run. */
 export async function cleanUp(print: (line: string) => void): Promise<void> {
   for (let next = pending.pop(); next; next = pending.pop()) {
     try {
