@@ -49,6 +49,7 @@ export type ProblemWhy =
   | 'period'
   | 'day'
   | 'backwards'
+  | 'many'
   | 'service'
   | 'table'
   | 'text'

@@ -7,6 +7,7 @@ import { GROUPINGS } from '../reports/groups';
 import type { ReportFilter } from '../reports/report-filter';
 import type { Summary } from '../reports/summary';
 import { branchFor, type Viewer } from './access';
+import { asProblem } from './as-problem';
 import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
 
@@ -57,7 +58,7 @@ export const summaryEndpoint = endpoint({
   reply: summaryShape,
   async handle({ deps, viewer, query: { branch, groupBy, ...query } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
-    return deps.reader.read('summary', { ...filterOf(deps, branches, query), groupBy });
+    return deps.reader.read('summary', { ...filterOf(deps, branches, query), groupBy }).catch(asProblem);
   },
 });
 
@@ -76,7 +77,7 @@ export const summaryCsvEndpoint = endpoint({
     const [first = 0] = branches;
     const table = { filter, groupBy, timeZone: timeZoneOf(deps, first) };
     await deps.exports.send(response, 'heatlamp-figures.csv', async () => ({
-      csv: await deps.reader.read('summaryCsv', table),
+      csv: await deps.reader.read('summaryCsv', table).catch(asProblem),
       readNext: null,
     }));
     return answered;

@@ -1,4 +1,6 @@
-import { type CachedColumns, currentColumns } from '../reports/column-cache';
+import { currentColumns } from '../reports/column-cache';
+import type { BranchColumns } from '../reports/columns';
+import type { Dictionaries } from '../reports/dictionaries';
 import { FLAG } from '../reports/report-row';
 import type { Source } from '../sql/statements';
 import type { CourseFilter } from './course-filter';
@@ -25,21 +27,43 @@ export async function countHistory(source: Source, filter: CourseFilter): Promis
   return needsColumns(filter) ? (await findCourses(source, filter, 0)).count : countCourses(source, filter);
 }
 
+/** Courses of a page that began further apart do not need the courses between them. */
+const APART_MS = 2 * 86_400_000;
+
 /** F14: adds the mark `bulk` to tickets that were completed or served in bulk. Changes the tickets. */
 export async function markBulk(source: Source, tickets: readonly Ticket[]): Promise<void> {
-  const cached = await currentColumns(source);
-  for (const ticket of tickets) if (isInBulk(cached, ticket)) ticket.marks.push('bulk');
+  const near = nearInTime(tickets);
+  const spans = near.map((together) => ({
+    branch: together[0]?.branch ?? 0,
+    from: Math.min(...together.map(beganAt)),
+    to: Math.max(...together.map(beganAt)) + 1,
+  }));
+  const { columns, dictionaries } = await currentColumns(source, spans);
+  for (const [index, together] of near.entries())
+    for (const ticket of together)
+      if (isInBulk(ticket, columns[index] ?? null, dictionaries)) ticket.marks.push('bulk');
 }
 
+/** Groups tickets by branch, and by time. */
+function nearInTime(tickets: readonly Ticket[]): Ticket[][] {
+  const groups: Ticket[][] = [];
+  for (const ticket of tickets.toSorted((a, b) => a.branch - b.branch || beganAt(a) - beganAt(b))) {
+    const before = groups.at(-1)?.at(-1);
+    if (before?.branch === ticket.branch && beganAt(ticket) - beganAt(before) <= APART_MS) groups.at(-1)?.push(ticket);
+    else groups.push([ticket]);
+  }
+  return groups;
+}
+
+const beganAt = ({ startedAt, readyAt, servedAt }: Ticket) => Date.parse(startedAt ?? readyAt ?? servedAt ?? '');
+
 /** F14: whether a ticket was completed or served in bulk. False if the columns have another version of it. */
-export function isInBulk({ branches, dictionaries }: CachedColumns, ticket: Ticket): boolean {
-  const columns = branches.get(ticket.branch);
+function isInBulk(ticket: Ticket, columns: BranchColumns | null, { courses }: Dictionaries): boolean {
   if (!columns) return false;
-  const { course, beganAt, flags } = columns.columns;
-  const began = Date.parse(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? '');
+  const { course, beganAt: began, flags } = columns.columns;
   const orderKey = Number.parseInt(ticket.id, 10);
   for (let row = columns.firstOf(orderKey); row < columns.firstOf(orderKey + 1); row += 1) {
-    const isIt = dictionaries.courses.entries[course[row] as number] === ticket.course.number && beganAt[row] === began;
+    const isIt = courses.entries[course[row] as number] === ticket.course.number && began[row] === beganAt(ticket);
     if (isIt && (flags[row] as number) & (FLAG.completedInBulk | FLAG.servedInBulk)) return true;
   }
   return false;

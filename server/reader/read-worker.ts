@@ -11,18 +11,21 @@ import { countHistory, historyPage } from '../history/history-page';
 import { tableDayOf } from '../history/table-visits';
 import { readUsualWaits } from '../history/usual-wait';
 import { listVisits } from '../history/visits';
+import { limitColumns } from '../reports/column-cache';
 import { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
 import { distributionOf } from '../reports/distribution';
 import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
+import { TooManyCourses } from '../reports/too-many-courses';
 import { CHECKPOINT, EMPTY_LOG } from '../sql/health-statements';
 import type { Source } from '../sql/statements';
 import type { ReadingPlace } from '../storage/open-database';
 import { openReadPool } from '../storage/postgresql';
 import { openForReading } from '../storage/read-source';
 import { answerRequests } from '../storage/thread-requests';
+import { UserError } from '../user-error';
 import { readAudit, readAuditNames } from './audit';
 import { coursesCsv } from './courses-csv';
 import { findErasableOrders, findLooseDeliveries } from './erasable';
@@ -87,12 +90,20 @@ const ON_REPLICA: ReadonlySet<QueryName> = new Set([
   ...(['summary', 'summaryCsv', 'distribution', 'heat', 'targets', 'dataQuality', 'posDifferenceOf'] as const),
 ]);
 
+/** @throws UserError with a code for pages, for more courses than fit in the memory */
+function asUserError(error: unknown): never {
+  throw error instanceof TooManyCourses ? new UserError(error.message, 'too-many-courses') : error;
+}
+
 const place = workerData as ReadingPlace;
 const source = openForReading(place);
 const replica = place.replicaUrl === null ? null : createReplicaReader(openReadPool(place.replicaUrl), source);
 
 answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {
-  const query = (from: Source): Promise<unknown> => queries[name](from, argument as never);
+  const query = (from: Source): Promise<unknown> => {
+    limitColumns(from, place.reportBytes);
+    return (queries[name](from, argument as never) as Promise<unknown>).catch(asUserError);
+  };
   const result = await (replica && ON_REPLICA.has(name) ? replica.read(query) : query(source));
   return isSerialized ? serialize(result) : result;
 });

@@ -29,7 +29,7 @@ export type FileReader = Reader & {
  * its thread, but the main thread has to answer the POS. It opens nothing while `problem` says why not.
  */
 export function openReader(
-  { databaseFile, databaseUrl, replicaUrl }: ReadingPlace,
+  { databaseFile, databaseUrl, replicaUrl, reportBytes }: ReadingPlace,
   log: Pick<Log, 'warn'>,
   problem: () => string | null = () => null,
 ): FileReader {
@@ -42,7 +42,7 @@ export function openReader(
   /** A thread that died is replaced at the next query. */
   function running() {
     if (thread) return thread;
-    const worker = startThread(PROGRAM, { databaseFile, databaseUrl, replicaUrl } satisfies ReadingPlace);
+    const worker = startThread(PROGRAM, { databaseFile, databaseUrl, replicaUrl, reportBytes } satisfies ReadingPlace);
     worker.unref();
     const started = { worker, queries: requestsTo(worker) };
     const ended = (error: Error) => {

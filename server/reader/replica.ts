@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LISTENED_UNTIL } from '../sql/node-statements';
 import type { Source } from '../sql/statements';
 import { shortOf } from '../storage/failure';
+import { UserError } from '../user-error';
 
 /** Whether history and reports are read from the replica now; if not, why. */
 export type ReplicaState = {
@@ -74,7 +75,7 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
       try {
         return await query(source);
       } catch (error) {
-        if (!isReplica) throw error;
+        if (!isReplica || error instanceof UserError) throw error;
         // Whatever it is, the primary may not have it. The next look decides again.
         if (state.isUsed) change({ isUsed: false, behindMs: null, problem: shortOf(error) });
         return query(used);

@@ -1,8 +1,11 @@
 /** Represents an unknown value in a column of integers. */
 export const UNKNOWN = -2_147_483_648;
 
-/** One value for each course. An unknown instant or duration is NaN. About 92 bytes per course. */
+/** One value for each course. An unknown instant or duration is NaN. */
 export type Columns = ReturnType<typeof allocate>;
+
+/** Memory of the columns of one course, in bytes. */
+export const COURSE_BYTES = Object.values(allocate(0)).reduce((sum, column) => sum + column.BYTES_PER_ELEMENT, 0);
 
 /** Allocates columns for `capacity` courses. */
 export function allocate(capacity: number) {

@@ -14,7 +14,7 @@ import { openForReading, type ReadSource } from '../storage/read-source';
 import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';
-import { currentColumns } from './column-cache';
+import { currentColumns, spanOf } from './column-cache';
 import { GROUPINGS } from './groups';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
@@ -210,11 +210,16 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
 
 /** The columns of a source with the texts that they refer to. */
 async function asNew(from: Source) {
-  const { branches, dictionaries } = await currentColumns(from);
-  return [...branches]
-    .sort(([a], [b]) => a - b)
-    .map(([number, { columns, count }]) => [
-      number,
+  const numbers = BRANCHES.map(own);
+  const found = await currentColumns(
+    from,
+    numbers.map((branch) => spanOf(branch, { from: null, to: null })),
+  );
+  const { dictionaries } = found;
+  return found.columns
+    .filter((columns) => columns !== null)
+    .map(({ branch, columns, count }) => [
+      branch,
       Array.from({ length: count }, (_, row) => ({
         ...Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row]])),
         course: dictionaries.courses.entries[columns.course[row] ?? -1],

@@ -13,17 +13,20 @@ const GROWTH = 1.2;
 /** Shared by all instances, so that a reloaded branch never has the number of an earlier state. */
 let lastChange = 0;
 
-/** Every course of a branch as columns, sorted by order key, so that the courses of an order are adjacent. */
+/** Orders of a branch as columns, by order key: all courses of an order are adjacent. */
 export class BranchColumns {
   count = 0;
   columns: Columns = allocate(0);
   /** A new number after every change, by which cached results are recognised as outdated. */
   changes = 0;
+  /** The number of the branch. */
+  readonly branch: number;
   #calendar: BranchCalendar;
   #dictionaries: Dictionaries;
 
-  constructor(calendar: BranchCalendar, dictionaries: Dictionaries) {
-    this.#calendar = calendar;
+  constructor(branch: BranchCalendar & { number: number }, dictionaries: Dictionaries) {
+    this.branch = branch.number;
+    this.#calendar = branch;
     this.#dictionaries = dictionaries;
   }
 
@@ -46,6 +49,20 @@ export class BranchColumns {
     this.#makeRoom(this.count + rows.length);
     this.#write(rows, this.count);
     this.count += rows.length;
+  }
+
+  /** How many courses the columns have memory for. */
+  get room(): number {
+    return this.columns.orderKey.length;
+  }
+
+  /** Gives back memory that no course uses. */
+  trim(): void {
+    if (this.room > this.count) this.#allocate(this.count);
+  }
+
+  hasOrder(orderKey: number): boolean {
+    return this.columns.orderKey[this.firstOf(orderKey)] === orderKey && this.firstOf(orderKey) < this.count;
   }
 
   markAll(): void {
@@ -98,10 +115,13 @@ export class BranchColumns {
   }
 
   #makeRoom(count: number): void {
-    if (count <= this.columns.orderKey.length) return;
-    const grown = allocate(Math.ceil(count * GROWTH) + 64);
-    for (const name of NAMES) grown[name].set(this.columns[name].subarray(0, this.count));
-    this.columns = grown;
+    if (count > this.room) this.#allocate(Math.ceil(count * GROWTH) + 64);
+  }
+
+  #allocate(capacity: number): void {
+    const allocated = allocate(capacity);
+    for (const name of NAMES) allocated[name].set(this.columns[name].subarray(0, this.count));
+    this.columns = allocated;
   }
 
   #write(rows: readonly ReportRow[], at: number): void {

@@ -2,7 +2,7 @@ import type { BranchReading } from '../sql/branch-readings';
 import { textCondition } from '../sql/conditions';
 import { ordersWith } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { type CachedColumns, currentColumns } from './column-cache';
+import { type CurrentColumns, currentColumns, spanOf } from './column-cache';
 import type { BranchColumns } from './columns';
 import { conditionsOf, type RowCondition } from './conditions';
 import type { ReportFilter } from './report-filter';
@@ -10,40 +10,56 @@ import type { ReportFilter } from './report-filter';
 /** The courses of a branch that a filter selects, as ascending rows of its columns. */
 export type BranchSelection = { branch: BranchReading; columns: BranchColumns; rows: Int32Array };
 
-export type Selection = { parts: readonly BranchSelection[]; count: number; cache: CachedColumns };
+export type Selection = { parts: readonly BranchSelection[]; count: number; cache: CurrentColumns };
 
-type CachedSelection = { key: string; changes: string; parts: readonly BranchSelection[] };
+/** `changes` are those of the columns of each part. */
+type CachedSelection = Omit<Selection, 'cache'> & { key: string; changes: readonly number[] };
 
 /** A page sends several queries with one filter. */
 const MAX_CACHED = 4;
 const cachedSelections = new WeakMap<Source, CachedSelection[]>();
 
-/** The courses that a filter selects. Use them synchronously, because the columns change. */
+/** The courses that a filter selects. Use them synchronously, because the columns change. @throws TooManyCourses */
 export async function select(source: Source, filter: ReportFilter): Promise<Selection> {
   const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
-  const cache = await currentColumns(source);
-  const { now, ...rest } = filter;
-  const key = JSON.stringify(filter.late === null ? rest : { ...rest, now });
-  const changes = changesOf(cache, filter.branches);
-  const before = cachedSelections.get(source) ?? [];
-  const known = before.find((one) => one.key === key && one.changes === changes);
-  const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(cache, filter, number, found));
-  cachedSelections.set(source, [
-    { key, changes, parts },
-    ...before.filter((one) => one !== known && one.changes === changes).slice(0, MAX_CACHED - 1),
-  ]);
-  return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), cache };
+  const spans = filter.branches.map((branch) => spanOf(branch, filter));
+  const cache = await currentColumns(source, spans);
+  const key = keyOf(filter, cache);
+  const current = (cachedSelections.get(source) ?? []).filter((one) => isCurrent(one, cache));
+  const { parts, count } = current.find((one) => one.key === key) ?? selectFrom(cache, filter, found);
+  const changes = parts.map(({ columns }) => columns.changes);
+  const others = current.filter((one) => one.key !== key).slice(0, MAX_CACHED - 1);
+  let room = cache.mostCourses - count;
+  const kept = others.filter((one) => {
+    room -= one.count;
+    return room >= 0;
+  });
+  cachedSelections.set(source, [{ key, changes, parts, count }, ...kept]);
+  return { parts, count, cache };
 }
 
-/** Everything besides the filter that a result depends on: settings, unit, calendar and the names of branches. */
-function changesOf({ branches, readings }: CachedColumns, numbers: readonly number[]): string {
-  return JSON.stringify(
-    numbers.map((number) => {
-      const reading = readings.get(number);
-      const { name, settings, cutOffMinute } = reading ?? {};
-      return [branches.get(number)?.changes, name, settings, reading?.reading.unit, cutOffMinute];
-    }),
-  );
+function isCurrent({ parts, changes }: CachedSelection, cache: CurrentColumns): boolean {
+  return parts.every(({ columns }, part) => columns.changes === changes[part] && cache.has(columns));
+}
+
+/** Everything besides the courses that a result depends on: filter, settings, units, calendars and names of branches. */
+function keyOf(filter: ReportFilter, { readings }: CurrentColumns): string {
+  const { now, ...rest } = filter;
+  const branches = filter.branches.map((number) => {
+    const { name, reading, cutOffMinute } = readings.get(number) ?? {};
+    return [name, reading?.unit, cutOffMinute];
+  });
+  const [any] = readings.values();
+  return JSON.stringify([filter.late === null ? rest : filter, branches, any?.settings]);
+}
+
+function selectFrom(cache: CurrentColumns, filter: ReportFilter, found: ReadonlySet<number> | null) {
+  const parts = filter.branches.flatMap((number, index) => {
+    const branch = cache.readings.get(number);
+    const columns = cache.columns[index];
+    return branch && columns ? [partOf(cache, filter, branch, columns, found)] : [];
+  });
+  return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
 
 async function ordersWithText(source: Source, branches: readonly number[], q: string): Promise<ReadonlySet<number>> {
@@ -57,18 +73,15 @@ async function ordersWithText(source: Source, branches: readonly number[], q: st
 }
 
 function partOf(
-  { branches, readings, dictionaries }: CachedColumns,
+  { dictionaries }: CurrentColumns,
   filter: ReportFilter,
-  number: number,
+  branch: BranchReading,
+  columns: BranchColumns,
   found: ReadonlySet<number> | null,
-): BranchSelection[] {
-  const branch = readings.get(number);
-  const columns = branches.get(number);
-  if (!branch || !columns) return [];
+): BranchSelection {
   const conditions = conditionsOf(filter, branch, columns.columns, dictionaries);
   if (found) conditions.push((row) => found.has(columns.columns.orderKey[row] as number));
-  const rows = conditions.reduce(onlyMeeting, rowsBegun(columns, filter));
-  return [{ branch, columns, rows }];
+  return { branch, columns, rows: conditions.reduce(onlyMeeting, rowsBegun(columns, filter)) };
 }
 
 function rowsBegun({ columns: { beganAt }, count }: BranchColumns, { from, to }: ReportFilter): Int32Array {

@@ -1,6 +1,7 @@
 import type { GroupFigures, Measure } from '../../contract/reports';
 import { MEASURES } from '../../contract/reports';
 import type { Source } from '../sql/statements';
+import { inBatches, spanOf } from './column-cache';
 import { countsOf } from './course-counts';
 import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';
@@ -17,8 +18,20 @@ export type SummaryQuery = ReportFilter & {
 
 export type Summary = { groups: GroupFigures[] };
 
-/** The figures of courses, group by group (contract, Summary). */
-export async function summarize(
+/** The figures of courses, group by group (contract, Summary). @throws TooManyCourses */
+export async function summarize(source: Source, query: SummaryQuery): Promise<Summary> {
+  if (query.groupBy !== 'branch') return summarizeAtOnce(source, query);
+  // Branches have no course in common, so there may be more than fit in the memory together.
+  const spans = query.branches.toSorted((a, b) => a - b).map((branch) => spanOf(branch, query));
+  const groups: GroupFigures[] = [];
+  for (const batch of await inBatches(source, spans)) {
+    const branches = batch.map(({ branch }) => branch);
+    groups.push(...(await summarizeAtOnce(source, { ...query, branches })).groups);
+  }
+  return { groups };
+}
+
+async function summarizeAtOnce(
   source: Source,
   { groupBy, measures = MEASURES, withExpected = true, ...filter }: SummaryQuery,
 ): Promise<Summary> {

@@ -35,12 +35,43 @@ export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?
 /** [order key] */
 export const COURSES_OF_ORDERS = coursesOf('t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))');
 
-/** branch */
-export const ORDERS_OF_BRANCH = `SELECT "key" FROM "Order" WHERE "branch" = ? ORDER BY "key"`;
+/** [span, branch, from, to]: the courses of each span, which is half-open. CROSS JOIN makes the planner begin with the spans. */
+const IN_SPANS = `json_each(?) s CROSS JOIN "CourseTicket" t ON t."branch" = CAST(s.value->>1 AS INTEGER)
+  AND t."beganAt" >= CAST(s.value->>2 AS BIGINT) AND t."beganAt" < CAST(s.value->>3 AS BIGINT)`;
+const SPAN = 'CAST(s.value->>0 AS INTEGER) AS "span"';
+/** JSON, because there may be as many orders as courses. */
+const ORDERS = 'CAST(json_group_array(DISTINCT t."orderKey") AS TEXT) AS "orders"';
 
-/** branch, version: the orders with a course that has changed since. */
+/** Spans: the number of courses of each span that has one. */
+export const COUNTS_IN_SPANS = `SELECT ${SPAN}, count(*) AS "count" FROM ${IN_SPANS} GROUP BY 1`;
+
+/** Spans: the orders with a course in each span that has one, in any order. */
+export const ORDERS_IN_SPANS = `SELECT ${SPAN}, ${ORDERS} FROM ${IN_SPANS} GROUP BY 1`;
+
+/** The time from the start of a course to nearly every completion and serve, in ms; both ends are inclusive. */
+export const NEAR_STEPS = { from: -3_600_000, until: 28_800_000 };
+const isDistant = (step: string) => `t."${step}" - t."beganAt" NOT BETWEEN ${NEAR_STEPS.from} AND ${NEAR_STEPS.until}`;
+/** For the others, PostgreSQL has an index. On SQLite, all of them are usually in memory. */
+const HAS_DISTANT_STEP = `(${isDistant('readyAt')} OR ${isDistant('servedAt')})`;
+
+/** Spans: the steps of the courses in them with a distant step. */
+export const DISTANT_STEPS_IN_SPANS = `
+  SELECT ${SPAN}, t."readyAt", t."servedAt" FROM ${IN_SPANS} WHERE ${HAS_DISTANT_STEP}`;
+
+/** [span, branch, from, to]: the orders of a branch with a distant step in each span; both ends are inclusive. */
+export const ORDERS_OF_DISTANT_STEPS = `
+  SELECT ${SPAN}, ${ORDERS} FROM json_each(?) s CROSS JOIN "CourseTicket" t ON t."branch" = CAST(s.value->>1 AS INTEGER)
+  WHERE ${HAS_DISTANT_STEP} AND (t."readyAt" BETWEEN CAST(s.value->>2 AS BIGINT) AND CAST(s.value->>3 AS BIGINT)
+    OR t."servedAt" BETWEEN CAST(s.value->>2 AS BIGINT) AND CAST(s.value->>3 AS BIGINT)) GROUP BY 1`;
+
+/** [span, branch, version]: the orders of each branch with a course that has changed since, by key. */
 export const CHANGED_ORDERS = `
-  SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "version" > ? ORDER BY "orderKey"`;
+  SELECT DISTINCT ${SPAN}, t."orderKey" FROM json_each(?) s CROSS JOIN "CourseTicket" t
+    ON t."branch" = CAST(s.value->>1 AS INTEGER) AND t."version" > CAST(s.value->>2 AS INTEGER)
+  ORDER BY t."orderKey"`;
+
+/** limit: the number of courses, up to the limit. */
+export const COUNT_UP_TO = `SELECT count(*) AS "count" FROM (SELECT 1 FROM "CourseTicket" LIMIT ?) c`;
 
 /** branch, and the parameters of `condition`: the orders that meet it. */
 export function ordersWith(condition: string): string {

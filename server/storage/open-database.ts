@@ -8,8 +8,11 @@ import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
 /** Where the data is: in PostgreSQL if there is an address, else in the file. */
 export type DatabasePlace = { databaseFile: string; databaseUrl: string | null };
-/** The same for reading: history and reports may be read from a replica of PostgreSQL, if there is an address. */
-export type ReadingPlace = DatabasePlace & { replicaUrl: string | null };
+/**
+ * The same for reading: history and reports may be read from a replica of PostgreSQL, if there is an address. Their
+ * columns take `reportBytes` at most.
+ */
+export type ReadingPlace = DatabasePlace & { replicaUrl: string | null; reportBytes: number };
 
 /** Opens Prisma's client for the process that writes. */
 export function openDatabase({ databaseFile, databaseUrl }: DatabasePlace): Database {

@@ -1,14 +1,17 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
+import { UserError } from '../user-error';
 
 /** This side of the other thread. */
 type Port = MessagePort | Worker;
 
 type Request = { id: number; message: unknown };
-type Response = { id: number; result: unknown } | { id: number; error: string };
+type Response =
+  | { id: number; result: unknown }
+  | { id: number; error: string; refusal: { code: string | null } | null };
 
 /** Requests to another thread. Each gets one response, in any order. */
 export type ThreadRequests = {
-  /** @throws Error with the message of the other thread's error, or the error of `fail` */
+  /** @throws UserError of the other thread; Error with the message of its other errors, or the error of `fail` */
   send: (message: unknown) => Promise<unknown>;
   /** Fails all unanswered requests. Returns their number. */
   fail: (error: Error) => number;
@@ -27,7 +30,7 @@ export function requestsTo(port: Port): ThreadRequests {
   (port as MessagePort).on('message', (response: Response) => {
     const request = unanswered.get(response.id);
     unanswered.delete(response.id);
-    if ('error' in response) request?.failed(new Error(response.error));
+    if ('error' in response) request?.failed(errorOf(response.error, response.refusal));
     else request?.done(response.result);
   });
   return {
@@ -51,6 +54,10 @@ export function requestsTo(port: Port): ThreadRequests {
   };
 }
 
+function errorOf(message: string, refusal: { code: string | null } | null): Error {
+  return refusal ? new UserError(message, refusal.code) : new Error(message);
+}
+
 /** Answers the requests that another thread sends over this port. */
 export function answerRequests<Message>(port: Port, answer: (message: Message) => unknown): void {
   (port as MessagePort).on('message', async ({ id, message }: Request) => {
@@ -58,7 +65,8 @@ export function answerRequests<Message>(port: Port, answer: (message: Message) =
     try {
       respond({ id, result: await answer(message as Message) });
     } catch (error) {
-      respond({ id, error: error instanceof Error ? error.message : String(error) });
+      const refusal = error instanceof UserError ? { code: error.code } : null;
+      respond({ id, error: error instanceof Error ? error.message : String(error), refusal });
     }
   });
 }

@@ -6,16 +6,29 @@ import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadReport } from './load-report';
 
+const contextOf = (searchParams: SearchParams) =>
+  managerContext('/manager/reports', searchParams, { period: 'last-7', mayAskAll: true, isSum: true });
+
 /** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { pageQuery, language, query } = await managerContext('/manager/reports', searchParams, {
-    period: 'last-7',
-    mayAskAll: true,
-    isSum: true,
+  const { pageQuery, language, query } = await contextOf(searchParams);
+  const report = await loadReport(pageQuery, query).catch((error) => {
+    if (error.code !== 'too-many-courses') throw error;
+    return loadUsualPeriod(searchParams, query);
   });
   return (
     <WithMessages messages={joinMessagesIn(language, reportsMessages)}>
-      <ReportPage report={await loadReport(pageQuery, query)} />
+      <ReportPage report={report} />
     </WithMessages>
   );
+}
+
+/** The report of the usual period, with a problem that names the one in the address. */
+async function loadUsualPeriod(searchParams: SearchParams, asked: URLSearchParams) {
+  const { period: _, first: __, last: ___, ...others } = await searchParams;
+  const { pageQuery, query } = await contextOf(Promise.resolve(others));
+  const days = [asked.get('first'), asked.get('last')].filter((day) => day !== null);
+  const value = days.length > 0 ? days.join(' – ') : (asked.get('period') ?? '');
+  const problem = { parameter: 'period', value, why: 'many' as const };
+  return loadReport({ ...pageQuery, problems: [...pageQuery.problems, problem] }, query);
 }
