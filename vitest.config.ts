@@ -20,7 +20,11 @@ const ONLY_SQLITE = [
 
 const ONLY_POSTGRESQL = [
   ...['server/copy/**', 'server/nodes/**'],
-  ...['server/intake/postgresql-outage.test.ts', 'server/reader/replica.test.ts'],
+  ...[
+    'server/intake/postgresql-outage.test.ts',
+    'server/reader/replica.test.ts',
+    'server/reports/distant-steps.test.ts',
+  ],
 ];
 
 /** Tests that do not depend on the SQL statements: on PostgreSQL they run in `npm run test:long`. */

@@ -72,8 +72,8 @@ const environment = z.object({
   REPORT_MEMORY_MB: z.coerce
     .number({ error: 'must be a number of megabytes' })
     .int('must be a whole number of megabytes')
-    .min(16, 'must be from 16 to 65536')
-    .max(65_536, 'must be from 16 to 65536')
+    .min(1, 'must be from 1 to 65536')
+    .max(65_536, 'must be from 1 to 65536')
     .default(512),
   SECRETS_KEY: secretsKey,
   SECRETS_KEY_OLD: secretsKey,

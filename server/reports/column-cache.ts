@@ -1,6 +1,6 @@
 import { groupBy } from '../../lib/group';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
-import { CHANGED_ORDERS, COUNT_UP_TO } from '../sql/report-statements';
+import { CHANGED_ORDERS, countUpTo } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { COURSE_BYTES } from './allocate-columns';
@@ -133,7 +133,7 @@ function createCache(source: Source, mostCourses: number): Cache {
   }
 
   async function doesEverythingFit(): Promise<boolean> {
-    const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(COUNT_UP_TO, mostCourses);
+    const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countUpTo(mostCourses));
     return int(found?.count ?? 0) < mostCourses;
   }
 

@@ -14,7 +14,8 @@ import { openForReading, type ReadSource } from '../storage/read-source';
 import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { isInBulk, type ReferenceCourse, referenceFigures } from '../testing/reference-figures';
-import { currentColumns, spanOf } from './column-cache';
+import { COURSE_BYTES } from './allocate-columns';
+import { currentColumns, limitColumns, spanOf } from './column-cache';
 import { GROUPINGS } from './groups';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
@@ -28,12 +29,19 @@ const BRANCHES = [1, 2];
 let kitchen: Kitchen;
 /** Its columns are updated with every change. */
 let source: ReadSource;
+/** After a few runs not all courses fit in its memory. */
+let limited: ReadSource;
+/** More than a run has. */
+const MOST_OF_QUERY = 150;
 beforeAll(async () => {
   kitchen = await openKitchen(undefined, NIGHT + 60 * MINUTE);
   source = anotherSource();
+  limited = anotherSource();
+  limitColumns(limited, 2 * MOST_OF_QUERY * COURSE_BYTES);
 });
 afterAll(async () => {
   await source.close();
+  await limited.close();
   await kitchen.stop();
 });
 
@@ -190,10 +198,12 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   const query: ReportFilter = { ...everyCourse(branches), ...filter, now: nows() };
   const all = await plainCourses(source, branches, everyCourse(branches));
   const wanted = await plainCourses(source, branches, query);
-  const { groups } = await summarize(source, { ...query, groupBy: by });
   const plain = referenceFigures(wanted, all, by);
-  expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(plain.keys()));
-  for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
+  for (const from of [source, limited]) {
+    const { groups } = await summarize(from, { ...query, groupBy: by });
+    expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(plain.keys()));
+    for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
+  }
 
   const byRow = await asNew(source);
   const another = anotherSource();
@@ -201,10 +211,12 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   await another.close();
   const [branch = 0] = branches;
   const now = query.now[branch] ?? 0;
-  const marked = await historyPage(source, { ...ANY_COURSE, ...query, branch, limit: 5_000, cursor: null, now });
-  for (const { ticket } of marked.courses) {
-    const course = all.find(({ ticket: other }) => other.id === ticket.id);
-    expect(ticket.marks.includes('bulk')).toBe(course !== undefined && isInBulk(course, all));
+  for (const from of [source, limited]) {
+    const marked = await historyPage(from, { ...ANY_COURSE, ...query, branch, limit: 5_000, cursor: null, now });
+    for (const { ticket } of marked.courses) {
+      const course = all.find(({ ticket: other }) => other.id === ticket.id);
+      expect(ticket.marks.includes('bulk')).toBe(course !== undefined && isInBulk(course, all));
+    }
   }
 }
 

@@ -70,8 +70,10 @@ export const CHANGED_ORDERS = `
     ON t."branch" = CAST(s.value->>1 AS INTEGER) AND t."version" > CAST(s.value->>2 AS INTEGER)
   ORDER BY t."orderKey"`;
 
-/** limit: the number of courses, up to the limit. */
-export const COUNT_UP_TO = `SELECT count(*) AS "count" FROM (SELECT 1 FROM "CourseTicket" LIMIT ?) c`;
+/** The number of courses, up to `most`. */
+export function countUpTo(most: number): string {
+  return `SELECT count(*) AS "count" FROM (SELECT 1 FROM "CourseTicket" LIMIT ${most}) c`;
+}
 
 /** branch, and the parameters of `condition`: the orders that meet it. */
 export function ordersWith(condition: string): string {

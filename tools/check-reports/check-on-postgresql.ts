@@ -15,15 +15,16 @@ export async function checkOnPostgresql(
   dataDir: string,
   withReplica: boolean,
   now: () => number = Date.now,
+  env: Record<string, string> = {},
 ): Promise<CheckResult> {
   const postgresql = await startPostgresql();
   try {
     const DATABASE_URL = await postgresql.createDatabase('heatlamp');
     await copy(dataDir, DATABASE_URL);
-    if (!withReplica) return await checkFolder(dataDir, now, { DATABASE_URL });
+    if (!withReplica) return await checkFolder(dataDir, now, { ...env, DATABASE_URL });
     const replica = await startReplica(postgresql);
     try {
-      return await checkFolder(dataDir, now, { DATABASE_URL, DATABASE_REPLICA_URL: replica.url('heatlamp') });
+      return await checkFolder(dataDir, now, { ...env, DATABASE_URL, DATABASE_REPLICA_URL: replica.url('heatlamp') });
     } finally {
       await replica.stop();
     }

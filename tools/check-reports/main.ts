@@ -17,6 +17,7 @@ type Options = {
   dataDir?: string;
   database: 'sqlite' | 'postgresql';
   replica?: true;
+  reportMemory?: string;
   timeZone: string;
   cutOff: number;
   services: string;
@@ -41,6 +42,7 @@ async function main(): Promise<CheckResult> {
         .choices(['sqlite', 'postgresql'])
         .default('sqlite'),
     )
+    .option('--report-memory <MB>', 'with --data-dir: the REPORT_MEMORY_MB of the server')
     .option('--replica', 'with --database postgresql, as a replica of it answers')
     .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
@@ -55,10 +57,11 @@ async function main(): Promise<CheckResult> {
     .parse();
   const options = command.opts<Options>();
   if (options.dataDir !== undefined) {
-    const inSqlite = await checkFolder(options.dataDir);
+    const env = options.reportMemory === undefined ? {} : { REPORT_MEMORY_MB: options.reportMemory };
+    const inSqlite = await checkFolder(options.dataDir, Date.now, env);
     if (options.database === 'sqlite') return inSqlite;
     process.stdout.write(`SQLite: ${resultText(inSqlite)}\n`);
-    const inPostgresql = await checkOnPostgresql(options.dataDir, options.replica === true);
+    const inPostgresql = await checkOnPostgresql(options.dataDir, options.replica === true, Date.now, env);
     process.stdout.write(`PostgreSQL: ${resultText(inPostgresql)}\n`);
     return {
       figures: inSqlite.figures + inPostgresql.figures,
