@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { changeRows } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
+import { eventBody } from '../testing/events';
+import { startServer } from '../testing/running-server';
+
+/** As many as fit in a megabyte. */
+const COURSES = 12_000;
+
+it('a summary of more courses than fit in the memory for reports is refused, and a smaller one is not', async () => {
+  const server = await startServer(undefined, { REPORT_MEMORY_MB: '1' });
+  try {
+    const token = await addProgram(server);
+    await server.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T19:00:00Z') }));
+    await changeRows(
+      server.dataDir,
+      `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "beganAt", "lastNewsAt", "marks",
+         "businessDay", "localMinute", "version")
+       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${COURSES})
+       SELECT (SELECT max("key") FROM "Order"), 1000, i, 1, 1700000000000, 0, '[]', '2023-11-14', 0, 1 FROM n`,
+    );
+    const refused = await server.get('/api/v1/history/summary', token);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      code: 'too-many-courses',
+      detail: 'the figures would be of more than 5698 courses: choose a shorter period, or fewer branches.',
+    });
+    expect((await server.get('/api/v1/history/summary.csv', token)).status).toBe(400);
+    const small = await server.get('/api/v1/history/summary?from=2026-06-19T00:00:00Z', token);
+    expect(await small.json()).toMatchObject({ groups: [{ count: 1 }] });
+  } finally {
+    await server.stop();
+  }
+});
