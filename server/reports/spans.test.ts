@@ -86,8 +86,8 @@ const course = fc.record({
   served: fc.option(instant),
 });
 const courses = fc.array(course, { minLength: 30, maxLength: MOST, size: 'max' });
-const end = fc.option(fc.constantFrom(-36, 0, 11, 12, 36, 60).map((hours) => NOON + hours * HOUR));
-const spans = fc.array(fc.record({ from: end, to: end }), { minLength: 1, maxLength: 3 });
+const end = (...hours: number[]) => fc.option(fc.constantFrom(...hours).map((after) => NOON + after * HOUR));
+const spans = fc.array(fc.record({ from: end(-12, 12, 18, 36), to: end(12, 36, 48) }), { minLength: 1, maxLength: 3 });
 const changes = fc.array(fc.tuple(fc.nat(MOST - 1), course), { minLength: 1, maxLength: 8 });
 
 test('[F14][F17] courses of a span, read alone and followed, have the figures of the whole branch', async () => {
