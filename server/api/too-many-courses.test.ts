@@ -8,17 +8,19 @@ import { startServer } from '../testing/running-server';
 const COURSES = 12_000;
 
 it('a summary of more courses than fit in the memory for reports is refused, and a smaller one is not', async () => {
-  const server = await startServer(undefined, { REPORT_MEMORY_MB: '1' });
-  try {
-    const token = await addProgram(server);
-    await server.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T19:00:00Z') }));
-    await changeRows(
-      server.dataDir,
-      `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "beganAt", "lastNewsAt", "marks",
+  const before = await startServer();
+  const token = await addProgram(before);
+  await before.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T19:00:00Z') }));
+  await changeRows(
+    before.dataDir,
+    `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "beganAt", "lastNewsAt", "marks",
          "businessDay", "localMinute", "version")
        WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${COURSES})
        SELECT (SELECT max("key") FROM "Order"), 1000, i, 1, 1700000000000, 0, '[]', '2023-11-14', 0, 1 FROM n`,
-    );
+  );
+  await before.close();
+  const server = await startServer(before.dataDir, { REPORT_MEMORY_MB: '1' });
+  try {
     const refused = await server.get('/api/v1/history/summary', token);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
