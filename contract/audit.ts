@@ -51,6 +51,7 @@ export const CHANGE_ACTIONS = [
   'backup',
   'restore',
   'copy',
+  'copy-undone',
 ] as const;
 
 export const AUDIT_ACTIONS = [

@@ -69,7 +69,8 @@ export function commandLine(perform: Perform): Command {
   );
   leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
     .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
-    .action(({ to }: { to: string }) => run('copy', { to }));
+    .option('--undo', 'remove what a copy added there that is not finished, and is not wanted any more')
+    .action(({ to, undo }: { to: string; undo?: true }) => run('copy', { to, undo }));
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
   return program;
 }

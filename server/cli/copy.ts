@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { lockFolder } from '../claim-folder';
-import { databaseUrl } from '../config';
+import { type Config, databaseUrl } from '../config';
 import { type CopiedRestaurant, copyRestaurant } from '../copy/copy-restaurant';
 import type { CopyProgress } from '../copy/progress';
+import { type UndoneCopy, undoCopy } from '../copy/undo-copy';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';
 import { nameOf } from '../storage/postgresql';
@@ -20,22 +21,11 @@ export async function copyFolder(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<CopiedRestaurant> {
   const { config, now } = deps;
-  const address = databaseUrl('--to must be an address such as postgresql://user:password@host/heatlamp').safeParse(to);
-  if (!address.success) throw new UserError(address.error.issues[0]?.message ?? '');
-  if (config.databaseUrl !== null)
-    throw new UserError(
-      `the data is in ${nameOf(config.databaseUrl)} already: copy reads the SQLite of DATA_DIR, without DATABASE_URL`,
-    );
-  if (!existsSync(config.databaseFile))
-    throw new UserError(`there is no database ${config.databaseFile}: check DATA_DIR`);
+  refuseAddress(config, to);
   const { databaseFile } = config;
   const copy = (isLast: boolean) => copyRestaurant({ databaseFile, to, keys: config, isLast, now, onProgress });
 
-  const announced = { to: nameOf(to) };
-  const answer = await sendCommand(config.controlSocket, 'copy', announced);
-  if (answer && !answer.ok) throw new UserError(answer.message);
-  if (answer) return copy(false);
-  await projectInbox(deps, announced);
+  if (await announce(deps, { to: nameOf(to) })) return copy(false);
   const unlock = await lockFolder(config);
   try {
     return await copy(true);
@@ -44,12 +34,42 @@ export async function copyFolder(
   }
 }
 
-/** What the stopped server has acknowledged, and not written to its database. */
-async function projectInbox(deps: CoreDeps, announced: { to: string }): Promise<void> {
+/** Removes from PostgreSQL what an unfinished copy of a data folder added, also beside a server. @throws UserError, CannotStart */
+export async function undoCopyOf(
+  deps: CoreDeps,
+  to: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<UndoneCopy> {
+  refuseAddress(deps.config, to);
+  await announce(deps, { to: nameOf(to), undo: true });
+  return undoCopy({ databaseFile: deps.config.databaseFile, to, now: deps.now, onProgress });
+}
+
+/** @throws UserError */
+function refuseAddress(config: Config, to: string): void {
+  const address = databaseUrl('--to must be an address such as postgresql://user:password@host/heatlamp').safeParse(to);
+  if (!address.success) throw new UserError(address.error.issues[0]?.message ?? '');
+  if (config.databaseUrl !== null)
+    throw new UserError(
+      `the data is in ${nameOf(config.databaseUrl)} already: copy reads the SQLite of DATA_DIR, without DATABASE_URL`,
+    );
+  if (!existsSync(config.databaseFile))
+    throw new UserError(`there is no database ${config.databaseFile}: check DATA_DIR`);
+}
+
+/**
+ * Has the audit log note what begins. Without a server, also writes to the database what one has only acknowledged.
+ * Resolves to whether a server runs. @throws UserError, CannotStart
+ */
+async function announce(deps: CoreDeps, announced: { to: string; undo?: boolean }): Promise<boolean> {
+  const answer = await sendCommand(deps.config.controlSocket, 'copy', announced);
+  if (answer && !answer.ok) throw new UserError(answer.message);
+  if (answer) return true;
   const core = await openCore(deps);
   try {
     await runCommand({ deps: core, refusals: null }, 'copy', announced);
   } finally {
     await core.close();
   }
+  return false;
 }

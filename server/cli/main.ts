@@ -10,7 +10,7 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { sendCommand } from './control';
-import { copyFolder } from './copy';
+import { copyFolder, undoCopyOf } from './copy';
 import { createCopyLine } from './copy-line';
 import type { Diagnosis } from './doctor';
 import { recoverStopped } from './recover-stopped';
@@ -29,7 +29,8 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
       process.stderr.write('\nStopped. Run the same command again, and it goes on where it stopped.\n');
       process.exit(130);
     });
-    return { ok: true, result: await copyFolder(deps, (input as { to: string }).to, createCopyLine(process.stderr)) };
+    const { to, undo } = input as { to: string; undo?: boolean };
+    return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
   }
   const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;

@@ -3,6 +3,7 @@ import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
 import { countText } from '../copy/progress';
+import type { UndoneCopy } from '../copy/undo-copy';
 import type { Progress } from '../storage/copies';
 import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
@@ -15,7 +16,7 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return diagnosisText(result as Diagnosis);
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
-  if (name === 'copy') return copyText(result as CopiedRestaurant);
+  if (name === 'copy') return copyText(result as CopiedRestaurant | UndoneCopy);
   if (name === 'recover') return recoverText(result as Recovered);
   if (Array.isArray(result))
     return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
@@ -70,7 +71,10 @@ function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erase
   return lines.join('\n');
 }
 
-function copyText({ to, copied, tables, kept, isFinished }: CopiedRestaurant): string {
+function copyText(result: CopiedRestaurant | UndoneCopy): string {
+  if ('removed' in result)
+    return `${countText(result.removed)} rows were removed. ${result.to} has nothing of this restaurant any more.`;
+  const { to, copied, tables, kept, isFinished } = result;
   const lines = tables.map(
     ({ name, rows, checkSum }) => `  ${name.padEnd(18)} ${countText(rows).padStart(11)}  ${checkSum}`,
   );

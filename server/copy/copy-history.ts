@@ -16,7 +16,7 @@ import { keyChanges } from './key-changes';
 import { type Row, rowsForTarget, type Sum, sumOf } from './rows';
 
 /** Orders, and deliveries without one, in one transaction: some megabytes. */
-const ORDERS_AT_ONCE = 500;
+export const ORDERS_AT_ONCE = 500;
 const LOOSE_AT_ONCE = 1_000;
 
 export type HistoryDeps = {

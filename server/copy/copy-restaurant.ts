@@ -40,12 +40,20 @@ export type CopiedRestaurant = {
  * Copies a restaurant's SQLite, which a server may be writing, into PostgreSQL. Nobody sees there what was copied until
  * the last copy, which adds the branches and the configuration. @throws UserError
  */
-export async function copyRestaurant(options: CopyOptions): Promise<CopiedRestaurant> {
-  const source = openCopySource(options.databaseFile);
+export function copyRestaurant(options: CopyOptions): Promise<CopiedRestaurant> {
+  return withCopy(options, (source, target) => copyInto(source, target, options));
+}
+
+/** Opens both databases for some work. @throws UserError */
+export async function withCopy<Result>(
+  { databaseFile, to }: Pick<CopyOptions, 'databaseFile' | 'to'>,
+  work: (source: CopySource, target: CopyTarget) => Promise<Result>,
+): Promise<Result> {
+  const source = openCopySource(databaseFile);
   try {
-    const target = await openCopyTarget(options.to);
+    const target = await openCopyTarget(to);
     try {
-      return await copyInto(source, target, options);
+      return await work(source, target);
     } finally {
       await target.close();
     }
@@ -65,11 +73,7 @@ async function copyInto(
   const save = (next: CopyState) => saveState(target, id, next, now());
   const tables = await readTables(target);
   const use = await readTargetUse(target);
-  refuseSameBranches(
-    source.rows(BRANCH_NUMBERS).map(([number]) => Number(number)),
-    use.branches,
-    target.name,
-  );
+  refuseSameBranches(branchesOf(source), use.branches, target.name);
   const configuration = { source, target, tables, state, reseal: await openReseal(target, use.isSetUp, keys) };
   checkSecrets(configuration);
   const lastOrder = await reserveForHistory(configuration, save);
@@ -100,8 +104,12 @@ async function copyInto(
 
 const NOT_COPIED: ConfigurationCopied = { sums: new Map(), kept: [] };
 
-/** @throws UserError */
-function idOf(source: CopySource): string {
+export function branchesOf(source: CopySource): number[] {
+  return source.rows(BRANCH_NUMBERS).map(([number]) => Number(number));
+}
+
+/** What identifies the restaurant in the target. @throws UserError */
+export function idOf(source: CopySource): string {
   const id = source.value(FIRST_DELIVERY);
   if (typeof id === 'string') return id;
   throw new UserError('no delivery was received yet, so there is nothing to copy: start Heatlamp with DATABASE_URL');

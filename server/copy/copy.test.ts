@@ -8,7 +8,7 @@ import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
-import { copyFolder } from '../cli/copy';
+import { copyFolder, undoCopyOf } from '../cli/copy';
 import { toText } from '../cli/to-text';
 import { projectRoot } from '../storage/project-root';
 import { environmentOf, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
@@ -20,6 +20,7 @@ import { NIGHT, playDay } from '../testing/service-day';
 import { comparableBoard, waitUntilCommitted } from '../testing/stored-state';
 import type { CopiedRestaurant } from './copy-restaurant';
 import type { CopyProgress } from './progress';
+import type { UndoneCopy } from './undo-copy';
 
 const ON_SQLITE = { DATABASE_URL: '' };
 
@@ -59,9 +60,16 @@ function copy(
   config: Partial<RunningServer['core']['config']> = {},
   onProgress: (progress: CopyProgress) => void = () => {},
 ): Promise<CopiedRestaurant> {
+  return copyFolder(depsWith(config), address, onProgress);
+}
+
+function undo(onProgress: (progress: CopyProgress) => void = () => {}): Promise<UndoneCopy> {
+  return undoCopyOf(depsWith({}), to, onProgress);
+}
+
+function depsWith(config: Partial<RunningServer['core']['config']>) {
   const log = { info: () => {}, warn: () => {} };
-  const deps = { config: { ...restaurant.core.config, ...config }, now: () => NIGHT, newEpoch: randomUUID, log };
-  return copyFolder(deps, address, onProgress);
+  return { config: { ...restaurant.core.config, ...config }, now: () => NIGHT, newEpoch: randomUUID, log };
 }
 
 const PATHS = {
@@ -119,10 +127,13 @@ function restaurantRows<Row>(sql: string): Row[] {
 }
 
 /** Starts the command in a process of its own. */
-function startCommand(): ChildProcess {
+function startCommand(...options: string[]): ChildProcess {
   const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: restaurant.dataDir } as NodeJS.ProcessEnv;
-  return spawn(process.execPath, ['--import', 'tsx', program, 'copy', '--to', to], { cwd: projectRoot(), env });
+  return spawn(process.execPath, ['--import', 'tsx', program, 'copy', '--to', to, ...options], {
+    cwd: projectRoot(),
+    env,
+  });
 }
 
 async function kill9(child: ChildProcess): Promise<void> {
@@ -132,6 +143,24 @@ async function kill9(child: ChildProcess): Promise<void> {
 }
 
 const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
+
+/** How many connections wait for a lock. */
+const waiting = async () =>
+  (await rows(`SELECT "pid" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`))
+    .length;
+
+/** Number and check-sum of the rows of every table of the chain. */
+async function chainSums(): Promise<Record<string, unknown>> {
+  const tables = await rows<{ name: string }>(
+    `SELECT "tablename" AS "name" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" <> 'Attendance'`,
+  );
+  const sums: Record<string, unknown> = {};
+  for (const { name } of tables)
+    [sums[name]] = await rows(
+      `SELECT count(*)::int AS "rows", md5(string_agg(t::text, ' ' ORDER BY t::text)) AS "sum" FROM "${name}" t`,
+    );
+  return sums;
+}
 
 it('gives the same board, history, report and deliveries, first while the server runs, then with the rest', async () => {
   await claimed();
@@ -260,6 +289,62 @@ describe('into the database of a chain that is running', () => {
     await expect(copy()).rejects.toThrow('already has branch 1');
   });
 
+  it('is undone, and the chain has what it had', async () => {
+    await claimed();
+    const before = await chainSums();
+    expect(await undo()).toMatchObject({ removed: 0 });
+    const { tables } = await copy();
+    expect(await chainSums()).not.toEqual(before);
+
+    const seen: CopyProgress[] = [];
+    const undone = await undo((progress) => seen.push(progress));
+    expect(undone.removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0));
+    expect(toText('copy', undone)).toContain('has nothing of this restaurant any more');
+    expect(seen.at(-1)).toMatchObject({ phase: 'removing', done: seen.at(-1)?.of });
+    expect(await chainSums()).toEqual(before);
+    const audit = await restaurant.command<{ action: string }[]>('audit list');
+    expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['copy', 'copy-undone']));
+  });
+
+  it('is undone while the chain receives, and after a kill -9', async () => {
+    const { tables } = await copy();
+    const blocker = new pg.Client({ connectionString: to });
+    await blocker.connect();
+    // The removal waits for this row, after the deliveries without an order.
+    await blocker.query('BEGIN');
+    await blocker.query(`SELECT 1 FROM "Order" WHERE "branch" = 1 LIMIT 1 FOR UPDATE`);
+    const killed = startCommand('--undo');
+    await expect.poll(waiting).toBe(1);
+    const body = eventBody({ at: NIGHT, branch: 2, order: 'meanwhile' });
+    expect((await chain.post('kitchenStartCourse', body)).status).toBe(200);
+    await waitUntilCommitted(chain.core);
+    await kill9(killed);
+    await blocker.end();
+
+    const [{ state = '' } = {}] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
+    expect(JSON.parse(state)).toMatchObject({ orders: 40, loose: 0 });
+    // One was without an order.
+    expect((await undo()).removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0) - 1);
+    expect(await rows('SELECT DISTINCT "branch" FROM "Delivery"')).toEqual([{ branch: 2 }]);
+    expect(await rows('SELECT count(*)::int AS "orders" FROM "Order"')).toEqual([{ orders: 4 }]);
+    expect(await rows('SELECT "source" FROM "Copy"')).toEqual([]);
+
+    await restaurant.close();
+    expect(await copy()).toMatchObject({ isFinished: true });
+    await expect(undo()).rejects.toThrow(/is in use .* since .* restore a backup of that database/);
+  });
+
+  it('is not undone under nodes that may show it, because the chain has the branch now', async () => {
+    await copy();
+    await chain.post('kitchenStartCourse', eventBody({ at: NIGHT, branch: 1, order: 'theirs' }));
+    await waitUntilCommitted(chain.core);
+    await expect(undo()).rejects.toThrow('stop its nodes');
+    await chain.close();
+    expect((await undo()).removed).toBeGreaterThan(0);
+    expect(await rows('SELECT "orderId" FROM "Order" WHERE "branch" = 1')).toEqual([{ orderId: 'theirs' }]);
+    chain = await startServer(chainFolder, {}, NIGHT);
+  });
+
   it('leaves alone what is not in use yet when the chain erases names', async () => {
     await copy();
     await chain.command('setting set', { key: 'nameDays', value: '10' });
@@ -287,13 +372,6 @@ it('goes on where it stopped after a kill -9, and after PostgreSQL ended its con
     const [state] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
     return state !== undefined && JSON.parse(state.state).orders === 40 && (await waiting()) === 1;
   };
-  const waiting = async () =>
-    (
-      await rows(
-        `SELECT "pid" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`,
-      )
-    ).length;
-
   const killed = startCommand();
   await expect.poll(isAtLoose).toBe(true);
   await kill9(killed);

@@ -1,6 +1,6 @@
-/** Progress of a copy, which first copies rows, and then compares them. */
+/** Progress of a copy, which first copies rows, and then compares them; or of its removal. */
 export type CopyProgress = {
-  phase: 'copying' | 'comparing';
+  phase: 'copying' | 'comparing' | 'removing';
   done: number;
   of: number;
   /** Rows in this run. */

@@ -25,11 +25,17 @@ export async function readTargetUse({ query }: CopyTarget): Promise<TargetUse> {
   };
 }
 
+/** The branches whose numbers both have, in words; null if there are none. */
+export function sameBranches(numbers: readonly number[], theirs: readonly number[]): string | null {
+  const same = numbers.filter((number) => theirs.includes(number));
+  return same.length === 0 ? null : `${same.length === 1 ? 'branch' : 'branches'} ${same.join(', ')}`;
+}
+
 /** @throws UserError if both have a branch of the same number */
 export function refuseSameBranches(numbers: readonly number[], theirs: readonly number[], name: string): void {
-  const same = numbers.filter((number) => theirs.includes(number));
-  if (same.length === 0) return;
+  const same = sameBranches(numbers, theirs);
+  if (same === null) return;
   throw new UserError(
-    `${name} already has ${same.length === 1 ? 'branch' : 'branches'} ${same.join(', ')}: two restaurants cannot have one number. Copy into another database, or give the restaurant another number in the POS.`,
+    `${name} already has ${same}: two restaurants cannot have one number. Copy into another database, or give the restaurant another number in the POS.`,
   );
 }

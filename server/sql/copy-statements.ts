@@ -40,6 +40,9 @@ export function looseDeliveries({ columns }: CopiedTable): string {
   return `SELECT rowid, ${namesOf(Object.keys(columns))} FROM "Delivery" WHERE ${IS_LOOSE} AND rowid > ? ORDER BY rowid LIMIT ?`;
 }
 
+/** row, limit: the last deliveries up to a row, the last one first. */
+export const DELIVERIES_UNTIL = 'SELECT rowid, "id" FROM "Delivery" WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?';
+
 export function allRows({ name, columns, key }: CopiedTable): string {
   return `SELECT ${namesOf(Object.keys(columns))} FROM "${name}" ORDER BY ${namesOf(key)}`;
 }
@@ -65,9 +68,23 @@ export function upsertRows({ name, columns, key }: CopiedTable): string {
   return forPostgresql(upsert(name, columns, key));
 }
 
-/** key, key: deletes the rows of orders after the first key, up to the second. */
+/** key, key: counts the rows of orders after the first key, up to the second. */
+export function countOfOrders({ name }: CopiedTable): string {
+  return `SELECT count(*)::int AS "count" FROM "${name}" WHERE "${orderColumn(name)}" > $1 AND "${orderColumn(name)}" <= $2`;
+}
+
+/** key, key: deletes the rows of orders after the first key, up to the second, and counts them. */
 export function deleteOfOrders({ name }: CopiedTable): string {
-  return `DELETE FROM "${name}" WHERE "${orderColumn(name)}" > $1 AND "${orderColumn(name)}" <= $2`;
+  return counted(`DELETE FROM "${name}" WHERE "${orderColumn(name)}" > $1 AND "${orderColumn(name)}" <= $2`);
+}
+
+/** [id]: deletes those deliveries that have no order, and counts them. */
+export const DELETE_LOOSE = counted(
+  `DELETE FROM "Delivery" WHERE "id" IN (SELECT jsonb_array_elements_text($1::jsonb)) AND "orderKey" IS NULL`,
+);
+
+function counted(deletion: string): string {
+  return `WITH gone AS (${deletion} RETURNING 1) SELECT count(*)::int AS "count" FROM gone`;
 }
 
 /** How a null is written where the text of a row is compared, and what is between two columns. */
@@ -123,6 +140,7 @@ export const SAVE_COPY = `
   INSERT INTO "Copy" ("source", "startedAt", "state") VALUES ($1, $2, $3)
   ON CONFLICT ("source") DO UPDATE SET "state" = excluded."state"`;
 export const FINISH_COPY = `UPDATE "Copy" SET "finishedAt" = $2 WHERE "source" = $1`;
+export const FORGET_COPY = `DELETE FROM "Copy" WHERE "source" = $1`;
 
 /** Whether anybody has set up the target, or uses it. */
 export const IS_SET_UP = `

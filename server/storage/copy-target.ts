@@ -12,6 +12,7 @@ export type CopyTarget = {
   name: string;
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
   transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  hasNodes: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -68,6 +69,7 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
         throw error;
       }
     },
+    hasNodes: async () => (await countNodes(client)) > 0,
     close: () => client.end().catch(() => {}),
   };
 }
