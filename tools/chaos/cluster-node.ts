@@ -4,7 +4,7 @@ import type { ServerBuild } from '../harness/server-build';
 import { PRELOAD } from '../network-chaos/server-clock';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** A node in a process of its own, which reaches PostgreSQL, and what it takes for a replica, through proxies of its own. */
+/** A node in a process of its own, which reaches PostgreSQL and its replica through proxies of its own. */
 export type ClusterNode = {
   name: string;
   folder: string;
@@ -13,7 +13,6 @@ export type ClusterNode = {
   /** Null while it is down. */
   server: ChildServer | null;
   toDatabase: TcpProxy;
-  /** To the same database: a replica that is always up to date. */
   toReplica: TcpProxy;
   /** With a clock so many ms ahead of the machine's. */
   start: (clockAheadMs?: number) => Promise<void>;
@@ -29,14 +28,17 @@ export type ClusterNode = {
 export async function createNode(
   name: string,
   build: ServerBuild,
-  environment: { DATABASE_URL: string; SECRETS_KEY: string },
+  environment: { DATABASE_URL: string; DATABASE_REPLICA_URL: string; SECRETS_KEY: string },
 ): Promise<ClusterNode> {
   const { folder, remove } = makeDataFolder();
-  const address = new URL(environment.DATABASE_URL);
-  const port = Number(address.port);
-  const [toDatabase, toReplica] = [await openTcpProxy(() => [port]), await openTcpProxy(() => [port])];
-  const through = (proxy: TcpProxy) => Object.assign(new URL(address), { port: String(proxy.port) }).href;
-  const own = { ...environment, DATABASE_URL: through(toDatabase), DATABASE_REPLICA_URL: through(toReplica) };
+  const proxyTo = (address: string) => openTcpProxy(() => [Number(new URL(address).port)]);
+  const toDatabase = await proxyTo(environment.DATABASE_URL);
+  const toReplica = await proxyTo(environment.DATABASE_REPLICA_URL);
+  const own = {
+    ...environment,
+    DATABASE_URL: through(toDatabase, environment.DATABASE_URL),
+    DATABASE_REPLICA_URL: through(toReplica, environment.DATABASE_REPLICA_URL),
+  };
   const take = () => {
     const { server } = node;
     node.server = null;
@@ -59,4 +61,8 @@ export async function createNode(
     },
   };
   return node;
+}
+
+function through({ port }: TcpProxy, address: string): string {
+  return Object.assign(new URL(address), { port: String(port) }).href;
 }

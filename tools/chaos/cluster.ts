@@ -4,16 +4,18 @@ import { postgresqlDatabase, type RigDatabase } from '../crash-test/rig-database
 import { command } from '../harness/control';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Postgresql } from '../harness/postgresql';
+import { type Replica, startReplica } from '../harness/replica';
 import type { ServerBuild } from '../harness/server-build';
 import { signIn } from '../harness/sign-in';
 import { type Balancer, openBalancer } from './balancer';
 import { type ClusterNode, createNode } from './cluster-node';
 
-/** Several nodes on one PostgreSQL, behind a load balancer. */
+/** Several nodes on one PostgreSQL with a streaming replica, behind a load balancer. */
 export type Cluster = {
   nodes: readonly ClusterNode[];
   balancer: Balancer;
   database: RigDatabase;
+  replica: Replica;
   /** Of the database, over which no fault breaks a connection. */
   address: string;
   /** Runs a statement over a connection that no fault breaks. */
@@ -28,10 +30,16 @@ export async function startCluster(postgresql: Postgresql, build: ServerBuild, c
   const database = await postgresqlDatabase(postgresql);
   const address = database.environment['DATABASE_URL'] ?? '';
   const SECRETS_KEY = randomBytes(32).toString('base64');
-  const closing: (() => unknown)[] = [];
+  const replica = await startReplica(postgresql);
+  const DATABASE_REPLICA_URL = replica.url(new URL(address).pathname.slice(1));
+  const closing: (() => unknown)[] = [replica.stop];
   const nodes: ClusterNode[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const node = await createNode(`node ${number}`, build, { DATABASE_URL: address, SECRETS_KEY });
+    const node = await createNode(`node ${number}`, build, {
+      DATABASE_URL: address,
+      DATABASE_REPLICA_URL,
+      SECRETS_KEY,
+    });
     nodes.push(node);
     closing.push(node.close);
     await node.start();
@@ -42,7 +50,7 @@ export async function startCluster(postgresql: Postgresql, build: ServerBuild, c
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
   const { link } = await command<{ link: string }>(folder, 'manager add', { name: 'o', role: 'owner', branches: null });
   return {
-    ...{ nodes, balancer, database, address, cookie: await signIn(nodes[0]?.server?.url.origin ?? '', link) },
+    ...{ nodes, balancer, database, replica, address, cookie: await signIn(nodes[0]?.server?.url.origin ?? '', link) },
     async run<Row>(statement: string) {
       const client = new pg.Client({ connectionString: address });
       await client.connect();

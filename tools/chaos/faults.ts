@@ -5,21 +5,14 @@ import type { ServerBuild } from '../harness/server-build';
 import type { Cluster } from './cluster';
 import type { ClusterNode } from './cluster-node';
 
-/** Servers that are broken on purpose, which every run must detect. */
-export const BREAKABLE = [
-  'lock-taken-late',
-  'notify-before-commit',
-  'revision-not-read',
-  'arrival-order',
-  'adapter-left-out',
-] as const satisfies readonly ServerMutation[];
-
 /** Where a fault happens: it concerns one node, or all. */
 export type Place = { cluster: Cluster; node: ClusterNode; postgresql: Postgresql; nextVersion: ServerBuild };
 
 type FaultKind = {
   /** How long it lasts; 0: as long as `begin` takes. */
   seconds: number;
+  /** It has no effect if it ends before. */
+  shortest?: number;
   /** Begins it, under load. Resolves to what ends it. */
   begin: (place: Place) => Promise<() => unknown>;
   /** Which nodes must be right within 15 s while it lasts, and with them every screen. */
@@ -101,6 +94,17 @@ const KINDS = {
     },
     meanwhile: 'all',
   },
+  'replica behind': {
+    seconds: 85,
+    shortest: 75,
+    begin: ({ cluster }) => cluster.replica.pause(),
+    meanwhile: 'all',
+  },
+  'replica stopped': {
+    seconds: 20,
+    begin: ({ cluster }) => cluster.replica.halt(),
+    meanwhile: 'all',
+  },
   'clocks a minute apart': {
     seconds: 20,
     async begin({ node }) {
@@ -136,6 +140,16 @@ export type Fault = keyof typeof KINDS;
 export const FAULTS = Object.keys(KINDS) as Fault[];
 
 export const kindOf = (fault: Fault): FaultKind => KINDS[fault];
+
+/** Servers that are broken on purpose, which every run with this fault must detect. */
+export const BREAKABLE = {
+  'lock-taken-late': 'LISTEN cut',
+  'notify-before-commit': 'LISTEN cut',
+  'revision-not-read': 'LISTEN cut',
+  'arrival-order': 'LISTEN cut',
+  'adapter-left-out': 'LISTEN cut',
+  'replica-not-compared': 'replica behind',
+} as const satisfies Partial<Record<ServerMutation, Fault>>;
 
 async function restartAll({ nodes }: Cluster): Promise<void> {
   for (const node of nodes) {

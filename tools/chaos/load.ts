@@ -6,16 +6,20 @@ import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { between, pick, type Random } from '../pos-simulator/random';
+import { createPastCourse, type PastCourse } from './past';
 
 /** A POS that posts to the load balancer: several deliveries of a branch at the same time, which nodes share. */
 export type Load = {
   /** Resolves when every delivery that was posted is answered, or failed. Call the result to go on. */
   pause: () => Promise<() => void>;
+  /** What history and reports must show, in the order in which it was acknowledged. */
+  past: readonly PastCourse[];
   stop: () => Promise<void>;
 };
 
 const CONNECTIONS = 8;
 const LARGEST_BURST = 8;
+const PAST_COURSE_EVERY_MS = 1_000;
 
 export function startLoad(
   url: URL,
@@ -29,11 +33,13 @@ export function startLoad(
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
   const postings = branches.map((branch) => generatePostings(random, [], branch));
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Promise<unknown>>();
+  const past: PastCourse[] = [];
+  let pastCourseAt = 0;
   let isPaused = false;
   let isStopped = false;
 
-  async function post(posting: Posting): Promise<void> {
+  async function post(posting: Posting): Promise<Posted> {
     const posted: Posted = { path: posting.path, body: posting.body, status: null };
     ledger.posted.push(posted);
     const reply = await postDelivery(posting, receiver);
@@ -41,6 +47,18 @@ export function startLoad(
     // A node that stops, or has no database, may refuse; nothing else may go wrong.
     if ('status' in reply && reply.status !== 200 && reply.status !== 503)
       ledger.violations.push(`a delivery received ${reply.status} ${reply.code}`);
+    return posted;
+  }
+
+  async function postPastCourse(): Promise<void> {
+    const branch = pick(random, branches);
+    const { posting, orderId } = createPastCourse(branch);
+    if ((await post(posting)).status === 200) past.push({ branch, orderId, acknowledgedAt: performance.now() });
+  }
+
+  function keepPending(posted: Promise<unknown>): void {
+    const done: Promise<unknown> = posted.finally(() => pending.delete(done));
+    pending.add(done);
   }
 
   const running = (async () => {
@@ -49,16 +67,17 @@ export function startLoad(
       await wait((burst * 1_000) / perSecond);
       if (isPaused || pending.size > CONNECTIONS * 4) continue;
       const ofBranch = pick(random, postings);
-      for (let count = 0; count < burst; count += 1) {
-        const done = post(ofBranch.next().value as Posting).finally(() => pending.delete(done));
-        pending.add(done);
-      }
+      for (let count = 0; count < burst; count += 1) keepPending(post(ofBranch.next().value as Posting));
+      if (performance.now() - pastCourseAt < PAST_COURSE_EVERY_MS) continue;
+      pastCourseAt = performance.now();
+      keepPending(postPastCourse());
     }
   })();
   const settle = async () => {
     while (pending.size > 0) await Promise.all(pending);
   };
   return {
+    past,
     async pause() {
       isPaused = true;
       await settle();

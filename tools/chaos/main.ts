@@ -4,7 +4,7 @@ import { buildClient } from '../harness/client-build';
 import { SERVER_MUTATIONS, type ServerMutation } from '../harness/mutations';
 import { startPostgresql } from '../harness/postgresql';
 import { table } from '../harness/report';
-import { buildServer } from '../harness/server-build';
+import { buildServer, type ServerBuild } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
 import { createRandom } from '../pos-simulator/random';
@@ -20,7 +20,7 @@ const program = new Command('chaos')
   .addOption(new Option('--only <fault...>', 'these faults only').choices(FAULTS))
   .addOption(new Option('--longest <s>', 'end each fault after this time').argParser(wholeNumber))
   .option('--from <revision>', 'begin with the program of a commit or tag, which a rolling upgrade brings up to date')
-  .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
+  .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(Object.keys(BREAKABLE)));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const milliseconds = (times: readonly number[]) =>
@@ -32,12 +32,16 @@ const { minutes, seed = Date.now() % 1_000_000, nodes, longest, from, break: mut
 print(
   `seed ${seed}, ${nodes} nodes, ${minutes} minutes${mutation ? `: ${SERVER_MUTATIONS[mutation].description}` : ''}`,
 );
+const builds: ServerBuild[] = [];
+process.once('exit', () => {
+  for (const { remove } of builds) remove();
+});
 const build = from === undefined ? await buildServer(mutation) : await buildRevision(from);
-process.once('exit', build.remove);
+builds.push(build);
 const nextVersion = from === undefined ? await buildNextVersion(mutation) : await buildServer(mutation);
-process.once('exit', nextVersion.remove);
+builds.push(nextVersion);
 const postgresql = await startPostgresql();
-const { violations, rightAfter, posted, acknowledged } = await runChaos({
+const { violations, rightAfter, posted, acknowledged, pastAnswers } = await runChaos({
   ...{ seed, nodes, build, nextVersion, postgresql, client: await buildClient() },
   faults: anyFaults(chosen.only ?? FAULTS, createRandom(seed)),
   ...(longest === undefined ? {} : { longest }),
@@ -51,6 +55,6 @@ const rows = [...rightAfter].map(([fault, { meanwhile, afterwards }]) => [
 const head = ['fault', 'times', 'right meanwhile, ms: p50', 'max', 'right afterwards, ms: p50', 'max'];
 print(`\n${table(head, rows)}`);
 for (const problem of violations.slice(0, 20)) print(`  violation: ${problem}`);
-print(`\n${posted} posted, ${acknowledged} acknowledged`);
+print(`\n${posted} posted, ${acknowledged} acknowledged, ${pastAnswers} answers about the past`);
 print(violations.length === 0 ? 'passed' : `failed: ${violations.length} violations, seed ${seed}`);
 process.exit(violations.length === 0 ? 0 : 1);

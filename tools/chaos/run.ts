@@ -8,6 +8,7 @@ import { type Checked, checkDatabase, waitUntilRight } from './checks';
 import { type Cluster, startCluster } from './cluster';
 import { type Fault, kindOf } from './faults';
 import { type Load, startLoad } from './load';
+import { watchPast } from './past';
 import { openWall, type Wall, watchNode } from './screens';
 import { watchMessages } from './watch-messages';
 
@@ -33,6 +34,8 @@ export type RightAfter = { meanwhile: number[]; afterwards: number[] };
 export type ChaosReport = {
   posted: number;
   acknowledged: number;
+  /** How often history and reports were compared with what was acknowledged more than a minute before. */
+  pastAnswers: number;
   rightAfter: Map<Fault, RightAfter>;
   violations: string[];
 };
@@ -75,6 +78,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
   const checked: Checked = { cluster, walls, tokens };
   const load = startLoad(cluster.balancer.url, { branches: BRANCHES, perSecond, random, ledger });
+  const past = watchPast(cluster, BRANCHES, load.past, violations);
   const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations };
   try {
     for (const fault of options.faults) {
@@ -88,24 +92,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     violations.push(...(await checkDatabase(checked, ledger)));
   } finally {
     await load.stop();
+    await past.stop();
     for (const { store } of walls) store.close();
     await stopWatching();
     await cluster.close();
   }
   const acknowledged = ledger.posted.filter(isAcknowledged).length;
-  return { posted: ledger.posted.length, acknowledged, rightAfter, violations };
+  return { posted: ledger.posted.length, acknowledged, pastAnswers: past.answers(), rightAfter, violations };
 }
 
 async function causeFault(fault: Fault, run: Run): Promise<void> {
   const { cluster, checked, random, violations, longest = Number.POSITIVE_INFINITY } = run;
-  const { seconds, meanwhile, begin } = kindOf(fault);
+  const { seconds, shortest = 0, meanwhile, begin } = kindOf(fault);
   const node = pick(random, cluster.nodes);
   const watchers = cluster.nodes.flatMap((each) =>
     [...checked.tokens].map(([branch, token]) => watchNode(each, token, branch, violations)),
   );
   await wait(UNDISTURBED_MS);
   const end = await begin({ ...run, node });
-  const endsAt = performance.now() + Math.min(seconds, longest) * 1_000;
+  const endsAt = performance.now() + Math.min(seconds, Math.max(shortest, longest)) * 1_000;
   if (meanwhile !== null) {
     await wait(LASTING_MS);
     await look(fault, 'meanwhile', { ...checked, except: meanwhile === 'others' ? node : null }, run);

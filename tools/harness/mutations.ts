@@ -86,6 +86,10 @@ export const SERVER_MUTATIONS = {
     description: 'the sockets of several nodes are not connected',
     module: 'server/live/node-sockets.ts',
   },
+  'replica-not-compared': {
+    description: 'a node never compares how far its replica is with its database',
+    module: 'server/reader/replica.ts',
+  },
   'keeps-every-change': {
     description: 'every change of a board leaks a megabyte',
     module: 'server/live/live-board.ts',

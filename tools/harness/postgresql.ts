@@ -21,8 +21,8 @@ export type Postgresql = {
 };
 
 const USER = 'heatlamp';
-/** A replica needs as many connections as its primary. */
-export const POSTGRES_FLAGS = ['-c', 'max_connections=200'];
+/** A replica needs as many connections as its primary, and after a stop what was written meanwhile. */
+export const POSTGRES_FLAGS = ['-c', 'max_connections=200', '-c', 'wal_keep_size=512MB'];
 /** Of PostgreSQL's log, in an error. */
 const MOST_LINES = 5;
 

