@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { wallSettingsOf } from './board-of';
+import { createUsualWaits } from './usual-wait';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -30,4 +31,23 @@ it('[F24] computes the usual wait from the last two months, and sends it to wall
 
   expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
   expect(wallSettingsOf(kitchen.core, 2).hungryAfter).toEqual([]);
+});
+
+it('[F24] computes the usual waits again at the full hour, as other nodes do', async () => {
+  await kitchen.deliver('kitchenStartCourse', { at: SIX });
+  const { reader, boards } = kitchen.core;
+  let readings = 0;
+  const counting = {
+    read(...question: Parameters<typeof reader.read<'usualWaits'>>) {
+      readings += 1;
+      return reader.read(...question);
+    },
+  };
+  const deps = { reader: counting, boards, now: () => SIX - 10, log: { warn: () => {} } };
+  const waits = createUsualWaits(deps, 0);
+  try {
+    await expect.poll(() => readings).toBeGreaterThan(1);
+  } finally {
+    waits.close();
+  }
 });

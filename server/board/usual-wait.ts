@@ -26,8 +26,14 @@ export type UsualWaitsDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** Computes them for the first time after a delay, because screens load right after a start. */
-export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
+/**
+ * Computes them for the first time after a delay (ms), because screens load right after a start, and then at each full
+ * hour, as other nodes do: walls on different nodes should not differ.
+ */
+export function createUsualWaits(
+  { reader, boards, now, log }: UsualWaitsDeps,
+  firstAfterMs: number = FIRST_AFTER_MS,
+): UsualWaits {
   const waitsByBranch = new Map<number, UsualWait[]>();
   let isClosed = false;
 
@@ -46,9 +52,9 @@ export function createUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): 
   let timer = setTimeout(async function schedule() {
     await refresh();
     if (isClosed) return;
-    timer = setTimeout(schedule, EVERY_MS);
+    timer = setTimeout(schedule, EVERY_MS - (now() % EVERY_MS));
     timer.unref();
-  }, FIRST_AFTER_MS);
+  }, firstAfterMs);
   timer.unref();
 
   return {
