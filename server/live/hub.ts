@@ -31,6 +31,9 @@ export type Hub = {
   close: () => void;
 };
 
+/** The branches take turns, because the heads of a thousand screens in one go would delay acknowledgements. */
+const HEAD_TURNS = 20;
+
 /** Accepts sockets on a server, before it listens. `build` is the build id of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const io = openSocketServer(server, deps);
@@ -41,25 +44,27 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const broadcast = startBroadcast(io, board, build, deps);
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
-  const disconnectRevoked = () => {
-    for (const socket of sockets())
+  const disconnectRevoked = (among = sockets()) => {
+    for (const socket of among)
       if (!mayStillWatch(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
   };
+  let turn = 0;
   const heads = setInterval(() => {
-    for (const { data } of sockets()) {
+    turn = (turn + 1) % HEAD_TURNS;
+    const inTurn = sockets().filter(({ data }) => Math.abs(data.branch) % HEAD_TURNS === turn);
+    for (const { data } of inTurn) {
       const screen = data.watcher.screen && deps.screens().get(data.watcher.screen.tokenHash);
       if (screen) screen.lastSeenAt = deps.now();
     }
     // Nothing is emitted when a session expires, so it is checked here.
-    disconnectRevoked();
-    const branches = new Set(sockets().map((socket) => socket.data.branch));
+    disconnectRevoked(inTurn);
     // Other nodes may have newer boards. Only the transport: screens come back by themselves.
-    if (deps.follower.isCutOff()) for (const socket of sockets()) socket.conn.close();
-    for (const socket of sockets()) disconnectIfSlow(socket, deps.log);
-    for (const branch of branches) broadcast.sendHeads(branch);
-  }, HEAD_EVERY_MS);
+    if (deps.follower.isCutOff()) for (const socket of inTurn) socket.conn.close();
+    for (const socket of inTurn) disconnectIfSlow(socket, deps.log);
+    for (const branch of new Set(inTurn.map(({ data }) => data.branch))) broadcast.sendHeads(branch);
+  }, HEAD_EVERY_MS / HEAD_TURNS);
   heads.unref();
-  const stopWatching = deps.onReload(disconnectRevoked);
+  const stopWatching = deps.onReload(() => disconnectRevoked());
 
   return {
     close() {
