@@ -49,6 +49,21 @@ it('names the subscription of the secret', () => {
   expect(explain(signature, ours, [ours, other])).toBe('it would match with the secret of subscription other');
 });
 
+it('tries the secrets of many subscriptions on a delivery of usual size, but not on the largest body', () => {
+  const others = Array.from({ length: 300 }, (_, index) => {
+    const secret = Buffer.from(`the secret of subscription ${index}`).toString('base64');
+    return { ...ours, id: `till-${index}`, secrets: [{ secret, validFrom: 0, validUntil: null }] };
+  });
+  const last = others.at(-1) as Subscription;
+  const found = (body: Buffer) => {
+    const signature = sign(body, { ...ourKey, secret: last.secrets[0]?.secret ?? '' });
+    const pair = { prefix: 'X-Service', subscriptionId: ours.id, signature };
+    return explainMismatch({ subscription: ours, pair }, body, [ours, ...others]).is;
+  };
+  expect(found(Buffer.alloc(1_000))).toBe('other-subscription');
+  expect(found(Buffer.alloc(255_000))).toBe('unknown-secret');
+});
+
 it('detects an expired secret', () => {
   const fresh = Buffer.alloc(32, 9).toString('base64');
   const secrets = [
