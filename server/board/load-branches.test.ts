@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Statements } from '../sql/statements';
+import { countQueries } from '../testing/count-queries';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
@@ -16,17 +16,10 @@ const arrive = (branch: number, table: number) =>
 /** Reads all branches as at the start. Resolves to the number of statements. */
 const statementsToLoad = () =>
   kitchen.core.queue.run(async (sql) => {
-    let statements = 0;
-    const counting: Statements = {
-      $executeRawUnsafe: (...statement) => sql.$executeRawUnsafe(...statement),
-      $queryRawUnsafe(...statement) {
-        statements += 1;
-        return sql.$queryRawUnsafe(...statement);
-      },
-    };
-    const replace = await kitchen.core.boards.reload(counting, kitchen.core.settings);
+    const counted = countQueries(sql);
+    const replace = await kitchen.core.boards.reload(counted, kitchen.core.settings);
     replace();
-    return statements;
+    return counted.queries();
   });
 
 it('loads many branches and tables with as many statements as one', async () => {

@@ -4,7 +4,7 @@ import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
-import type { Statements } from '../sql/statements';
+import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
@@ -187,16 +187,9 @@ it('reads what another node committed about several branches with as many statem
     // In turn with its other work: meanwhile the second node does not read by itself.
     second.core.queue.run(async (sql) => {
       await post('kitchenCompleteCourse', branches);
-      let statements = 0;
-      const counting: Statements = {
-        $executeRawUnsafe: (...statement) => sql.$executeRawUnsafe(...statement),
-        $queryRawUnsafe(...statement) {
-          statements += 1;
-          return sql.$queryRawUnsafe(...statement);
-        },
-      };
-      await second.core.boards.follow(counting, branches);
-      return statements;
+      const counted = countQueries(sql);
+      await second.core.boards.follow(counted, branches);
+      return counted.queries();
     });
   const statementsForOne = await statementsFor(numbers.slice(0, 1));
   expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
