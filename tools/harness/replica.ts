@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,7 +36,7 @@ export async function startReplica(primary: Postgresql): Promise<Replica> {
   writeFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
   writeFileSync(path.join(data, 'standby.signal'), '');
   if (process.getuid?.() === 0) {
-    execFileSync('chmod', ['755', folder]);
+    chmodSync(folder, 0o755);
     execFileSync('chown', ['-R', 'postgres', data]);
   }
   const server = new EmbeddedPostgres({
