@@ -4,7 +4,7 @@ export type ProjectionLoopDeps = {
   inbox: Pick<Inbox, 'count' | 'added' | 'removed'>;
   /** Whether a batch can be projected now. */
   mayProject: () => boolean;
-  /** Whether it will take a while until the inbox is empty: then nobody waits for it. */
+  /** Whether emptying the inbox will take so long that callers do not wait for it. */
   isBehind: () => boolean;
   /** Projects a batch, without waiting for further deliveries while it is urgent. */
   project: (isUrgent: () => boolean) => Promise<void>;

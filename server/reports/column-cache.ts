@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 /** Courses of spans that are read one after the other: about a second, in which another query for spans waits. */
 const BATCH_COURSES = 200_000;
 
-/** Memory for columns, in bytes, of a source without a limit of its own. */
+/** The memory for the columns of a source for which `limitColumns` was not called, in bytes. */
 const USUAL_BYTES = 512 * 1024 * 1024;
 
 const limits = new WeakMap<Source, number>();
