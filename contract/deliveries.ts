@@ -194,7 +194,7 @@ export type CountedRefusal = {
 };
 
 export type RefusalList = {
-  /** When the server started, because they are counted in memory. */
+  /** When the server started, because they are counted in memory; with several nodes, the last of them. */
   since: InstantText;
   refusals: CountedRefusal[];
 };

@@ -30,7 +30,7 @@ export type Core = CoreDeps &
     presence: Presence;
     practices: Practices;
     setUpLink: SetUpLink;
-    /** Requests that were refused since the start. */
+    /** Counts refused requests. */
     refusals: Refusals;
     /** Shares out connections, requests and memory. */
     admission: Admission;
@@ -100,7 +100,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
       createPracticeNodes(node, { now, monotonicNow: () => performance.now() }),
     ),
     setUpLink: createSetUpLink(configuration.people),
-    refusals: createRefusals(now()),
+    refusals: createRefusals(now(), () => performance.now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     codeTries: createCodeTries(services.rateLimits),
     takePairingStart: createPairingBudget(() => performance.now()),

@@ -27,7 +27,7 @@ const finding = z.discriminatedUnion('is', [
 ]);
 
 const reply = z.object({
-  since: instant.describe('When the server started and began to count.'),
+  since: instant.describe('When the server started and began to count; with several nodes, the last of them.'),
   refusals: z.array(
     z.object({
       code: z.enum(REFUSAL_CODES),
@@ -47,10 +47,10 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<RefusalList>;
 
-/** The requests that were refused since the server started, newest first. */
+/** The requests that all nodes refused since they started, newest first. */
 export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList {
-  const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-  return { since: toIso(refusals.since), refusals: newestFirst };
+  const { since, refusals: counted } = refusals.list();
+  return { since: toIso(since), refusals: counted.toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
 }
 
 export const refusalsEndpoint = endpoint({

@@ -1,4 +1,3 @@
-import type { CountedRefusal } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
 import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
@@ -7,6 +6,7 @@ import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
 import { shortOf } from '../storage/failure';
+import type { Refusals } from '../webhooks/refusals';
 import { type Finding, hint, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
@@ -19,7 +19,7 @@ export type DoctorDeps = Pick<
 >;
 
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
-export type DiagnosisInput = { deps: DoctorDeps; refusals: (() => CountedRefusal[]) | null };
+export type DiagnosisInput = { deps: DoctorDeps; refusals: Refusals['list'] | null };
 
 export type Diagnosis = { ok: boolean; findings: Finding[] };
 
@@ -147,7 +147,7 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
 
 function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
   if (!refusals) return [ok('refused requests', 'are counted only while the server runs; run doctor then')];
-  return refusals().map(({ code, subscriptionId, count, lastAt, hint }: CountedRefusal) => {
+  return refusals().refusals.map(({ code, subscriptionId, count, lastAt, hint }) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
     const advice =
       code === 'INVALID_SIGNATURE'

@@ -20,7 +20,7 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
     // Zeros are reported too: a series that starts at 1 has no increase, so no alert would fire.
     read: ({ source }) => [
       ...Object.keys(REFUSALS).map((code) => ({ labels: { code, problem: '' }, value: 0 })),
-      ...source.refusals.list().map(({ code, problem, count }) => ({
+      ...source.refusals.own().map(({ code, problem, count }) => ({
         labels: { code, problem: problem ?? '' },
         value: count,
       })),

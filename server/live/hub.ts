@@ -17,7 +17,7 @@ export type HubDeps = HandshakeDeps &
   BoardSource &
   WelcomeDeps &
   SocketServerDeps &
-  Pick<NodeSocketsDeps, 'practices'> & {
+  Pick<NodeSocketsDeps, 'practices' | 'refusals'> & {
     config: Pick<Config, 'publicUrl' | 'timeZone'>;
     admission: Pick<Admission, 'recognise' | 'isRecognised'>;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */

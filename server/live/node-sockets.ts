@@ -3,9 +3,10 @@ import type { ScreenCommand } from '../../contract/live';
 import type { Practices, SharedPractice } from '../practice/practices';
 import type { Presence, Present } from '../screens/presence';
 import { openSocketPool } from '../storage/postgresql';
+import type { NodeRefusals, Refusals } from '../webhooks/refusals';
 
-// Nodes share which screens are connected to them and what is practised, and forward commands to a screen of another node,
-// over Socket.IO's adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
+// Nodes share which screens are connected to them, what is practised and what they refused, and forward commands to a
+// screen of another node, over Socket.IO's adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
 
 /** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
 type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'device'> & {
@@ -19,6 +20,8 @@ export type NodeEvents = {
   'node:screens': (node: number, screens: Announced[]) => void;
   /** What is practised: that of a branch after each change, and what began on a node every few seconds. */
   'node:practices': (node: number, practices: SharedPractice[]) => void;
+  /** What a node refused: what is new every few seconds, and all of it at times. */
+  'node:refusals': (node: number, refusals: NodeRefusals) => void;
   /** For the node that has this socket. */
   'node:command': (id: string, command: ScreenCommand | null) => void;
 };
@@ -29,6 +32,7 @@ type NodesServer = SocketServer<any, any, NodeEvents, any>;
 export type NodeSocketsDeps = {
   presence: Presence;
   practices: Pick<Practices, 'onChange' | 'shared' | 'sharedOfNode' | 'receive'>;
+  refusals: Pick<Refusals, 'news' | 'receive'>;
   node: number;
   /** Server time, epoch ms. */
   now: () => number;
@@ -39,7 +43,7 @@ const ANNOUNCE_EVERY_MS = 4_000;
 const ANNOUNCE_AFTER_MS = 100;
 
 /** Connects the sockets of this server with those of other nodes. Call the result to stop. */
-export function connectNodes(io: NodesServer, { presence, practices, node, now }: NodeSocketsDeps): () => void {
+export function connectNodes(io: NodesServer, { presence, practices, refusals, node, now }: NodeSocketsDeps): () => void {
   let announced = 0;
   let soon: NodeJS.Timeout | undefined;
 
@@ -55,6 +59,11 @@ export function connectNodes(io: NodesServer, { presence, practices, node, now }
   const sendPractices = (practised: SharedPractice[]) => {
     if (practised.length > 0) io.serverSideEmit('node:practices', node, practised);
   };
+
+  function sendRefusals(): void {
+    const news = refusals.news();
+    if (news) io.serverSideEmit('node:refusals', node, news);
+  }
 
   const commandTo = (id: string, command: ScreenCommand | null) => io.serverSideEmit('node:command', id, command);
   io.on('node:screens', (from, screens) => {
@@ -79,6 +88,7 @@ export function connectNodes(io: NodesServer, { presence, practices, node, now }
   presence.onChange(() => {
     soon ??= setTimeout(announce, ANNOUNCE_AFTER_MS).unref();
   });
+  io.on('node:refusals', refusals.receive);
   io.on('node:practices', practices.receive);
   const stopPractising = practices.onChange((branch, isOwn) => {
     if (isOwn) sendPractices(practices.shared(branch));
@@ -86,6 +96,7 @@ export function connectNodes(io: NodesServer, { presence, practices, node, now }
   const timer = setInterval(() => {
     announce();
     sendPractices(practices.sharedOfNode());
+    sendRefusals();
   }, ANNOUNCE_EVERY_MS);
   timer.unref();
   return () => {

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RefusalList } from '../../contract/deliveries';
 import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
@@ -10,7 +11,8 @@ import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
-import type { RunningServer } from '../testing/running-server';
+import { send, signedHeaders } from '../testing/requests';
+import { KEY, type RunningServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
@@ -117,6 +119,25 @@ it('shares people, sessions and settings', async () => {
   await first.command('setting set', { key: 'fallbackLate', value: '3', branch: 1 });
   await second.post(START, eventBody({ at: at(), order: 'limited', expected: null }));
   expect(second.core.settings.value('fallbackLate', 1)).toBe(3);
+});
+
+it('counts the refused requests of all nodes together', async () => {
+  const cookie = await signedIn(first, { name: 'owner-of-all' });
+  const body = eventBody({ at: at(), order: 'refused' });
+  const refuse = ({ url }: RunningServer) =>
+    send(`${url}/webhooks/${START}`, { body, headers: signedHeaders(body, { key: { ...KEY, secretEncoding: 'utf8' } }) });
+  const counted = async ({ url }: RunningServer) => {
+    const answer = await fetch(`${url}/api/v1/refusals`, { headers: { Cookie: cookie } });
+    const { refusals } = (await answer.json()) as RefusalList;
+    return refusals.map(({ code, count, finding }) => ({ code, count, finding }));
+  };
+  await refuse(first);
+  await refuse(second);
+  const finding = expect.objectContaining({ is: 'signed-otherwise', secretEncoding: 'utf8' });
+  for (const node of [first, second])
+    await expect.poll(() => counted(node)).toEqual([{ code: 'INVALID_SIGNATURE', count: 2, finding }]);
+  const third = await nodes.start();
+  await expect.poll(() => counted(third)).toEqual([{ code: 'INVALID_SIGNATURE', count: 2, finding }]);
 });
 
 it('projects what a node that is gone has acknowledged', async () => {

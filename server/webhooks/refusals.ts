@@ -13,35 +13,85 @@ export type Refusal = {
   last: CountedRefusal['last'];
 };
 
+/** What a node has counted since `since`, its server time in epoch ms. */
+export type NodeRefusals = { since: number; refusals: readonly CountedRefusal[] };
+
 /** Counts refused requests by cause. In memory, without their bodies. */
 export type Refusals = {
-  /** The start of counting: server time, epoch ms. */
-  since: number;
   count: (refusal: Refusal) => void;
-  list: () => CountedRefusal[];
+  /** Those of this node. */
+  own: () => CountedRefusal[];
+  /** Those of all nodes. `since` is when the last of them began to count. */
+  list: () => NodeRefusals;
+  /** What to send to the other nodes now, if anything. Call it every few seconds. */
+  news: () => NodeRefusals | null;
+  /** Takes what another node sent. */
+  receive: (node: number, news: NodeRefusals) => void;
 };
 
-const MAX_CAUSES = 200;
+type Heard = { since: number; causes: Map<string, CountedRefusal>; heardAt: number };
 
-export function createRefusals(since: number): Refusals {
+const MAX_CAUSES = 200;
+/** A node sends everything again this often, so that others see that it still runs. */
+const REPEAT_EVERY_MS = 60_000;
+/** A node that was silent for this long is gone, and what it counted with it. */
+const SILENT_MS = 3 * REPEAT_EVERY_MS;
+
+/** `since` is server time, epoch ms. */
+export function createRefusals(since: number, monotonicNow: () => number): Refusals {
   const causes = new Map<string, CountedRefusal>();
+  const changed = new Set<string>();
+  const others = new Map<number, Heard>();
+  let repeatedAt = Number.NEGATIVE_INFINITY;
   return {
-    since,
-    count({ at, hint, finding, ...refusal }) {
-      const key = [refusal.code, refusal.problem, refusal.subscriptionId].join('|');
-      const known = causes.get(key);
-      if (!known && causes.size >= MAX_CAUSES) return;
-      const lastAt = toIso(at);
-      causes.set(key, {
-        ...refusal,
-        count: (known?.count ?? 0) + 1,
-        firstAt: known?.firstAt ?? lastAt,
-        lastAt,
-        // Not every refusal has an explanation, so an earlier one is kept.
-        hint: hint ?? known?.hint ?? null,
-        finding: finding ?? known?.finding ?? null,
-      });
+    count({ at, ...refusal }) {
+      const key = causeOf(refusal);
+      if (!causes.has(key) && causes.size >= MAX_CAUSES) return;
+      add(causes, { ...refusal, count: 1, firstAt: toIso(at), lastAt: toIso(at) });
+      changed.add(key);
     },
-    list: () => [...causes.values()],
+    own: () => [...causes.values()],
+    list() {
+      for (const [node, { heardAt }] of others) if (monotonicNow() - heardAt >= SILENT_MS) others.delete(node);
+      const sums = new Map(causes);
+      for (const other of others.values()) for (const refusal of other.causes.values()) add(sums, refusal);
+      return {
+        since: Math.max(since, ...[...others.values()].map((other) => other.since)),
+        refusals: [...sums.values()],
+      };
+    },
+    news() {
+      const repeats = monotonicNow() - repeatedAt >= REPEAT_EVERY_MS;
+      if (repeats) repeatedAt = monotonicNow();
+      const refusals = [...causes].flatMap(([key, refusal]) => (repeats || changed.has(key) ? refusal : []));
+      changed.clear();
+      return repeats || refusals.length > 0 ? { since, refusals } : null;
+    },
+    receive(node, news) {
+      const known = others.get(node);
+      // A node that has just started does not have what this one counted.
+      if (!known) repeatedAt = Number.NEGATIVE_INFINITY;
+      const heard = known?.causes ?? new Map<string, CountedRefusal>();
+      for (const refusal of news.refusals) heard.set(causeOf(refusal), refusal);
+      others.set(node, { since: news.since, causes: heard, heardAt: monotonicNow() });
+    },
   };
+}
+
+const causeOf = ({ code, problem, subscriptionId }: Pick<CountedRefusal, 'code' | 'problem' | 'subscriptionId'>) =>
+  [code, problem, subscriptionId].join('|');
+
+/** Adds to the sum of the same cause. Not every refusal has an explanation, so an earlier one is kept. */
+function add(sums: Map<string, CountedRefusal>, refusal: CountedRefusal): void {
+  const key = causeOf(refusal);
+  const sum = sums.get(key);
+  if (!sum) return void sums.set(key, refusal);
+  const [earlier, later] = sum.lastAt <= refusal.lastAt ? [sum, refusal] : [refusal, sum];
+  sums.set(key, {
+    ...later,
+    count: sum.count + refusal.count,
+    firstAt: sum.firstAt <= refusal.firstAt ? sum.firstAt : refusal.firstAt,
+    hint: later.hint ?? earlier.hint,
+    finding: later.finding ?? earlier.finding,
+  });
 }
