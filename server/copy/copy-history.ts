@@ -1,72 +1,29 @@
-import {
-  checkSums,
-  deleteOfOrders,
-  insertRows,
-  looseDeliveries,
-  sourceRowsOfOrders,
-  upsertRows,
-} from '../sql/copy-statements';
+import { checkSums, deleteOfOrders, insertRows, upsertRows } from '../sql/copy-statements';
 import { parametersOf } from '../sql/statements';
-import type { CopySource } from '../storage/copy-source';
 import { type CopyTarget, RowsExist } from '../storage/copy-target';
 import { UserError } from '../user-error';
-import { type CopiedTables, OF_ORDERS } from './copied-tables';
+import { OF_ORDERS } from './copied-tables';
 import type { CopyState } from './copy-state';
-import { keyChanges } from './key-changes';
-import { type Row, rowsForTarget, type Sum, sumOf } from './rows';
+import { type HistoryReaderDeps, type OrderRange, openHistory, type Slice } from './read-history';
+import { type Row, type Sum, sumOf } from './rows';
 
-/** Orders, and deliveries without one, in one transaction: some megabytes. */
-export const ORDERS_AT_ONCE = 500;
-const LOOSE_AT_ONCE = 1_000;
-
-export type HistoryDeps = {
-  source: CopySource;
+export type HistoryDeps = HistoryReaderDeps & {
   target: CopyTarget;
-  tables: CopiedTables;
-  state: CopyState;
   /** Stores a state. Called in the transaction that leads to it. */
   save: (state: CopyState) => Promise<void>;
-  /** The branches that the target has of other restaurants. */
-  others: readonly number[];
   /** The keys of the source until which orders are copied, and compared, in this run. */
   lastOrder: number;
   /** Called with the number of rows that were copied or compared. */
   onRows: (rows: number) => void;
 };
 
-/** The rows of one range of orders, by table. */
-type Slice = { after: number; until: number; offset: number; rows: Row[][] };
-
 /** Copies and compares orders with all that belongs to them, and deliveries without an order. */
 export function historyCopier(deps: HistoryDeps) {
-  const { source, target, tables, state, save, lastOrder, onRows } = deps;
-  const others = JSON.stringify(deps.others);
+  const { target, tables, state, save, lastOrder, onRows } = deps;
+  const history = openHistory(deps);
   const ofOrders = OF_ORDERS.map((name) => tables[name]);
-  const changes = keyChanges(state);
-  /** Later ones have no key in the target yet. */
-  const lastNote = state.keys['ScreenNote']?.at(-1)?.until ?? 0;
   const sums = new Map<string, Sum[]>(OF_ORDERS.map((name) => [name, []]));
   let copied = 0;
-
-  /** Ranges of orders after a key, up to another, each with one offset. */
-  function* slices(from: number, last: number): Generator<Omit<Slice, 'rows'>> {
-    for (const range of state.keys['Order'] ?? []) {
-      const end = Math.min(range.until, last);
-      for (let after = Math.max(from, range.after); after < end; after += ORDERS_AT_ONCE)
-        yield { after, until: Math.min(after + ORDERS_AT_ONCE, end), offset: range.offset };
-    }
-  }
-
-  function read(slice: Omit<Slice, 'rows'>): Slice {
-    const rows = source.atOnce(() =>
-      ofOrders.map((table) => {
-        const own = table.name === 'Order' ? [others] : table.name === 'ScreenNote' ? [lastNote] : [];
-        const found = source.rows(sourceRowsOfOrders(table), slice.after, slice.until, ...own);
-        return rowsForTarget(table, found, changes[table.name] ?? {});
-      }),
-    );
-    return { ...slice, rows };
-  }
 
   async function write({ rows }: Slice): Promise<void> {
     for (const [index, table] of ofOrders.entries()) {
@@ -103,12 +60,6 @@ export function historyCopier(deps: HistoryDeps) {
     onRows(countOf(slice.rows));
   }
 
-  function readLoose(after: number): { rows: Row[]; last: number } {
-    const found = source.rows(looseDeliveries(tables.Delivery), others, after, LOOSE_AT_ONCE);
-    const rows = found.map(([, ...row]) => row);
-    return { rows: rowsForTarget(tables.Delivery, rows, {}), last: Number(found.at(-1)?.[0] ?? after) };
-  }
-
   async function upsertLoose(rows: Row[]): Promise<void> {
     await target.query(upsertRows(tables.Delivery), parametersOf(rows));
     copied += rows.length;
@@ -122,14 +73,15 @@ export function historyCopier(deps: HistoryDeps) {
     /** Copies what was not there at the end of the last run. The next rows are read while PostgreSQL stores the last ones. */
     async copyNew(): Promise<void> {
       let writing = Promise.resolve();
-      for (const slice of slices(state.orders, lastOrder)) {
-        const next = read(slice);
+      for (const range of history.ranges(state.orders, lastOrder)) {
+        const next = history.read(range);
         await writing;
         writing = append(next);
       }
       await writing;
-      for (let next = readLoose(state.loose); next.rows.length > 0; next = readLoose(state.loose)) {
-        const { rows, last } = next;
+      for (;;) {
+        const { rows, last } = history.readLoose(state.loose);
+        if (rows.length === 0) return;
         await target.transaction(async () => {
           await upsertLoose(rows);
           await save({ ...state, loose: last });
@@ -156,9 +108,9 @@ export function historyCopier(deps: HistoryDeps) {
   /** Calls back with the sums of each range, by table. */
   async function compareOrders(until: number, onRange: (sums: readonly Sum[]) => void): Promise<void> {
     const statement = checkSums(ofOrders, 'order');
-    for (const range of slices(0, until)) {
+    for (const range of history.ranges(0, until)) {
       const found = target.query<Sum & { name: string }>(statement, bounds(range));
-      const slice = read(range);
+      const slice = history.read(range);
       const own = slice.rows.map(sumOf);
       const isEqual = (stored: readonly (Sum & { name: string })[]) => {
         const storedOf = new Map(stored.map((one) => [one.name, one]));
@@ -176,7 +128,7 @@ export function historyCopier(deps: HistoryDeps) {
     const statement = checkSums([tables.Delivery], 'key');
     const idAt = Object.keys(tables.Delivery.columns).indexOf('id');
     for (let after = 0; after < state.loose; ) {
-      const { rows, last } = readLoose(after);
+      const { rows, last } = history.readLoose(after);
       if (rows.length === 0) return;
       const sorted = rows.toSorted((a, b) => (String(a[idAt]) < String(b[idAt]) ? -1 : 1));
       const own = sumOf(sorted);
@@ -192,7 +144,7 @@ export function historyCopier(deps: HistoryDeps) {
   }
 }
 
-function bounds({ after, until, offset }: Omit<Slice, 'rows'>): [number, number] {
+function bounds({ after, until, offset }: OrderRange): [number, number] {
   return [after + offset, until + offset];
 }
 

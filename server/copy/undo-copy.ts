@@ -3,10 +3,10 @@ import type { CopySource } from '../storage/copy-source';
 import type { CopyTarget } from '../storage/copy-target';
 import { UserError } from '../user-error';
 import { OF_ORDERS, readTables } from './copied-tables';
-import { ORDERS_AT_ONCE } from './copy-history';
 import { branchesOf, type CopyOptions, idOf, withCopy } from './copy-restaurant';
 import { type CopyState, readState, saveState } from './copy-state';
 import { createMeter } from './progress';
+import { ORDERS_AT_ONCE } from './read-history';
 import { readTargetUse, sameBranches } from './target-use';
 
 export type UndoneCopy = {

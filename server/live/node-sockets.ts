@@ -43,7 +43,10 @@ const ANNOUNCE_EVERY_MS = 4_000;
 const ANNOUNCE_AFTER_MS = 100;
 
 /** Connects the sockets of this server with those of other nodes. Call the result to stop. */
-export function connectNodes(io: NodesServer, { presence, practices, refusals, node, now }: NodeSocketsDeps): () => void {
+export function connectNodes(
+  io: NodesServer,
+  { presence, practices, refusals, node, now }: NodeSocketsDeps,
+): () => void {
   let announced = 0;
   let soon: NodeJS.Timeout | undefined;
 

@@ -125,7 +125,10 @@ it('counts the refused requests of all nodes together', async () => {
   const cookie = await signedIn(first, { name: 'owner-of-all' });
   const body = eventBody({ at: at(), order: 'refused' });
   const refuse = ({ url }: RunningServer) =>
-    send(`${url}/webhooks/${START}`, { body, headers: signedHeaders(body, { key: { ...KEY, secretEncoding: 'utf8' } }) });
+    send(`${url}/webhooks/${START}`, {
+      body,
+      headers: signedHeaders(body, { key: { ...KEY, secretEncoding: 'utf8' } }),
+    });
   const counted = async ({ url }: RunningServer) => {
     const answer = await fetch(`${url}/api/v1/refusals`, { headers: { Cookie: cookie } });
     const { refusals } = (await answer.json()) as RefusalList;

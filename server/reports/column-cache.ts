@@ -1,14 +1,15 @@
 import { groupBy } from '../../lib/group';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
-import { CHANGED_ORDERS, countUpTo } from '../sql/report-statements';
+import { countUpTo } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { COURSE_BYTES } from './allocate-columns';
+import { type CachedSpan, createCachedSpans, roomOf } from './cached-spans';
 import { BranchColumns } from './columns';
 import { type Dictionaries, newDictionaries } from './dictionaries';
-import { countCourses, readEverything, readOrders, readSpans, readWindows, yieldToOthers } from './read-spans';
-import type { ReportRow } from './report-row';
-import { ALWAYS_FROM, ALWAYS_TO, areStepsIn, around, isNear, type Span, type Window } from './step-windows';
+import { followSpans } from './follow-spans';
+import { countCourses, readEverything, readSpans, readWindows, yieldToOthers } from './read-spans';
+import { ALWAYS_FROM, ALWAYS_TO, around, type Span } from './step-windows';
 import { TooManyCourses } from './too-many-courses';
 
 /** The stored courses of spans as columns, and the settings of each branch. */
@@ -23,23 +24,11 @@ export type CurrentColumns = {
   mostCourses: number;
 };
 
-/** `columns` has all that the figures of the span depend on. `version` and `epoch` are the branch's. */
-type CachedSpan = Span & {
-  columns: BranchColumns;
-  windows: readonly Window[];
-  version: number;
-  epoch: string;
-  /** The number of the last query that used it. */
-  usedBy: number;
-};
-
 type Cache = {
   current: (spans: readonly Span[]) => Promise<CurrentColumns>;
   batches: (spans: readonly Span[]) => Promise<Span[][]>;
 };
 
-/** Beyond this number of changed orders, reading a span again is as fast. */
-const MAX_CHANGED_ORDERS = 20_000;
 /** Spans are read in whole days (UTC), so that a query for a slightly longer one finds them. */
 const DAY_MS = 86_400_000;
 /** Courses of spans that are read one after the other: about a second, in which another query for spans waits. */
@@ -85,8 +74,7 @@ function cacheOf(source: Source): Cache {
 }
 
 function createCache(source: Source, mostCourses: number): Cache {
-  /** By branch. */
-  let cached = new Map<number, CachedSpan[]>();
+  const cached = createCachedSpans(mostCourses);
   /** A page compares two periods: reading one must not drop the other. */
   const mostOfQuery = Math.floor(mostCourses / 2);
   const dictionaries = newDictionaries();
@@ -95,46 +83,34 @@ function createCache(source: Source, mostCourses: number): Cache {
   /** Whether all courses of the database fit in the memory; null if unknown. */
   let fits: boolean | null = null;
 
-  const all = () => [...cached.values()].flat();
-  const keep = (spans: readonly CachedSpan[]) => {
-    cached = groupBy(spans, ({ branch }) => branch);
-  };
-  const find = (span: Span) => cached.get(span.branch)?.find((one) => covers(one, span));
-  const roomOf = (spans: Iterable<CachedSpan>) => [...spans].reduce((sum, { columns }) => sum + columns.room, 0);
-
   async function update(spans: readonly Span[]): Promise<CurrentColumns> {
     queries += 1;
     for (;;) {
       const readings = await branchReadings(source);
-      fits ??= await doesEverythingFit();
+      fits ??= await doesEverythingFit(source, mostCourses);
       const existing = spans.filter(({ branch }) => readings.has(branch));
-      const isFirst = fits && cached.size === 0;
-      const missing = isFirst ? [...readings.keys()].map(everythingOf) : existing.filter((span) => !find(span));
-      const used = new Set(existing.flatMap((span) => find(span) ?? []));
+      const isFirst = fits && cached.isEmpty();
+      const missing = isFirst ? [...readings.keys()].map(everythingOf) : existing.filter((span) => !cached.find(span));
+      const used = new Set(existing.flatMap((span) => cached.find(span) ?? []));
       if (missing.length > 0) {
         await load(missing, readings, used, isFirst);
         continue;
       }
-      const outdated = await follow([...used], readings);
+      const outdated = await followSpans(source, [...used], readings);
       if (outdated.size > 0) {
-        keep(all().filter((one) => !outdated.has(one)));
+        cached.remove(outdated);
         continue;
       }
       for (const one of used) one.usedBy = queries;
       makeRoom(0, used);
       return {
-        columns: spans.map((span) => (readings.has(span.branch) ? (find(span)?.columns ?? null) : null)),
+        columns: spans.map((span) => (readings.has(span.branch) ? (cached.find(span)?.columns ?? null) : null)),
         readings,
         dictionaries,
-        has: (columns) => cached.get(columns.branch)?.some((one) => one.columns === columns) === true,
+        has: cached.has,
         mostCourses,
       };
     }
-  }
-
-  async function doesEverythingFit(): Promise<boolean> {
-    const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countUpTo(mostCourses));
-    return int(found?.count ?? 0) < mostCourses;
   }
 
   /** Reads spans into new columns. `used` are those that the same query needs too. */
@@ -168,88 +144,11 @@ function createCache(source: Source, mostCourses: number): Cache {
       columns.markAll();
       await yieldToOthers();
     }
-    const ofBranch = groupBy(loaded, ({ branch }) => branch);
-    keep([...all().filter((one) => !ofBranch.get(one.branch)?.some((other) => covers(other, one))), ...loaded]);
+    cached.add(loaded);
   }
 
-  /** Drops the columns that were not used for the longest time, until there is room for more courses. */
   function makeRoom(courses: number, used: ReadonlySet<CachedSpan>): void {
-    let room = roomOf(all()) + courses;
-    if (room <= mostCourses) return;
-    fits = false;
-    const dropped = new Set<CachedSpan>();
-    for (const one of all().sort((a, b) => a.usedBy - b.usedBy)) {
-      if (room <= mostCourses) break;
-      if (used.has(one)) continue;
-      dropped.add(one);
-      room -= one.columns.room;
-    }
-    keep(all().filter((one) => !dropped.has(one)));
-  }
-
-  /** Applies what has changed in the branches since. Returns the spans that must be read again. */
-  async function follow(
-    spans: readonly CachedSpan[],
-    readings: ReadonlyMap<number, BranchReading>,
-  ): Promise<ReadonlySet<CachedSpan>> {
-    const outdated = new Set<CachedSpan>();
-    const behind: CachedSpan[] = [];
-    for (const one of spans) {
-      const branch = readings.get(one.branch);
-      if (branch?.epoch !== one.epoch || branch.version < one.version) outdated.add(one);
-      else if (branch.version > one.version) behind.push(one);
-    }
-    const changed = await changedOrders(behind);
-    for (const one of behind) {
-      const orders = changed.get(one) ?? [];
-      if (orders.length > MAX_CHANGED_ORDERS || !(await replaceOrders(one, orders))) outdated.add(one);
-      // Rows may be newer than this version, never older: changes after it are read again next time.
-      else one.version = readings.get(one.branch)?.version ?? one.version;
-    }
-    for (const { branch, columns } of spans) columns.setCalendar(readings.get(branch) as BranchReading);
-    return outdated;
-  }
-
-  async function changedOrders(behind: readonly CachedSpan[]): Promise<Map<CachedSpan, number[]>> {
-    if (behind.length === 0) return new Map();
-    const asked = JSON.stringify(behind.map(({ branch, version }, index) => [index, branch, version]));
-    const rows = await source.$queryRawUnsafe<{ span: number | bigint; orderKey: number }[]>(CHANGED_ORDERS, asked);
-    const orders = groupBy(rows, ({ span }) => behind[int(span)] as CachedSpan);
-    return new Map([...orders].map(([one, ofSpan]) => [one, ofSpan.map(({ orderKey }) => orderKey)]));
-  }
-
-  /** Replaces changed orders that concern a span. False if other orders may now concern it too. */
-  async function replaceOrders(one: CachedSpan, orders: readonly number[]): Promise<boolean> {
-    const rowsOf = groupBy(await readOrders(source, orders), ({ orderKey }) => orderKey);
-    const isOwn = ({ beganAt }: ReportRow) => beganAt >= one.from && beganAt < one.to;
-    const rows: ReportRow[] = [];
-    const keys = orders.filter((key) => {
-      const ofOrder = rowsOf.get(key) ?? [];
-      const isConcerned = one.columns.hasOrder(key) || ofOrder.some((row) => isOwn(row) || isNear(row, one.windows));
-      if (isConcerned) rows.push(...ofOrder);
-      return isConcerned;
-    });
-    if (rows.some((row) => isOwn(row) && !areStepsIn(row, one.windows))) return false;
-    one.columns.replace(keys, rows);
-    return true;
-  }
-
-  async function batches(spans: readonly Span[]): Promise<Span[][]> {
-    fits ??= await doesEverythingFit();
-    if (fits) return [[...spans]];
-    const counts = await countCourses(source, spans.map(inWholeDays).map(around));
-    const most = Math.min(BATCH_COURSES, mostOfQuery);
-    const found: Span[][] = [];
-    let courses = Number.POSITIVE_INFINITY;
-    for (const [index, span] of spans.entries()) {
-      courses += counts[index] ?? 0;
-      if (courses <= most) found.at(-1)?.push(span);
-      else {
-        found.push([span]);
-        courses = counts[index] ?? 0;
-      }
-    }
-    return found;
+    if (!cached.makeRoom(courses, used)) fits = false;
   }
 
   return {
@@ -258,11 +157,34 @@ function createCache(source: Source, mostCourses: number): Cache {
       last = updated.catch(() => {});
       return updated;
     },
-    batches,
+    async batches(spans) {
+      fits ??= await doesEverythingFit(source, mostCourses);
+      if (fits) return [[...spans]];
+      const counts = await countCourses(source, spans.map(inWholeDays).map(around));
+      return batchesOf(spans, counts, Math.min(BATCH_COURSES, mostOfQuery));
+    },
   };
 }
 
-const covers = (one: Span, other: Span) => one.from <= other.from && one.to >= other.to;
+async function doesEverythingFit(source: Source, mostCourses: number): Promise<boolean> {
+  const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countUpTo(mostCourses));
+  return int(found?.count ?? 0) < mostCourses;
+}
+
+/** Splits spans, of which each has so many courses, into batches of at most `most`. */
+function batchesOf(spans: readonly Span[], counts: readonly number[], most: number): Span[][] {
+  const found: Span[][] = [];
+  let courses = Number.POSITIVE_INFINITY;
+  for (const [index, span] of spans.entries()) {
+    courses += counts[index] ?? 0;
+    if (courses <= most) found.at(-1)?.push(span);
+    else {
+      found.push([span]);
+      courses = counts[index] ?? 0;
+    }
+  }
+  return found;
+}
 
 function inWholeDays({ branch, from, to }: Span): Span {
   return {

@@ -10,7 +10,13 @@ const startNode = (since: number) => createRefusals(since, () => elapsed);
 
 function refuse(node: Refusals, at: number, more: Partial<Refusal> = {}): void {
   const last = { event: 'kitchenStartCourse', address: `10.0.0.${at}`, headers: {} };
-  const refusal = { code: 'INVALID_SIGNATURE', problem: null, subscriptionId: 'pos', hint: null, finding: null } as const;
+  const refusal = {
+    code: 'INVALID_SIGNATURE',
+    problem: null,
+    subscriptionId: 'pos',
+    hint: null,
+    finding: null,
+  } as const;
   node.count({ ...refusal, at, last, ...more });
 }
 
