@@ -18,6 +18,7 @@ type Options = {
   database: 'sqlite' | 'postgresql';
   replica?: true;
   reportMemory?: string;
+  databaseUrl?: string;
   timeZone: string;
   cutOff: number;
   services: string;
@@ -42,6 +43,7 @@ async function main(): Promise<CheckResult> {
         .choices(['sqlite', 'postgresql'])
         .default('sqlite'),
     )
+    .option('--database-url <url>', 'with --data-dir: a PostgreSQL that the server uses, such as one with a copy')
     .option('--report-memory <MB>', 'with --data-dir: the REPORT_MEMORY_MB of the server')
     .option('--replica', 'with --database postgresql, as a replica of it answers')
     .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -57,7 +59,10 @@ async function main(): Promise<CheckResult> {
     .parse();
   const options = command.opts<Options>();
   if (options.dataDir !== undefined) {
-    const env = options.reportMemory === undefined ? {} : { REPORT_MEMORY_MB: options.reportMemory };
+    const env = {
+      ...(options.reportMemory === undefined ? {} : { REPORT_MEMORY_MB: options.reportMemory }),
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    };
     const inSqlite = await checkFolder(options.dataDir, Date.now, env);
     if (options.database === 'sqlite') return inSqlite;
     process.stdout.write(`SQLite: ${resultText(inSqlite)}\n`);
