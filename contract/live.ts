@@ -188,6 +188,8 @@ export type WallSettings = {
   /** Outside of these hours an empty wall is dimmed and may sleep; null for always open. */
   openingHours: OpeningHours | null;
   /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
+  usualWait: UsualWait[];
+  /** The same by its first name. */
   hungryAfter: UsualWait[];
 };
 

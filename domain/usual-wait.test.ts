@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PartyCourse, usualWaits } from './usual-wait';
+import { type PartyCourse, usualWaitMs, usualWaits } from './usual-wait';
 
 const MINUTE = 60_000;
 
@@ -48,4 +48,15 @@ test('[F24] a course without a start counts from the serve before it', () => {
     { orderKey, guests: 3, startedAt: null, servedAt: 25 * MINUTE },
   ]).flat();
   expect(usualWaits(parties)).toEqual([{ guests: 3, seconds: 20 * 60 }]);
+});
+
+test('[F24] the usual wait of a party is that of parties of the same size only', () => {
+  const known = [
+    { guests: 2, seconds: 900 },
+    { guests: 4, seconds: 1260.5 },
+  ];
+  expect(usualWaitMs(known, 4)).toBe(1_260_500);
+  expect(usualWaitMs(known, 3)).toBeNull();
+  expect(usualWaitMs(known, null)).toBeNull();
+  expect(usualWaitMs([], 4)).toBeNull();
 });

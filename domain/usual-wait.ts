@@ -48,3 +48,12 @@ export function waitsForFood(order: readonly Pick<PartyCourse, 'startedAt' | 'se
     .map((at, index) => at - (food[index] ?? at))
     .filter((ms) => ms > 0 && ms <= LONGEST_WAIT_MS);
 }
+
+/**
+ * Wait in ms after which a party counts as hungry (F24): the usual longest wait of parties of exactly its size. Null if
+ * the size or that wait is unknown; other sizes say nothing about it.
+ */
+export function usualWaitMs(usualWait: readonly UsualWait[], guests: number | null | undefined): number | null {
+  const known = usualWait.find((each) => each.guests === guests);
+  return known ? known.seconds * 1000 : null;
+}

@@ -42,7 +42,7 @@ export type LiveView = {
   /** Opening hours of the branch, in minutes of its day; null for always. */
   openingHours: OpeningHours | null;
   /** The usual longest wait of parties for food, by their size. */
-  hungryAfter: readonly UsualWait[];
+  usualWait: readonly UsualWait[];
   /** Time ranges in which events may be missing. */
   gaps: readonly BoardGap[];
   /** Tickets that the last change added or changed. */
@@ -64,7 +64,7 @@ export const FIRST_VIEW: LiveView = {
   readyLeavesMinutes: null,
   wallTouch: 'hide',
   openingHours: null,
-  hungryAfter: [],
+  usualWait: [],
   gaps: [],
   changed: [],
   screen: null,
@@ -171,13 +171,13 @@ function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt:
 function habits(
   before: LiveView,
   { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: BoardGap[] },
-): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'hungryAfter' | 'gaps'> {
-  const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, hungryAfter = [] } = wall ?? {};
+): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'usualWait' | 'gaps'> {
+  const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, usualWait = [] } = wall ?? {};
   return {
     readyLeavesMinutes,
     wallTouch: touch,
     openingHours: isSame(openingHours, before.openingHours) ? before.openingHours : openingHours,
-    hungryAfter: isSame(hungryAfter, before.hungryAfter) ? before.hungryAfter : hungryAfter,
+    usualWait: isSame(usualWait, before.usualWait) ? before.usualWait : usualWait,
     gaps: isSame(gaps, before.gaps) ? before.gaps : gaps,
   };
 }

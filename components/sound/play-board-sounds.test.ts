@@ -27,7 +27,7 @@ function openScreen() {
     readyLeavesMinutes: null,
     wallTouch: 'hide',
     openingHours: null,
-    hungryAfter: [],
+    usualWait: [],
     gaps: [],
     changed: [],
     screen: null,

@@ -46,7 +46,7 @@ function Tables({ chosen }: { chosen: Chosen<TablesOptions> }) {
 function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   const { options } = chosen;
   const board = useLive((view) => view.board);
-  const hungryAfter = useLive((view) => view.hungryAfter);
+  const usualWait = useLive((view) => view.usualWait);
   const { name, open, close } = useOpenTable();
   const [tables, tickets] = [board?.tables, board?.tickets];
   const seats = useMemo(
@@ -58,13 +58,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   if (!board) return null;
   const [taken, free] = [seats.filter(({ table }) => isTaken(table)), seats.filter(({ table }) => !isTaken(table))];
   const tile = (seat: Seat) => (
-    <Tile
-      key={tableName(seat.table)}
-      seat={seat}
-      hungryAfter={hungryAfter}
-      timeZone={board.branch.timeZone}
-      open={open}
-    />
+    <Tile key={tableName(seat.table)} seat={seat} usualWait={usualWait} timeZone={board.branch.timeZone} open={open} />
   );
   return (
     <>

@@ -8,7 +8,7 @@ import type { SeatedParty } from './arrange';
 import { FIRST_FOOD, foodAt } from './timed-state';
 
 /** A party at a table: its name, its courses, and when it last had food. */
-export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {
+export function TileParty({ seated, usualWaitMs }: { seated: SeatedParty; usualWaitMs: number | null }) {
   const { guests, name } = seated.party;
   return (
     <span className="flex min-h-0 min-w-0 flex-col">
@@ -16,7 +16,7 @@ export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hung
         <GuestsAndName guests={guests} name={name} />
       </span>
       <Courses seated={seated} />
-      <Food seated={seated} hungryAfterMs={hungryAfterMs} />
+      <Food seated={seated} usualWaitMs={usualWaitMs} />
     </span>
   );
 }
@@ -49,9 +49,9 @@ function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
   );
 }
 
-function Food({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {
+function Food({ seated, usualWaitMs }: { seated: SeatedParty; usualWaitMs: number | null }) {
   const t = useTranslations('tables');
-  const { food, foodMinutes, isHungry } = useSeenAtNow((now) => foodAt(seated, hungryAfterMs, now), FIRST_FOOD);
+  const { food, foodMinutes, isHungry } = useSeenAtNow((now) => foodAt(seated, usualWaitMs, now), FIRST_FOOD);
   if (food === null) return null;
   return (
     // As high with its border as without.

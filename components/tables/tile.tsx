@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, UsualWait } from '../../contract/live';
+import { usualWaitMs } from '../../domain/usual-wait';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';
@@ -10,12 +11,12 @@ import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
 import { Star, StatusMark } from './status-mark';
 import { TileParty } from './tile-party';
-import { FIRST_SINCE, hungryMs, sinceAt } from './timed-state';
+import { FIRST_SINCE, sinceAt } from './timed-state';
 
 type Props = {
   seat: Seat;
   /** The usual longest wait of parties of each size; empty if unknown. */
-  hungryAfter: readonly UsualWait[];
+  usualWait: readonly UsualWait[];
   timeZone: string;
   open: (name: string) => void;
 };
@@ -46,7 +47,7 @@ const STATUS_TEXTS: Readonly<Partial<Record<Table['status'], string>>> = {
 };
 
 /** A table with its status, its start and its guests. A free one is a chip in a strip. */
-export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Props) {
+export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
   const t = useTranslations('tables');
   const { table, parties } = seat;
@@ -87,7 +88,7 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
               <TileParty
                 key={each.party.orderKey}
                 seated={each}
-                hungryAfterMs={hungryMs(hungryAfter, each.party.guests)}
+                usualWaitMs={usualWaitMs(usualWait, each.party.guests)}
               />
             ))}
           </span>

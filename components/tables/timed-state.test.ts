@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, EVENING, party, table } from '../testing/tickets';
-import { foodAt, hungryMs, sinceAt } from './timed-state';
+import { foodAt, sinceAt } from './timed-state';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const seated = (overrides: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
@@ -9,8 +9,8 @@ const seated = (overrides: Parameters<typeof party>[0] = {}, of: { foodFrom?: nu
   isWaiting: of.isWaiting ?? false,
 });
 const since = (overrides: Parameters<typeof table>[0], now: number) => sinceAt(table(overrides), minute(now));
-const state = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
-  foodAt(of, hungryAfterMs, minute(now));
+const state = (of: ReturnType<typeof seated>, now: number, usualWaitMs: number | null = null) =>
+  foodAt(of, usualWaitMs, minute(now));
 
 describe('the start of a status', () => {
   it.each([
@@ -56,15 +56,4 @@ describe('the guests’ clock', () => {
     expect(state(fed(false), 20.1, most)).toMatchObject({ food: 'none', isHungry: true });
     expect(state(fed(true), 300, null)).toMatchObject({ isHungry: false });
   });
-});
-
-it('the usual wait is that of parties of the same size only', () => {
-  const known = [
-    { guests: 2, seconds: 900 },
-    { guests: 4, seconds: 1260.5 },
-  ];
-  expect(hungryMs(known, 4)).toBe(1_260_500);
-  expect(hungryMs(known, 3)).toBeNull();
-  expect(hungryMs(known, null)).toBeNull();
-  expect(hungryMs([], 4)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Table, UsualWait } from '../../contract/live';
+import type { Table } from '../../contract/live';
 import { isTaken, type SeatedParty } from './arrange';
 
 const MINUTE_MS = 60_000;
@@ -42,23 +42,17 @@ export function sinceAt(table: Pick<Table, 'status' | 'since'>, now: number): Ti
  */
 export function foodAt(
   { party, foodFrom, isWaiting }: Pick<SeatedParty, 'party' | 'foodFrom' | 'isWaiting'>,
-  hungryAfterMs: number | null,
+  usualWaitMs: number | null,
   now: number,
 ): TimedFood {
   const foodMinutes = foodFrom === null ? 0 : minutesSince(foodFrom, now);
-  const isHungry = foodFrom !== null && hungryAfterMs !== null && now - foodFrom > hungryAfterMs;
+  const isHungry = foodFrom !== null && usualWaitMs !== null && now - foodFrom > usualWaitMs;
   const hasNone = isHungry || party.lastFoodAt === null || (isWaiting && foodMinutes > 0);
   return {
     food: foodFrom === null ? null : hasNone ? 'none' : 'last',
     foodMinutes,
     isHungry,
   };
-}
-
-/** The usual longest wait of parties of that size; null if unknown. */
-export function hungryMs(hungryAfter: readonly UsualWait[], guests: number | null): number | null {
-  const known = hungryAfter.find((each) => each.guests === guests);
-  return known ? known.seconds * 1000 : null;
 }
 
 function minutesSince(instant: number, now: number): number {

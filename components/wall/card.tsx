@@ -3,6 +3,7 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Party as PartyAtTable, Ticket, UsualWait } from '../../contract/live';
+import { usualWaitMs } from '../../domain/usual-wait';
 import { useLive, useSeenAtNow } from '../live/live-context';
 import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
@@ -13,7 +14,7 @@ import { BADGE, Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
 import type { Look } from './density';
-import { hungryAfterMs, partyAt } from './party-clock';
+import { guestsOf, partyAt } from './party-clock';
 import type { SeenChanges } from './seen-changes';
 import { FIRST_STATE, timedStateAt } from './timed-state';
 import type { WallOptions } from './wall-options';
@@ -59,7 +60,7 @@ function edgeOf(urgency: Urgency, isUnseen: boolean, isNew: boolean): string {
 
 type Shared = {
   clock: WallOptions['clock'];
-  hungryAfter: readonly UsualWait[];
+  usualWait: readonly UsualWait[];
   seen: SeenChanges;
   look: Look;
 };
@@ -73,10 +74,10 @@ export const Card = memo(function Card({ id, ...shared }: Shared & { id: string 
 
 type Props = Shared & { ticket: Ticket; party: PartyAtTable | null };
 
-function TicketCard({ ticket, party, clock, hungryAfter, seen, look }: Props) {
+function TicketCard({ ticket, party, clock, usualWait, seen, look }: Props) {
   const states = useTranslations('state');
-  const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
-  const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, hungryMs }, now), FIRST_STATE);
+  const waitMs = usualWaitMs(usualWait, guestsOf(ticket, party));
+  const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, usualWaitMs: waitMs }, now), FIRST_STATE);
   const unseenNow = () => seen.unseen(ticket);
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
   const { urgency } = state;

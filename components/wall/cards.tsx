@@ -14,7 +14,7 @@ type Props = {
   /** Ids of the tickets of this page, separated by spaces: as text, so that an equal page is not rendered again. */
   ids: string;
   clock: WallOptions['clock'];
-  hungryAfter: readonly UsualWait[];
+  usualWait: readonly UsualWait[];
   seen: SeenChanges;
   look: Look;
   columns: number;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** The cards of one page, or of one lane of a page. A change of a ticket renders only its card. */
-export const Cards = memo(function Cards({ ids, clock, hungryAfter, seen, look, columns, rows }: Props) {
+export const Cards = memo(function Cards({ ids, clock, usualWait, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
     <ul
@@ -34,7 +34,7 @@ export const Cards = memo(function Cards({ ids, clock, hungryAfter, seen, look, 
         .split(' ')
         .filter((id) => id !== '')
         .map((id) => (
-          <Card key={id} id={id} clock={clock} hungryAfter={hungryAfter} seen={seen} look={look} />
+          <Card key={id} id={id} clock={clock} usualWait={usualWait} seen={seen} look={look} />
         ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import type { Party, Table, Ticket, UsualWait } from '../../contract/live';
+import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 
 /** The ticket's own party, never another one at the same table; null at the counter. */
@@ -23,12 +23,7 @@ export function firstCourseAt({ startedAt, readyAt, table }: Ticket, party: Part
   return table && began ? Date.parse(began) : null;
 }
 
-/**
- * Wait in ms after which a party counts as hungry: the usual longest wait of parties of exactly its size. Null if the
- * size or that wait is unknown; other sizes say nothing about it.
- */
-export function hungryAfterMs(ticket: Ticket, party: Party | null, hungryAfter: readonly UsualWait[]): number | null {
-  const guests = party?.guests ?? ticket.table?.guests;
-  const known = hungryAfter.find((each) => each.guests === guests);
-  return known ? known.seconds * 1000 : null;
+/** The size of the party of a ticket; null if it is unknown. */
+export function guestsOf({ table }: Ticket, party: Party | null): number | null {
+  return party?.guests ?? table?.guests ?? null;
 }

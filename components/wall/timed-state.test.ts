@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Party } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
-import { hungryAfterMs } from './party-clock';
+import { guestsOf } from './party-clock';
 import { type Clocked, timedStateAt } from './timed-state';
 
 const minute = (count: number) => EVENING + count * 60_000;
 
-const TARGET: Clocked = { clock: 'target', hungryMs: null };
-const FOOD: Clocked = { clock: 'food', hungryMs: null };
-const FIRST: Clocked = { clock: 'first', hungryMs: null };
+const TARGET: Clocked = { clock: 'target', usualWaitMs: null };
+const FOOD: Clocked = { clock: 'food', usualWaitMs: null };
+const FIRST: Clocked = { clock: 'first', usualWaitMs: null };
 
 describe('the state of a card', () => {
   it('is new, then cooking, then slow, late and very late', () => {
@@ -65,7 +65,7 @@ describe('the guest clock', () => {
 
   it('says hungry from the time that parties of that size usually wait at most', () => {
     const fed = party({ lastFoodAt: at(-21) });
-    const clocked: Clocked = { clock: 'food', hungryMs: 30 * 60_000 };
+    const clocked: Clocked = { clock: 'food', usualWaitMs: 30 * 60_000 };
     expect([8.99, 9, 40].map((now) => foot(clocked, fed, now))).toEqual(['noFood 29', 'hungry 30', 'hungry 61']);
     expect(foot({ ...clocked, clock: 'first' }, fed, 40)).toBe('firstCourse 40');
   });
@@ -83,18 +83,8 @@ it('the clock of the first course keeps counting after food arrives', () => {
   expect(timedStateAt(ticket(), null, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 5 });
 });
 
-describe('the usual longest wait of a party', () => {
-  const known = [
-    { guests: 2, seconds: 1_500 },
-    { guests: 4, seconds: 2_100 },
-  ];
-  it('is taken from parties of exactly its size', () => {
-    expect(hungryAfterMs(ticket(), party({ guests: 2 }), known)).toBe(1_500_000);
-    expect(hungryAfterMs(ticket(), null, known)).toBe(2_100_000);
-  });
-  it('is unknown for another size, for a party without a size, and before there is any data', () => {
-    expect(hungryAfterMs(ticket(), party({ guests: 3 }), known)).toBeNull();
-    expect(hungryAfterMs(ticket({ table: null }), null, known)).toBeNull();
-    expect(hungryAfterMs(ticket(), party(), [])).toBeNull();
-  });
+it('the size of a party is that of its table, until the party is known', () => {
+  expect(guestsOf(ticket(), party({ guests: 2 }))).toBe(2);
+  expect(guestsOf(ticket(), null)).toBe(4);
+  expect(guestsOf(ticket({ table: null }), null)).toBeNull();
 });

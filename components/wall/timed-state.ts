@@ -19,7 +19,7 @@ export type TimedState = {
 };
 
 /** Clock that the wall shows, and the wait after which this party counts as hungry in ms, if known. */
-export type Clocked = { clock: WallOptions['clock']; hungryMs: number | null };
+export type Clocked = { clock: WallOptions['clock']; usualWaitMs: number | null };
 
 /** State of a card at `now` (POS time, epoch ms). */
 export function timedStateAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): TimedState {
@@ -32,13 +32,13 @@ export const FIRST_STATE: TimedState = { urgency: 'cooking', isNew: false, clock
 function footAt(
   ticket: Ticket,
   party: Party | null,
-  { clock, hungryMs }: Clocked,
+  { clock, usualWaitMs }: Clocked,
   now: number,
 ): Pick<TimedState, 'clock' | 'minutes'> {
   if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, party), now);
   if (clock === 'food') {
     const since = fedAt(ticket, party);
-    const isHungry = since !== null && hungryMs !== null && now - since >= hungryMs;
+    const isHungry = since !== null && usualWaitMs !== null && now - since >= usualWaitMs;
     return counted(isHungry ? 'hungry' : 'noFood', since, now);
   }
   return counted(

@@ -88,14 +88,14 @@ export function WallBoard({ chosen }: Props) {
 
 /** The cards of the current page, in one grid or in two lanes. */
 function Pages({ layout, options, seen }: { layout: WallLayout; options: WallOptions; seen: SeenChanges }) {
-  const hungryAfter = useLive((view) => view.hungryAfter);
+  const usualWait = useLive((view) => view.usualWait);
   const cards = layout.pages.map(({ ids }, lane) => (
     <Cards
       // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
       key={lane}
       ids={ids}
       clock={options.clock}
-      hungryAfter={hungryAfter}
+      usualWait={usualWait}
       seen={seen}
       look={layout.look}
       columns={layout.columns[lane] ?? 1}

@@ -135,6 +135,8 @@ export const gapShape = z.object({
   cause: z.enum(GAP_CAUSES),
 }) satisfies z.ZodType<BoardGap>;
 
+const usualWaitShape = z.array(z.object({ guests: integer, seconds: z.number() }));
+
 export const boardShape = z
   .object({
     epoch: z.string(),
@@ -150,7 +152,8 @@ export const boardShape = z
         .object({ from: integer, until: integer })
         .nullable()
         .describe('Minutes of the day in the time zone of the branch; null for always open.'),
-      hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
+      usualWait: usualWaitShape,
+      hungryAfter: usualWaitShape.describe('The same as `usualWait`, by its first name.'),
     }),
     screen: z
       .object({ id: integer, name: z.string(), view: z.string(), limits: limitsShape.exactOptional() })

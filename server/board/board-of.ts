@@ -39,11 +39,13 @@ export function wallSettingsOf(
   const services = readServices(String(settings.value('services', branch))) ?? [];
   const hours = String(settings.value('openingHours', branch));
   const state = boards.branch(branch);
+  const usualWait = [...usualWaits.of(branch)];
   return {
     readyLeavesMinutes: typeof minutes === 'number' ? minutes : null,
     touch: settings.value('wallTouch', branch) === 'taken' ? 'taken' : 'hide',
     openingHours: state ? openingHoursOf(hours, services, state.row.cutOffMinute) : null,
-    hungryAfter: [...usualWaits.of(branch)],
+    usualWait,
+    hungryAfter: usualWait,
   };
 }
 

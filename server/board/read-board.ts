@@ -42,7 +42,7 @@ export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: 
 export function pickupBoard(board: Board): Board {
   return {
     ...board,
-    wall: { ...board.wall, hungryAfter: [] },
+    wall: { ...board.wall, usualWait: [], hungryAfter: [] },
     tickets: pickupTickets(board.tickets),
     tables: [],
     gaps: [],

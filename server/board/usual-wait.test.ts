@@ -26,11 +26,12 @@ it('[F24] computes the usual wait from the last two months, and sends it to wall
   await evening(SIX - 61 * DAY, 30, 90);
   await evening(SIX - DAY, 25, 12);
   await evening(SIX - DAY, 3, 50, 2);
-  expect(kitchen.board().wall.hungryAfter).toEqual([]);
+  expect(kitchen.board().wall.usualWait).toEqual([]);
   await kitchen.core.usualWaits.refresh();
 
-  expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
-  expect(wallSettingsOf(kitchen.core, 2).hungryAfter).toEqual([]);
+  const usualWait = [{ guests: 4, seconds: 12 * 60 }];
+  expect(kitchen.board().wall).toMatchObject({ usualWait, hungryAfter: usualWait });
+  expect(wallSettingsOf(kitchen.core, 2).usualWait).toEqual([]);
 });
 
 it('[F24] computes the usual waits again at the full hour, as other nodes do', async () => {

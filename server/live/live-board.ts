@@ -28,7 +28,7 @@ export function createLiveBoard(source: BoardSource) {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
       const wall = wallSettingsOf(source, branch);
       const shown = { ...head(branch), ...practiceFor(audience, practiceOf(source, branch)), build };
-      if (audience === 'guests') return { ...shown, wall: { ...wall, hungryAfter: [] }, gaps: [] };
+      if (audience === 'guests') return { ...shown, wall: { ...wall, usualWait: [], hungryAfter: [] }, gaps: [] };
       return { ...shown, wall, gaps: gapsOf(source.boards.branch(branch), source.now()) };
     },
 
