@@ -1,3 +1,4 @@
+import { toMs } from '../time/to-ms';
 import type { ListedCourse } from './listing';
 
 /** Facts of a course for its row. Durations in milliseconds; null if unknown. */
@@ -14,8 +15,8 @@ export type CourseFacts = {
 };
 
 export function factsOf({ ticket }: ListedCourse): CourseFacts {
-  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(at);
-  const collectedAt = at(ticket.collected?.at ?? null);
+  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(toMs);
+  const collectedAt = toMs(ticket.collected?.at ?? null);
   const cooking = ms(ticket.measuredSeconds);
   const expected = ms(ticket.expectedSeconds);
   const leftPassAt = servedAt ?? collectedAt ?? null;
@@ -27,10 +28,6 @@ export function factsOf({ ticket }: ListedCourse): CourseFacts {
     pass: readyAt == null || leftPassAt === null || leftPassAt < readyAt ? null : leftPassAt - readyAt,
     still: ticket.closedAt !== null || ticket.presumedServed !== null ? null : readyAt == null ? 'started' : 'ready',
   };
-}
-
-function at(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }
 
 function ms(seconds: number | null): number | null {

@@ -7,6 +7,7 @@ import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/l
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
 import { useCourseName, usePlaceName } from '../ticket/place';
+import { toMs } from '../time/to-ms';
 import { useWhen } from '../time/use-when';
 import { lateShareOf } from './late-share';
 import { VERDICT_TONES, VerdictText } from './pace-card';
@@ -58,7 +59,7 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
 
 function isQuietAt({ lastDeliveryAt, cooking, onPass }: LiveBranch, now: number): boolean {
   const open = cooking.tickets.length + onPass.tickets.length;
-  return isQuiet(lastDeliveryAt === null ? null : Date.parse(lastDeliveryAt), open, now);
+  return isQuiet(toMs(lastDeliveryAt), open, now);
 }
 
 function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {

@@ -6,6 +6,7 @@ import { isQuiet } from '../../domain/live-verdict';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
 import { useCourseName, usePlaceName } from '../ticket/place';
+import { toMs } from '../time/to-ms';
 import { useWhen } from '../time/use-when';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
@@ -98,7 +99,7 @@ export function PosCard({ live, now }: Props) {
   const { number } = useNumbers();
   const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;
   const open = cooking.tickets.length + onPass.tickets.length;
-  const last = lastDeliveryAt === null ? null : Date.parse(lastDeliveryAt);
+  const last = toMs(lastDeliveryAt);
   const quiet = isQuiet(last, open, now);
   const off = Math.abs(posOffsetMs);
   const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;

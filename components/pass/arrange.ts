@@ -1,6 +1,7 @@
 import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 import { orderKeyOf } from '../../domain/ticket-ids';
+import { compareNumbers } from '../../lib/compare-numbers';
 import { groupBy } from '../../lib/group';
 import { isInTables } from '../screen/table-list';
 import { isPractice } from '../ticket/is-practice';
@@ -58,7 +59,7 @@ function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<stri
       sequenceOf(a) - sequenceOf(b) ||
       a.course.number - b.course.number ||
       a.round - b.round ||
-      byNumber.compare(a.id, b.id),
+      compareNumbers(a.id, b.id),
   );
   const place = courses.find(isOpen) ?? (courses[0] as Ticket);
   const party = partyOf(place.table && tables.get(tableKey(place.table)), place.id);
@@ -107,13 +108,12 @@ function placed(row: PassRow): Placed {
   };
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
 const byReady: Compare = (a, b) => a.ready - b.ready || a.late - b.late || a.began - b.began;
 /** Tables by number, then counter tickets by theirs; two parties at one table by order. */
 const byPlaceName: Compare = ({ row: a }, { row: b }) =>
   Number(a.party === null) - Number(b.party === null) ||
-  byNumber.compare(placeName(a), placeName(b)) ||
-  byNumber.compare(a.key, b.key);
+  compareNumbers(placeName(a), placeName(b)) ||
+  compareNumbers(a.key, b.key);
 
 function placeName({ place: { table, ticketNumber } }: PassRow): string {
   return table === null ? String(ticketNumber ?? '') : tableKey(table);

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { isDue, isLate, urgencyOf } from '../ticket/urgency';
+import { toMs } from '../time/to-ms';
 import { isOnPass } from './course-state';
 
 /** Who has a course: their name, and whether they tapped on this screen. */
@@ -42,7 +43,7 @@ export function holdUpAt(courses: readonly Ticket[], now: number, screen: number
   );
   if (late) return { why: onPass.length > 0 ? 'waitsLate' : 'late', ...late };
   const [next] = cooking.toSorted((a, b) => due(a) - due(b) || began(a) - began(b));
-  if (onPass.length > 0 && next) return { why: 'waits', course: next.course, since: instant(next.startedAt) };
+  if (onPass.length > 0 && next) return { why: 'waits', course: next.course, since: toMs(next.startedAt) };
 
   const claimed = first(onPass.map((ticket) => carried(ticket, ticket.claim, screen)));
   if (claimed) return { why: 'claimed', ...claimed };
@@ -65,7 +66,7 @@ type Begun = { course: Ticket['course']; since: number };
 const since =
   (instantOf: (ticket: Ticket) => string | null) =>
   (ticket: Ticket): Begun | null => {
-    const at = instant(instantOf(ticket));
+    const at = toMs(instantOf(ticket));
     return at === null ? null : { course: ticket.course, since: at };
   };
 
@@ -78,14 +79,10 @@ function first<Each extends Begun>(all: readonly (Each | null)[]): Each | undefi
   return all.filter((each) => each !== null).sort((a, b) => a.since - b.since)[0];
 }
 
-function instant(text: string | null): number | null {
-  return text === null ? null : Date.parse(text);
-}
-
 function due({ lateAt }: Ticket): number {
-  return instant(lateAt) ?? Number.MAX_SAFE_INTEGER;
+  return toMs(lateAt) ?? Number.MAX_SAFE_INTEGER;
 }
 
 function began({ startedAt }: Ticket): number {
-  return instant(startedAt) ?? Number.MAX_SAFE_INTEGER;
+  return toMs(startedAt) ?? Number.MAX_SAFE_INTEGER;
 }

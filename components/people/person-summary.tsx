@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Person } from '../../contract/people';
 import { useBranchName } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { toMs } from '../time/to-ms';
 import { useMoment, useWhen } from '../time/use-when';
 
 type Props = {
@@ -28,7 +29,7 @@ export function PersonSummary({ person, isSelf, branches, timeZone, now }: Props
     t('sessions', { count: sessions }),
     t(secondFactor ? 'secondFactor' : 'noSecondFactor'),
   ].join(' · ');
-  const untilMs = linkUntil === null ? null : Date.parse(linkUntil);
+  const untilMs = toMs(linkUntil);
   const isEnded = untilMs !== null && untilMs <= now;
   return (
     <div className="min-w-0 flex-1 basis-80">

@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/live';
+import { byReady } from '../ticket/by-ready';
 import { isPractice } from '../ticket/is-practice';
 import { isDue } from '../ticket/urgency';
 import type { Shown } from './ready-choices';
@@ -67,12 +68,4 @@ export function waitsTooLong(ticket: Ticket, escalateMs: number | null, now: num
 
 export function isHeldBy({ claim }: Ticket, screen: number | null): boolean {
   return claim !== null && claim.by.id === screen;
-}
-
-const byNumber = new Intl.Collator('en', { numeric: true });
-
-/** The contract's instants sort correctly as text. */
-function byReady(a: Ticket, b: Ticket): number {
-  const [first, second] = [a.readyAt ?? '', b.readyAt ?? ''];
-  return first === second ? byNumber.compare(a.id, b.id) : first < second ? -1 : 1;
 }

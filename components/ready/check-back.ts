@@ -1,6 +1,7 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
+import { toMs } from '../time/to-ms';
 import type { Waiter } from './arrange';
 
 /** Time after which a check-back is no longer listed. */
@@ -29,8 +30,7 @@ export function checkBacks(
 
 /** When the food reached its table, in epoch ms; null if it has not. */
 export function foodAt({ servedAt, collected }: Ticket): number | null {
-  const at = servedAt ?? collected?.at ?? null;
-  return at === null ? null : Date.parse(at);
+  return toMs(servedAt ?? collected?.at ?? null);
 }
 
 /** Last food of a party, unless another course became ready since. */

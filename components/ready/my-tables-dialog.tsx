@@ -3,6 +3,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
+import { compareNumbers } from '../../lib/compare-numbers';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { Menu } from '../screen/menu';
@@ -105,10 +106,8 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
   );
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
-
 /** Table numbers of the branch; the parts of a shared table count as one. */
 function numbersOf(tables: ReadonlyMap<string, Table>): string[] {
   const numbers = new Set([...tables.values()].map(({ number }) => number).filter((number) => /^\d+$/.test(number)));
-  return [...numbers].sort(byNumber.compare);
+  return [...numbers].sort(compareNumbers);
 }

@@ -1,8 +1,10 @@
 import type { Party, Table, TableStatus, Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
+import { compareNumbers } from '../../lib/compare-numbers';
 import { isAmong, isInTables } from '../screen/table-list';
 import { isPracticeTable } from '../ticket/is-practice';
 import { isPresumed } from '../ticket/urgency';
+import { toMs } from '../time/to-ms';
 import type { TablesOptions } from './tables-choices';
 
 /** A table as this screen shows it. */
@@ -100,9 +102,8 @@ function inRange(tables: Iterable<Table>, { tables: chosen }: Pick<TablesOptions
 
 type Compare = (a: Seat, b: Seat) => number;
 
-const byNumber = new Intl.Collator('en', { numeric: true });
 const byTable: Compare = ({ table: a }, { table: b }) =>
-  byNumber.compare(a.number, b.number) || byNumber.compare(a.subNumber, b.subNumber);
+  compareNumbers(a.number, b.number) || compareNumbers(a.subNumber, b.subNumber);
 
 const FIRST_BY: Record<TablesOptions['sort'], Compare> = {
   table: byTable,
@@ -122,5 +123,5 @@ function lastOf(instant: number | null): number {
 }
 
 function sinceOf({ since }: Table): number | null {
-  return since === null ? null : Date.parse(since);
+  return toMs(since);
 }

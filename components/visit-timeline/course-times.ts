@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { isPresumed } from '../ticket/urgency';
+import { toMs } from '../time/to-ms';
 
 /** A time range, epoch ms by the POS's clock. An open one continues. */
 export type Stretch = {
@@ -33,8 +34,8 @@ export type CourseTimes = {
 
 /** Times of a course; null without any event. A clock that went back causes no negative duration. */
 export function courseTimes(ticket: Ticket, now: number): CourseTimes | null {
-  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(instantOf);
-  const collectedAt = instantOf(ticket.collected?.at ?? null);
+  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(toMs);
+  const collectedAt = toMs(ticket.collected?.at ?? null);
   const foodAt = least(servedAt, collectedAt);
   const began = startedAt ?? readyAt ?? foodAt;
   if (began === null || began === undefined) return null;
@@ -43,7 +44,7 @@ export function courseTimes(ticket: Ticket, now: number): CourseTimes | null {
   const ended = isOpen ? Math.max(began, now) : foodAt;
   const expectedAt =
     startedAt != null && ticket.expectedSeconds !== null ? startedAt + ticket.expectedSeconds * 1000 : null;
-  const limit = isOpen ? instantOf(ticket.lateAt) : null;
+  const limit = isOpen ? toMs(ticket.lateAt) : null;
   const cooking = stretch(startedAt, readyAt ?? ended, isOpen && readyAt == null, expectedAt ?? limit);
   const waiting = stretch(readyAt, ended, isOpen, limit);
   return {
@@ -72,10 +73,6 @@ function endOf(ticket: Ticket, isOpen: boolean, servedAt: Known, collectedAt: Kn
   if (isPresumed(ticket)) return 'presumed';
   if (!isOpen) return 'forgotten';
   return ticket.readyAt === null ? 'cooking' : 'waiting';
-}
-
-function instantOf(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }
 
 function least(a: Known, b: Known): number | null {

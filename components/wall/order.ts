@@ -1,8 +1,7 @@
 import type { Table, Ticket } from '../../contract/live';
+import { compareNumbers } from '../../lib/compare-numbers';
 import { fedAt, firstCourseAt, partyAt } from './party-clock';
 import type { WallOptions } from './wall-options';
-
-const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** When a ticket is late and when it began (POS time, epoch ms); an unknown instant sorts last. */
 type Instants = { late: number; began: number };
@@ -38,7 +37,7 @@ export function sorted(
         (keyOf ? a.key - b.key : byTable(a, b)) ||
         a.late - b.late ||
         a.began - b.began ||
-        byNumber.compare(a.ticket.id, b.ticket.id),
+        compareNumbers(a.ticket.id, b.ticket.id),
     )
     .map(({ ticket }) => ticket);
 }
@@ -57,5 +56,5 @@ function byTable({ ticket: a }: Placed, { ticket: b }: Placed): number {
   const isCounter = (ticket: Ticket) => (ticket.table === null ? 1 : 0);
   const name = ({ table, ticketNumber }: Ticket) =>
     table ? `${table.number}/${table.subNumber}` : String(ticketNumber ?? '');
-  return isCounter(a) - isCounter(b) || byNumber.compare(name(a), name(b));
+  return isCounter(a) - isCounter(b) || compareNumbers(name(a), name(b));
 }

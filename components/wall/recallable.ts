@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/live';
+import { toMs } from '../time/to-ms';
 import { isFor, isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
 
@@ -34,8 +35,7 @@ export function recallable(
 
 /** When a ticket left the wall for good (epoch ms); null if it has not. */
 function leftAt({ collected, closedAt }: Ticket): number | null {
-  const at = collected?.at ?? closedAt;
-  return at === null ? null : Date.parse(at);
+  return toMs(collected?.at ?? closedAt);
 }
 
 function beganAt({ startedAt, readyAt }: Ticket): number {

@@ -5,7 +5,7 @@ import { cursorParameter, instantParameter, limitParameter, refineRange, textPar
 import { endpoint } from './endpoint';
 import { instant } from './shapes';
 
-export const auditCursor = z.strictObject({ id: z.int() });
+const auditCursor = z.strictObject({ id: z.int() });
 
 const values = z.record(
   z.string(),

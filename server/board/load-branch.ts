@@ -153,13 +153,13 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     staged.apply();
     if (news.hasGaps) state.gaps = gapsOf(row.number);
     for (const [minute, least] of news.receipts)
-      recordReceipt(state.leastByMinute, minute * MINUTE, minute * MINUTE - least);
+      recordReceipt(state.leastByMinute, minute * MINUTE_MS, minute * MINUTE_MS - least);
     state.posOffsetMs = posOffset(state.leastByMinute);
     for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
   }
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Returns the newest gaps of a branch, oldest first. */
 async function loadGaps(sql: Statements, branches: readonly number[]): Promise<(branch: number) => Gap[]> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toIso } from '../../domain/ticket';
 import { openInbox } from '../intake/inbox';
-import { LOCAL_CONNECTION } from '../intake/write-access';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
+import { LOCAL_CONNECTION } from '../testing/local-connection';
 import { translate } from '../webhooks/translate';
 import { startHeartbeat } from './heartbeat';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { ANY_COURSE } from '../testing/any-course';
 import { addProgram } from '../testing/deliveries';
 import { type EventFields, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { ANY_COURSE, ticketKey } from './course-filter';
+import { ticketKey } from './course-filter';
 import type { CourseStory } from './course-story';
 
 /** 22:00 in Amsterdam. */

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryFilter, type DeliveryPage, listDeliveries } from '../deliveries/list-deliveries';
 import type { Source } from '../sql/statements';
 import { migrate } from '../storage/migrate';
+import { ANY_COURSE } from '../testing/any-course';
 import { type CountedSource, countedSource } from '../testing/counted-source';
-import { ANY_COURSE, type CourseFilter } from './course-filter';
+import type { CourseFilter } from './course-filter';
 import { countCourses, courseRows } from './list-courses';
 
 const COURSES = 30_000;

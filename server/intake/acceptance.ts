@@ -1,8 +1,10 @@
 import type { Log } from '../log';
 import type { StoreResult } from './delivery';
+import { gatherForSync } from './gather-for-sync';
 import type { Inbox } from './inbox';
 import type { InboxEntry } from './inbox-entry';
 import { createInboxWrites } from './inbox-writes';
+import { createRoom } from './room';
 
 /** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
 export type Acceptance = {
@@ -38,8 +40,8 @@ export type AcceptanceDeps = {
 
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-const LARGEST_BATCH = 256;
-const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
+const LARGEST_SYNC = 256;
+const LARGEST_SYNC_BYTES = 4 * 1024 * 1024;
 
 type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
 
@@ -69,7 +71,7 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
 
   async function loop(): Promise<void> {
     while (arriving.length > 0) {
-      await gather(arriving);
+      await gatherForSync(arriving);
       const batch = takeBatch(arriving);
       await accept(batch);
       for (const { entry } of batch) bytes -= entry.delivery.body.length;
@@ -100,61 +102,13 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
   };
 }
 
-/** Lets requests wait while there is no room for their delivery. */
-function createRoom(hasRoom: () => boolean) {
-  const waiting: (() => void)[] = [];
-  let isFreeing = false;
-  return {
-    async wait(): Promise<void> {
-      if (!hasRoom()) await new Promise<void>((free) => waiting.push(free));
-    },
-    /** One in each turn of the event loop, in which its delivery arrives if it has been read: until then it takes no room. */
-    async free(): Promise<void> {
-      if (isFreeing) return;
-      isFreeing = true;
-      while (waiting.length > 0 && hasRoom()) {
-        waiting.shift()?.();
-        await new Promise((next) => setImmediate(next));
-      }
-      isFreeing = false;
-    },
-  };
-}
-
 function takeBatch(arriving: Arriving[]): Arriving[] {
   let size = 0;
   let count = 0;
   for (const { entry } of arriving) {
     size += entry.delivery.body.length;
-    if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
+    if (count === LARGEST_SYNC || (count > 0 && size > LARGEST_SYNC_BYTES)) break;
     count += 1;
   }
   return arriving.splice(0, count);
-}
-
-/** Acknowledgements of at most this many are awaited together, so that clients send more while the server reads others. */
-const ENOUGH = 32;
-/** Maximum time that a sync waits for more deliveries. */
-const GATHER_MS = 3;
-/** It waits only until none has arrived for this long: clients send the next one after a response. */
-const PAUSE_MS = 0.4;
-
-/**
- * Lets the server read sockets before the next sync. Node.js accepts one connection per turn of the event loop, so it
- * waits a few turns, as long as each brings a delivery.
- */
-async function gather(arriving: readonly unknown[]): Promise<void> {
-  const begun = performance.now();
-  let now = begun;
-  let lastCame = begun;
-  do {
-    const before = arriving.length;
-    await new Promise((next) => setImmediate(next));
-    now = performance.now();
-    if (arriving.length > before) lastCame = now;
-  } while (
-    arriving.length < ENOUGH &&
-    now - lastCame <= (arriving.length > 1 ? PAUSE_MS : 0) &&
-    now - begun < GATHER_MS
-  );
 }

@@ -5,7 +5,7 @@ import { type Command, type CommitterDeps, createCommitter, type Writing } from 
 import type { Counters } from './counters';
 import { PROBE_MS } from './database-outage';
 import type { Delivery } from './delivery';
-import { gather, LARGEST_BATCH } from './gather';
+import { gatherForCommit, LARGEST_COMMIT } from './gather-for-commit';
 import type { Inbox } from './inbox';
 import { createProjectionLoop } from './projection-loop';
 import { type Connection, createWriteAccess } from './write-access';
@@ -83,7 +83,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
   const loop = createProjectionLoop({
     ...{ inbox, mayProject, isBehind },
     async project(isUrgent) {
-      await gather(inbox, deps.arrivals, isUrgent);
+      await gatherForCommit(inbox, deps.arrivals, isUrgent);
       if (inbox.isCut() || access.isCut()) return access.begin();
       try {
         await projectBatch(inbox, commitAndCount);
@@ -147,7 +147,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
 /** Commits the oldest deliveries of the inbox, and removes those before the first that could not be committed. */
 async function projectBatch(inbox: Inbox, commit: (batch: readonly Delivery[]) => Promise<Committed>): Promise<void> {
-  const batch = await inbox.next(LARGEST_BATCH.deliveries, LARGEST_BATCH.bytes);
+  const batch = await inbox.next(LARGEST_COMMIT.deliveries, LARGEST_COMMIT.bytes);
   if (batch.length === 0) return;
   const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
   const committed = await commit(unique);

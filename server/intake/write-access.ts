@@ -18,12 +18,6 @@ export type Connection = {
   recover: () => Promise<void>;
 };
 
-/** Of a database in a file that nobody moves. */
-export const LOCAL_CONNECTION: Connection = {
-  ...{ isLocal: true, isCut: () => false, problem: () => null },
-  recover: async () => {},
-};
-
 export type WriteAccessDeps = {
   connection: Connection;
   log: Pick<Log, 'warn'>;
@@ -36,8 +30,6 @@ export type WriteAccessDeps = {
 };
 
 /** Whether the database can be written: it begins an outage when a write fails, and ends it when a probe succeeds. */
-export type WriteAccess = ReturnType<typeof createWriteAccess>;
-
 export function createWriteAccess({ connection, log, commitNothing, recover, onProbeFailed }: WriteAccessDeps) {
   const outage = createDatabaseOutage(log, connection.isLocal);
   let isDamaged = false;

@@ -6,10 +6,10 @@ import { Unwritable } from '../storage/failure';
 import { openSqlite } from '../storage/open-database';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
+import { LOCAL_CONNECTION } from '../testing/local-connection';
 import { translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { openInbox } from './inbox';
-import { LOCAL_CONNECTION } from './write-access';
 import { createWriteQueue, type WriteQueue } from './write-queue';
 
 let kitchen: Kitchen;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
+import { type Handshake, type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
@@ -8,11 +8,11 @@ import type { Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 
 const handshake = z.object({
-  token: z.string().optional(),
-  branch: z.int().optional(),
-  contract: z.int().optional(),
-  build: z.string().max(200).optional(),
-});
+  token: z.string().exactOptional(),
+  branch: z.int().exactOptional(),
+  contract: z.int().exactOptional(),
+  build: z.string().max(200).exactOptional(),
+}) satisfies z.ZodType<Handshake>;
 
 /** The owner of a socket: a screen, or a manager with a session. */
 export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };

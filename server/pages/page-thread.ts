@@ -20,7 +20,7 @@ const RENDER_TIMEOUT_MS = 60_000;
  * A thread that no page needs ends, because it takes some 50 MB. A screen needs one page when it is switched on; a
  * manager who reads a page goes on to the next, and should not wait for a thread.
  */
-export const IDLE_MS = 30_000;
+const IDLE_MS = 30_000;
 const IDLE_AFTER_MANAGER_MS = 600_000;
 /** For so long after a thread has failed none is started; doubled when threads fail soon after their start. */
 const MIN_PAUSE_MS = 250;

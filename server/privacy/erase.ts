@@ -30,7 +30,7 @@ export async function lockOrders(
 }
 
 /** Deliveries of which one transaction erases the bodies at most. */
-export const MOST_BODIES = 500;
+const MOST_BODIES = 500;
 
 export type Erased = { bodies: number; names: number; isWhole: boolean };
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Measure } from '../../contract/reports';
-import { ANY_COURSE } from '../history/course-filter';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
+import { ANY_COURSE } from '../testing/any-course';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import type { Grouping } from './groups';
 

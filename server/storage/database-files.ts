@@ -14,8 +14,8 @@ export type DatabaseFiles = {
   remember: () => void;
 };
 
-export const MOVED = 'the file of the database was moved or deleted';
-export const REPLACED = 'another file is in the place of the database';
+const MOVED = 'the file of the database was moved or deleted';
+const REPLACED = 'another file is in the place of the database';
 /** For example, because the permissions of its folder were changed. */
 const OUT_OF_REACH = 'the file of the database cannot be reached';
 

@@ -1,7 +1,7 @@
 import { type EventFields, eventBody } from './events';
 import type { RunningServer } from './running-server';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** 05:00 in Amsterdam: a business day begins at 04:00. */
 const MORNING = Date.UTC(2026, 5, 19, 3);
 /** 03:55 in Amsterdam, at the end of the same business day. */
@@ -35,7 +35,7 @@ function dayOfDeliveries(): { event: string; body: string }[] {
 }
 
 function orderOf(index: number): { event: string; body: string }[] {
-  const at = MORNING + index * 34 * MINUTE;
+  const at = MORNING + index * 34 * MINUTE_MS;
   const orderId = `aaaaaaaa-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const isCounter = index % 3 === 0;
   const fields = {
@@ -60,13 +60,13 @@ function orderOf(index: number): { event: string; body: string }[] {
     };
     const expected = course === 2 ? null : 600;
     // Two courses of an order start at the same instant, so that pages end in the middle of it.
-    const start = at + (course === 2 ? 5 * MINUTE : 0);
-    const ready = start + (8 + (index % 5) * 3) * MINUTE;
+    const start = at + (course === 2 ? 5 * MINUTE_MS : 0);
+    const ready = start + (8 + (index % 5) * 3) * MINUTE_MS;
     const steps = [{ event: 'kitchenStartCourse', body: eventBody({ ...members, expected, at: start }) }];
     if ((index + course) % 4 > 0)
       steps.push({ event: 'kitchenCompleteCourse', body: eventBody({ ...members, expected, at: ready, actual: 500 }) });
     if ((index + course) % 4 > 1)
-      steps.push({ event: 'kitchenServeCourse', body: eventBody({ ...members, at: ready + 2 * MINUTE }) });
+      steps.push({ event: 'kitchenServeCourse', body: eventBody({ ...members, at: ready + 2 * MINUTE_MS }) });
     return steps;
   });
 }

@@ -13,8 +13,8 @@ import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../.
 import type { PlacedAction } from '../../domain/ticket-action';
 import { readTicketId } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
-import { ANY_COURSE } from '../history/course-filter';
 import { addScreen } from '../screens/screens';
+import { ANY_COURSE } from '../testing/any-course';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { waitUntilCommitted, withoutOrderKeys } from '../testing/stored-state';

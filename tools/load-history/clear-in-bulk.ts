@@ -12,7 +12,7 @@ const MIN_COURSES = 6;
 const MIN_ORDERS = 3;
 /** Pressed within five seconds, the definition of a bulk (docs/contract.md, Summary). */
 const MAX_COURSES = 14;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * In some services all courses on a screen are completed or served within a few seconds. No step is pressed before the
@@ -20,7 +20,7 @@ const MINUTE = 60_000;
  */
 export function clearInBulk(orders: readonly Order[], service: PlannedService, random: Random): Order[] {
   if (random() >= CLEAR_SHARE[service.meal]) return [...orders];
-  const moment = service.opensAt + Math.floor((0.3 + random() * 0.7) * service.minutes * MINUTE);
+  const moment = service.opensAt + Math.floor((0.3 + random() * 0.7) * service.minutes * MINUTE_MS);
   const step: Step = random() < 0.6 ? 'serve' : 'complete';
   const onScreen = orders.filter(({ rounds }) => rounds.some((round) => isOnScreen(round, step, moment)));
   const cleared = new Map<CourseRound, CourseRound>();
@@ -39,6 +39,6 @@ export function clearInBulk(orders: readonly Order[], service: PlannedService, r
 function isOnScreen({ hasMoreRounds, startedAt, readyAt, servedAt }: CourseRound, step: Step, moment: number): boolean {
   if (hasMoreRounds) return false;
   return step === 'serve'
-    ? readyAt < moment - MINUTE && Math.abs(servedAt - moment) < 20 * MINUTE
-    : startedAt < moment - 2 * MINUTE && servedAt > moment + MINUTE && readyAt < moment + 15 * MINUTE;
+    ? readyAt < moment - MINUTE_MS && Math.abs(servedAt - moment) < 20 * MINUTE_MS
+    : startedAt < moment - 2 * MINUTE_MS && servedAt > moment + MINUTE_MS && readyAt < moment + 15 * MINUTE_MS;
 }

@@ -7,9 +7,9 @@ import type { Evening } from './variations';
 /** The board at one minute of an evening (epoch ms), and all facts received by then. */
 export type BoardAtMinute = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Time after the last delivery during which the board is still checked. */
-const AFTER_MS = 60 * MINUTE;
+const AFTER_MS = 60 * MINUTE_MS;
 
 /** Applies an evening to a board with a simulated clock, and reports the board once a minute. */
 export async function playEvening(evening: Evening, onMinute: (checkMinute: BoardAtMinute) => void): Promise<void> {
@@ -19,11 +19,11 @@ export async function playEvening(evening: Evening, onMinute: (checkMinute: Boar
   const kitchen = await openKitchen(undefined, first.receivedAt);
   const received: Fact[] = [];
   try {
-    let minute = Math.ceil(first.receivedAt / MINUTE) * MINUTE;
+    let minute = Math.ceil(first.receivedAt / MINUTE_MS) * MINUTE_MS;
     const checkMinute = async () => {
       await advanceTo(kitchen, minute);
       onMinute({ now: minute, board: kitchen.board(), received });
-      minute += MINUTE;
+      minute += MINUTE_MS;
     };
     for (const { receivedAt, event, body, fact } of evening.deliveries) {
       while (minute < receivedAt) await checkMinute();

@@ -20,8 +20,8 @@ export type Variation = {
   reseatAfterMs: number | null;
 };
 
-const MINUTE = 60_000;
-const MIN_CLEARING_MS = 3 * MINUTE;
+const MINUTE_MS = 60_000;
+const MIN_CLEARING_MS = 3 * MINUTE_MS;
 /** Sub-number of every table, in place of the recording's second halves. */
 const ONE_TABLE = '1';
 

@@ -1,7 +1,7 @@
 import type { Inbox } from './inbox';
 
 /** A batch blocks the main thread while it is folded and committed. */
-export const LARGEST_BATCH = { deliveries: 500, bytes: 4 * 1024 * 1024 };
+export const LARGEST_COMMIT = { deliveries: 500, bytes: 4 * 1024 * 1024 };
 /**
  * A lone delivery is projected after the first of these pauses in their arrival, several after the second. The first is
  * about as long as a client takes to send the next one after an answer.
@@ -26,7 +26,7 @@ async function shortPause(arrivals: () => number): Promise<void> {
  * Waits for a pause in the arrival of deliveries, because one commit of many is faster than many commits. `arrivals` is
  * the number that has arrived, also of those that are not in the inbox yet.
  */
-export async function gather(
+export async function gatherForCommit(
   inbox: Pick<Inbox, 'count' | 'bytes'>,
   arrivals: () => number,
   isUrgent: () => boolean,
@@ -34,7 +34,7 @@ export async function gather(
   const begun = performance.now();
   const first = arrivals() - inbox.count();
   for (let before = -1; before !== arrivals(); ) {
-    const isLarge = inbox.count() >= LARGEST_BATCH.deliveries || inbox.bytes() >= LARGEST_BATCH.bytes;
+    const isLarge = inbox.count() >= LARGEST_COMMIT.deliveries || inbox.bytes() >= LARGEST_COMMIT.bytes;
     const waitedMs = performance.now() - begun;
     const areFew = arrivals() - first < waitedMs * FEWEST_PER_MS;
     if (isUrgent() || isLarge || areFew || waitedMs >= LONGEST_WAIT_MS) return;
