@@ -5,7 +5,7 @@ import { kioskMessages } from '../../messages/areas/kiosk';
 import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { PickField } from '../screen/fields';
-import { KIOSKS, type ScreenOptions } from '../screen/screen-choices';
+import { KIOSKS, type ScreenOptions } from '../screen/screen-options';
 import { LeaveKiosk } from './leave-kiosk';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };

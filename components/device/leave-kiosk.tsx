@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useForm } from '../form/use-form';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
-import type { ScreenOptions } from '../screen/screen-choices';
+import type { ScreenOptions } from '../screen/screen-options';
 
 const PATIENCE_MS = 8_000;
 type Answer = 'left' | 'pin-needed' | 'pin' | 'too-many' | 'unreachable';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Table, TableCourse, Ticket } from '../../contract/live';
 import { at, party, presumed, ready, table, tableCourse, ticket } from '../testing/tickets';
 import { arrange } from './arrange';
-import { PASS_CHOICES, type PassOptions, SORTS } from './pass-choices';
+import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 
 const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
 const course = (number: number, sequence: number | null = number) => ({
@@ -15,7 +15,7 @@ const course = (number: number, sequence: number | null = number) => ({
 const closed = (overrides: Partial<Ticket> = {}) => ready(5, { servedAt: at(6), closedAt: at(6), ...overrides });
 const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: Table[] = []) =>
   arrange(tickets, new Map(tables.map((each) => [`${each.number}/${each.subNumber}`, each])), {
-    ...PASS_CHOICES.defaults,
+    ...PASS_OPTIONS.defaults,
     ...options,
   });
 const keys = (tickets: Ticket[], options: Partial<PassOptions> = {}) => rowsOf(tickets, options).map(({ key }) => key);

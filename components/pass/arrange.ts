@@ -7,7 +7,7 @@ import { isInTables } from '../screen/table-list';
 import { isPractice } from '../ticket/is-practice';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
-import type { PassOptions } from './pass-choices';
+import type { PassOptions } from './pass-options';
 
 /** An order with all of its courses: a party at its table, or a counter ticket. */
 export type PassRow = {

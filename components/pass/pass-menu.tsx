@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField, TextField } from '../screen/fields';
-import { KINDS, type PassOptions, SORTS } from './pass-choices';
+import { KINDS, type PassOptions, SORTS } from './pass-options';
 
 /** Options of a pass beyond those of every screen. */
 export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {

@@ -20,8 +20,8 @@ import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
 import { isFor } from './arrange';
 import { InFlightCounts } from './in-flight';
 import { PassBoard } from './pass-board';
-import { PASS_CHOICES, type PassOptions } from './pass-choices';
 import { PassMenu } from './pass-menu';
+import { PASS_OPTIONS, type PassOptions } from './pass-options';
 import { scaleOf } from './scale';
 import { useRows } from './use-rows';
 
@@ -36,7 +36,7 @@ const FRAME_TEXT_PX = 20;
  */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={passMessages}>
+    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={passMessages}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );

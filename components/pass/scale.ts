@@ -1,5 +1,5 @@
 import { textSize, touchSize } from '../wall/type-scale';
-import type { PassOptions } from './pass-choices';
+import type { PassOptions } from './pass-options';
 
 /** Limits of the text size of a pass, and the smallest side of a touch target; CSS pixels. */
 export type Scale = {

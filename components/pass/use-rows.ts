@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { isSame } from '../../lib/same';
 import { useLive } from '../live/live-context';
 import { arrange, type PassRow } from './arrange';
-import type { PassOptions } from './pass-choices';
+import type { PassOptions } from './pass-options';
 
 const NOTHING: readonly PassRow[] = [];
 

@@ -9,7 +9,7 @@ import { useSlides } from '../screen/use-slides';
 import { type Arranged, arrange, numberText, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
 import { Half } from './half';
-import type { PickupOptions } from './pickup-choices';
+import type { PickupOptions } from './pickup-options';
 import { useCalls } from './use-calls';
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ import type { SoundEvent } from '../sound/sound-options';
 import { textSize } from '../wall/type-scale';
 import { GuestTrouble } from './guest-trouble';
 import { PickupBoard } from './pickup-board';
-import { PICKUP_CHOICES, type PickupOptions, VOICES } from './pickup-choices';
+import { PICKUP_OPTIONS, type PickupOptions, VOICES } from './pickup-options';
 
 const SOUNDS: readonly SoundEvent[] = ['called'];
 /** Text size in px that the frame's scale 1 stands for. The frame may be read from nearer than the numbers. */
@@ -21,7 +21,7 @@ const TEXT_PER_SCALE_PX = 40;
 /** Board for guests at a counter. `query` is the page's query, `languages` are the device's. */
 export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={pickupMessages}>
+    <Screen query={query} languages={languages} urlOptions={PICKUP_OPTIONS} messages={pickupMessages}>
       {(chosen) => <Pickup chosen={chosen} />}
     </Screen>
   );

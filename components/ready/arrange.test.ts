@@ -4,7 +4,7 @@ import { hasTable } from '../screen/my-tables';
 import type { TableList } from '../screen/table-list';
 import { at, presumed, ready, ticket } from '../testing/tickets';
 import { arrange, countOf, isEscalated, type Waiter, waitsTooLong } from './arrange';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 
 const SAM = { id: 7, name: 'Sam' };
 const LEE = { id: 8, name: 'Lee' };

@@ -2,7 +2,7 @@ import type { Ticket } from '../../contract/live';
 import { byReady } from '../ticket/by-ready';
 import { isPractice } from '../ticket/is-practice';
 import { isDue } from '../ticket/urgency';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 
 /** The waiter who carries this screen, and which tickets are theirs. */
 export type Waiter = {

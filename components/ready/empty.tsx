@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { EmptyBoard } from '../screen/empty-board';
 import { ClearFilters } from '../screen/filters';
 import type { TableList } from '../screen/table-list';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 
 const TEXT = 'grid gap-3 text-balance p-10 text-center text-[1.25em]';
 const HINT = 'text-[0.8em] text-quiet';

@@ -10,7 +10,7 @@ import { Menu } from '../screen/menu';
 import { toggled } from '../screen/my-tables';
 import { isAmong, type TableList, tableList } from '../screen/table-list';
 import css from './my-tables.module.css';
-import type { ReadyOptions } from './ready-choices';
+import type { ReadyOptions } from './ready-options';
 
 type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
 

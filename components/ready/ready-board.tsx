@@ -12,7 +12,7 @@ import { CheckBackList } from './check-back-list';
 import { comingUp } from './coming-up';
 import { ComingUpList } from './coming-up-list';
 import { Empty, Unpicked } from './empty';
-import { msOf, type ReadyOptions, type Shown } from './ready-choices';
+import { msOf, type ReadyOptions, type Shown } from './ready-options';
 import { Rows } from './rows';
 import { PANEL, tabId } from './tabs';
 import { idsOf, NO_TICKETS } from './use-arranged';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { Chosen } from '../screen/chosen';
 import { PickField } from '../screen/fields';
-import type { ReadyOptions } from './ready-choices';
+import type { ReadyOptions } from './ready-options';
 
 const ESCALATES = ['off', '1', '2', '3', '5', '10'];
 const CHECKS = ['off', '3', '5', '8', '10', '15'];

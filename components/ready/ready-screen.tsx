@@ -12,8 +12,8 @@ import { countOf } from './arrange';
 import { WakingUp } from './empty';
 import { MyTablesDialog } from './my-tables-dialog';
 import { ReadyBoard } from './ready-board';
-import { READY_CHOICES, type ReadyOptions, shownOf } from './ready-choices';
 import { ReadyMenu } from './ready-menu';
+import { READY_OPTIONS, type ReadyOptions, shownOf } from './ready-options';
 import { Tabs } from './tabs';
 import { useArranged } from './use-arranged';
 import { useWaiter } from './use-waiter';
@@ -26,7 +26,7 @@ const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
  */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={READY_CHOICES} messages={readyMessages}>
+    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={readyMessages}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );

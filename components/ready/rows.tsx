@@ -6,7 +6,7 @@ import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 import { Row } from './row';
 
 type Props = {

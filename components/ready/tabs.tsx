@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { SHOWN, type Shown } from './ready-choices';
+import { SHOWN, type Shown } from './ready-options';
 
 export const PANEL = 'ready-panel';
 export const tabId = (shown: Shown) => `ready-tab-${shown}`;

@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import type { Ticket } from '../../contract/live';
 import { useAtNow, useLive } from '../live/live-context';
-import type { MinutesOrOff } from '../screen/options';
+import type { MinutesOrOff } from '../screen/url-options';
 import { type Arranged, arrange, isEscalated, isHeldBy, type Waiter, waitsTooLong } from './arrange';
-import { msOf, type Shown } from './ready-choices';
+import { msOf, type Shown } from './ready-options';
 
 export const NO_TICKETS: ReadonlyMap<string, Ticket> = new Map();
 

@@ -4,7 +4,7 @@ import { hasTable } from '../screen/my-tables';
 import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 import { waiterListens } from './waiter-sounds';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Ticket } from '../../contract/live';
 import type { Listen } from '../sound/sounds-of';
 import { urgencyOf } from '../ticket/urgency';
 import { isEscalated, type Waiter, waits } from './arrange';
-import type { Shown } from './ready-choices';
+import type { Shown } from './ready-options';
 
 type WaiterRules = {
   waiter: Waiter;

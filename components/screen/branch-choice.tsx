@@ -6,7 +6,7 @@ import type { Branch } from '../../contract/overview';
 import { waysOutMessages } from '../../messages/areas/ways-out';
 import { isAnswer } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
-import type { ScreenOptions } from './screen-choices';
+import type { ScreenOptions } from './screen-options';
 
 type Props = {
   options: ScreenOptions;

@@ -1,4 +1,4 @@
-import { type Choices, type ChoiceValue, textOf } from './options';
+import { type ChoiceValue, textOf, type UrlOptions } from './url-options';
 
 /** Options in the address of this page, and functions that change them. */
 export type Chosen<Options> = {
@@ -19,23 +19,23 @@ type Written<Options> = { [Name in keyof Options]: ChoiceValue };
 
 /** `search` is the page's query; `write` replaces it. */
 export function chosenIn<Options extends Written<Options>>(
-  choices: Choices<Options>,
+  urlOptions: UrlOptions<Options>,
   search: string,
   write: (search: string) => void,
 ): Chosen<Options> {
-  const { options, ignored } = choices.read(new URLSearchParams(search));
-  const choose = (chosen: Partial<Options>) => write(choices.write({ ...options, ...chosen }));
+  const { options, ignored } = urlOptions.read(new URLSearchParams(search));
+  const choose = (chosen: Partial<Options>) => write(urlOptions.write({ ...options, ...chosen }));
   return {
     options,
     ignored,
-    search: choices.write(options),
+    search: urlOptions.write(options),
     choose,
     type(name, text) {
-      const query = new URLSearchParams(choices.write(options));
+      const query = new URLSearchParams(urlOptions.write(options));
       if (text.trim() === '') query.delete(name);
       else query.set(name, text.trim());
-      const read = choices.read(query);
-      if (!read.ignored.includes(name)) write(choices.write(read.options));
+      const read = urlOptions.read(query);
+      if (!read.ignored.includes(name)) write(urlOptions.write(read.options));
     },
     text: (name) => textOf(options[name]),
   };

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import type { Chosen } from './chosen';
 import { NumberField, PickField } from './fields';
-import { PALETTES, type ScreenOptions, THEMES } from './screen-choices';
+import { PALETTES, type ScreenOptions, THEMES } from './screen-options';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 

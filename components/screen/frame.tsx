@@ -15,8 +15,8 @@ import { Menu } from './menu';
 import { Trouble } from './news';
 import { PracticeStrip } from './practice-strip';
 import { Rest } from './rest/rest';
-import type { ScreenOptions } from './screen-choices';
 import { ScreenMenu } from './screen-menu';
+import type { ScreenOptions } from './screen-options';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
 

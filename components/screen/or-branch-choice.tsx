@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLive } from '../live/live-context';
 import type { Chosen } from './chosen';
-import type { ScreenOptions } from './screen-choices';
+import type { ScreenOptions } from './screen-options';
 import { useMoved } from './use-moved';
 
 type Fetched = typeof import('./branch-choice');

@@ -7,7 +7,7 @@ import { SoundChoices, SoundTest } from '../sound/sound-menu';
 import type { SoundEvent } from '../sound/sound-options';
 import type { Chosen } from './chosen';
 import { LanguageField, LookFields, ZoomField } from './common-fields';
-import type { ScreenOptions } from './screen-choices';
+import type { ScreenOptions } from './screen-options';
 
 type Props<Options extends ScreenOptions> = {
   chosen: Chosen<Options>;

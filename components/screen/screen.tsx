@@ -13,9 +13,9 @@ import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
 import { type Chosen, chosenIn } from './chosen';
 import { LastGoodBoard } from './last-good-board';
-import type { Choices, ChoiceValue } from './options';
 import { OrBranchChoice } from './or-branch-choice';
-import type { ScreenOptions } from './screen-choices';
+import type { ScreenOptions } from './screen-options';
+import type { ChoiceValue, UrlOptions } from './url-options';
 
 const COMMON = joinMessages(screenMessages, ticketMessages);
 
@@ -23,7 +23,7 @@ type Props<Options> = {
   /** The page's query and the device's languages; the server renders with the same values. */
   query: string;
   languages: readonly string[];
-  choices: Choices<Options>;
+  urlOptions: UrlOptions<Options>;
   /** Messages of this page; those of every screen are included. */
   messages: Catalogue;
   children: (chosen: Chosen<Options>) => ReactNode;
@@ -33,7 +33,7 @@ type Props<Options> = {
 export function Screen<Options extends ScreenOptions & { [Name in keyof Options]: ChoiceValue }>({
   query,
   languages,
-  choices,
+  urlOptions,
   messages,
   children,
 }: Props<Options>) {
@@ -43,8 +43,8 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
       window.history.replaceState(null, '', next === '' ? window.location.pathname : `?${next}`);
       setSearch(next);
     };
-    return chosenIn(choices, search, write);
-  }, [choices, search]);
+    return chosenIn(urlOptions, search, write);
+  }, [urlOptions, search]);
   const language = languageOf(chosen.options.lang, languages);
   const all = useMemo(() => ({ ...COMMON[language], ...messages[language] }), [messages, language]);
 

@@ -1,4 +1,4 @@
-import type { Reader } from './options';
+import type { Reader } from './url-options';
 
 /** Tables by number, single or as ranges, sorted and without overlaps: `1-12`, `20`. Empty if none are chosen. */
 export type TableList = readonly string[];

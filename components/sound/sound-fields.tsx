@@ -4,7 +4,7 @@ import { soundMenuMessages } from '../../messages/areas/sound-menu';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
 import { useSound } from './sound-context';
-import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
+import { SOUND_EVENTS, SOUND_OPTIONS, type SoundEvent, VOLUMES } from './sound-options';
 
 /** Use `SoundChoices` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundChoices() {
@@ -16,9 +16,9 @@ export function SoundChoices() {
         {t('soundMenu.sound')}
         <select
           value={options.sound}
-          onChange={({ target }) => choose({ sound: SOUND_CHOICES.find((each) => each === target.value) ?? 'off' })}
+          onChange={({ target }) => choose({ sound: SOUND_OPTIONS.find((each) => each === target.value) ?? 'off' })}
         >
-          {SOUND_CHOICES.map((each) => (
+          {SOUND_OPTIONS.map((each) => (
             <option key={each} value={each}>
               {t(`soundMenu.sounds.${each}`)}
             </option>

@@ -2,13 +2,13 @@
 export const SOUND_EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'] as const;
 export type SoundEvent = (typeof SOUND_EVENTS)[number];
 
-export const SOUND_CHOICES = ['off', 'on'] as const;
+export const SOUND_OPTIONS = ['off', 'on'] as const;
 export const VOLUMES = ['quiet', 'normal', 'loud'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
 /** Sound options of a screen. */
 export type SoundOptions = {
-  sound: (typeof SOUND_CHOICES)[number];
+  sound: (typeof SOUND_OPTIONS)[number];
   volume: Volume;
   /** Events that play a sound on this screen. */
   events: readonly SoundEvent[];

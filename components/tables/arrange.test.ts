@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Party, Table, Ticket } from '../../contract/live';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { arrange, countTables, type Seat } from './arrange';
-import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
+import { TABLES_OPTIONS, type TablesOptions } from './tables-options';
 
 const free = (number: string, overrides: Partial<Table> = {}) =>
   table({ number, status: 'TABLE-STATUS-OPEN', name: null, guests: null, ...overrides });
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const seen = (tables: Table[], tickets: Ticket[] = [], options: Partial<TablesOptions> = {}): Seat[] =>
-  arrange(tables, tickets, { ...TABLES_CHOICES.defaults, ...options });
+  arrange(tables, tickets, { ...TABLES_OPTIONS.defaults, ...options });
 const places = (seats: Seat[]) =>
   seats.map((seat) =>
     seat.table.subNumber === '1' ? seat.table.number : `${seat.table.number}·${seat.table.subNumber}`,

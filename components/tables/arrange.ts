@@ -5,7 +5,7 @@ import { isAmong, isInTables } from '../screen/table-list';
 import { isPracticeTable } from '../ticket/is-practice';
 import { isPresumed } from '../ticket/urgency';
 import { toMs } from '../time/to-ms';
-import type { TablesOptions } from './tables-choices';
+import type { TablesOptions } from './tables-options';
 
 /** A table as this screen shows it. */
 export type Seat = { table: Table; parties: SeatedParty[]; isMine: boolean };

@@ -5,7 +5,7 @@ import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { TextField } from '../screen/fields';
 import { countTables } from './arrange';
-import { SHOWN, SORTS, type TablesOptions } from './tables-choices';
+import { SHOWN, SORTS, type TablesOptions } from './tables-options';
 
 type Props = { chosen: Chosen<TablesOptions> };
 

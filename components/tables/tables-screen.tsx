@@ -11,7 +11,7 @@ import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import { arrange, isTaken, type Seat, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
-import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
+import { TABLES_OPTIONS, type TablesOptions } from './tables-options';
 import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
 import { VisitsDialog } from './visits/visits-dialog';
@@ -22,7 +22,7 @@ import { VisitsDialog } from './visits/visits-dialog';
  */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={tablesMessages}>
+    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={tablesMessages}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );

@@ -4,12 +4,12 @@ import type { Ticket } from '../../contract/live';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { type Arranging, arrange, countLeft, inFlight, pageOf } from './arrange';
-import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
+import { SORTS, WALL_OPTIONS, type WallOptions } from './wall-options';
 
 const NOW = EVENING + 20 * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const by = (options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = {}): Arranging => ({
-  options: { ...WALL_CHOICES.defaults, ...options },
+  options: { ...WALL_OPTIONS.defaults, ...options },
   screen: 7,
   readyLeavesMs: null,
   tables: new Map(),

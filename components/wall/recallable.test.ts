@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { recallable } from './recallable';
-import { WALL_CHOICES } from './wall-options';
+import { WALL_OPTIONS } from './wall-options';
 
 const minute = (count: number) => EVENING + count * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const looks = (tickets: Ticket[], now: number, courses: string[] = []) => {
-  const options = { ...WALL_CHOICES.defaults, courses };
+  const options = { ...WALL_OPTIONS.defaults, courses };
   const { hidden, gone } = recallable(tickets, { options, screen: 7 }, minute(now));
   return { hidden: ids(hidden), gone: ids(gone) };
 };

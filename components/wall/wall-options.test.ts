@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../lib/language';
-import { PALETTES, THEMES } from '../screen/screen-choices';
+import { PALETTES, THEMES } from '../screen/screen-options';
 import { tableList } from '../screen/table-list';
-import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';
-import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
+import { SOUND_OPTIONS, VOLUMES } from '../sound/sound-options';
+import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, WALL_OPTIONS, type WallOptions } from './wall-options';
 
-const DEFAULT_OPTIONS = WALL_CHOICES.defaults;
-const writeOptions = WALL_CHOICES.write;
-const read = (query: string) => WALL_CHOICES.read(new URLSearchParams(query));
+const DEFAULT_OPTIONS = WALL_OPTIONS.defaults;
+const writeOptions = WALL_OPTIONS.write;
+const read = (query: string) => WALL_OPTIONS.read(new URLSearchParams(query));
 
 const courseName = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -27,7 +27,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   theme: fc.constantFrom(...THEMES),
   palette: fc.constantFrom(...PALETTES),
   lang: fc.option(fc.constantFrom(...LANGUAGES)),
-  sound: fc.constantFrom(...SOUND_CHOICES),
+  sound: fc.constantFrom(...SOUND_OPTIONS),
   volume: fc.constantFrom(...VOLUMES),
   diagonal: fc.double({ min: 5, max: 120, noNaN: true }),
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),

@@ -1,6 +1,6 @@
-import { createOptions, list, number, oneOf, type Reader } from '../screen/options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
+import { createUrlOptions, list, number, oneOf, type Reader } from '../screen/url-options';
 
 export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;
 export const CLOCKS = ['target', 'food', 'first'] as const;
@@ -33,7 +33,7 @@ export type WallOptions = ScreenOptions & {
   keys: (typeof KEY_PRESETS)[number];
 };
 
-export const WALL_CHOICES = createOptions<WallOptions>({
+export const WALL_OPTIONS = createUrlOptions<WallOptions>({
   defaults: {
     ...SCREEN_DEFAULTS,
     courses: [],

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { soundsOf } from '../sound/sounds-of';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { WALL_CHOICES } from './wall-options';
+import { WALL_OPTIONS } from './wall-options';
 import { listenOn } from './wall-sounds';
 
-const listen = listenOn({ ...WALL_CHOICES.defaults, courses: ['MA'] }, 7);
+const listen = listenOn({ ...WALL_OPTIONS.defaults, courses: ['MA'] }, 7);
 const moment = (now: number, ...tickets: Ticket[]) => ({
   tickets: new Map(tickets.map((each) => [each.id, each])),
   now: EVENING + now * 60_000,

@@ -3,7 +3,7 @@
 import { wallMessages } from '../../messages/areas/wall';
 import { Screen } from '../screen/screen';
 import { WallBoard } from './wall-board';
-import { WALL_CHOICES } from './wall-options';
+import { WALL_OPTIONS } from './wall-options';
 
 /**
  * The kitchen wall. `query` is the page's query and `languages` are the device's; the server renders with the same
@@ -11,7 +11,7 @@ import { WALL_CHOICES } from './wall-options';
  */
 export function Wall({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={WALL_CHOICES} messages={wallMessages}>
+    <Screen query={query} languages={languages} urlOptions={WALL_OPTIONS} messages={wallMessages}>
       {(chosen) => <WallBoard chosen={chosen} />}
     </Screen>
   );

@@ -1,6 +1,6 @@
 import { arrange as arrangePass } from '../../components/pass/arrange';
 import { isOnPass } from '../../components/pass/course-state';
-import { PASS_CHOICES } from '../../components/pass/pass-choices';
+import { PASS_OPTIONS } from '../../components/pass/pass-options';
 import { arrange as arrangeReady } from '../../components/ready/arrange';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
@@ -50,7 +50,7 @@ export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): 
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
   const { first, mine, others } = arrangeReady(board.tickets, ANY_WAITER, 'all', NONE);
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
-  const pass = arrangePass(board.tickets, tables, PASS_CHOICES.defaults)
+  const pass = arrangePass(board.tickets, tables, PASS_OPTIONS.defaults)
     .map(({ courses }) => courses.filter(isOnPass))
     .filter((courses) => courses.length > 0);
   return {

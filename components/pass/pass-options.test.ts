@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tableList } from '../screen/table-list';
-import { KINDS, PASS_CHOICES, SORTS } from './pass-choices';
+import { KINDS, PASS_OPTIONS, SORTS } from './pass-options';
 
-const read = (query: string) => PASS_CHOICES.read(new URLSearchParams(query));
+const read = (query: string) => PASS_OPTIONS.read(new URLSearchParams(query));
 
 const choices = fc.record({
   sort: fc.constantFrom(...SORTS),
@@ -17,14 +17,14 @@ const choices = fc.record({
 it('options survive writing and reading', () => {
   fc.assert(
     fc.property(choices, (chosen) => {
-      const options = { ...PASS_CHOICES.defaults, ...chosen };
-      expect(read(PASS_CHOICES.write(options))).toEqual({ options, ignored: [] });
+      const options = { ...PASS_OPTIONS.defaults, ...chosen };
+      expect(read(PASS_OPTIONS.write(options))).toEqual({ options, ignored: [] });
     }),
   );
 });
 
 it('default options are not written', () => {
-  expect(PASS_CHOICES.write(PASS_CHOICES.defaults)).toBe('');
+  expect(PASS_OPTIONS.write(PASS_OPTIONS.defaults)).toBe('');
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
   'diagonal=',
   'distance=far',
 ])('%s is nonsense, and named', (query) => {
-  expect(read(query)).toEqual({ options: PASS_CHOICES.defaults, ignored: [query.split('=')[0]] });
+  expect(read(query)).toEqual({ options: PASS_OPTIONS.defaults, ignored: [query.split('=')[0]] });
 });

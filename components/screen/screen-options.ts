@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../lib/language';
-import { SOUND_CHOICES, VOLUMES, type Volume } from '../sound/sound-options';
-import { number, oneOf, type Readers } from './options';
+import { SOUND_OPTIONS, VOLUMES, type Volume } from '../sound/sound-options';
+import { number, oneOf, type Readers } from './url-options';
 
 export const THEMES = ['dark', 'light'] as const;
 export const KIOSKS = ['off', 'on'] as const;
@@ -13,7 +13,7 @@ export type ScreenOptions = {
   palette: (typeof PALETTES)[number];
   /** Null for the device's language. */
   lang: Language | null;
-  sound: (typeof SOUND_CHOICES)[number];
+  sound: (typeof SOUND_OPTIONS)[number];
   volume: Volume;
   /** In steps of a tenth. */
   zoom: number;
@@ -38,7 +38,7 @@ export const SCREEN_READERS: Readers<ScreenOptions> = {
   theme: oneOf(THEMES),
   palette: oneOf(PALETTES),
   lang: oneOf(LANGUAGES),
-  sound: oneOf(SOUND_CHOICES),
+  sound: oneOf(SOUND_OPTIONS),
   volume: oneOf(VOLUMES),
   zoom: number(-5, 10, true),
   kiosk: oneOf(KIOSKS),

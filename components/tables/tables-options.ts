@@ -1,6 +1,6 @@
-import { createOptions, oneOf } from '../screen/options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
+import { createUrlOptions, oneOf } from '../screen/url-options';
 
 export const SORTS = ['table', 'food', 'status'] as const;
 export const SHOWN = ['all', 'taken'] as const;
@@ -15,7 +15,7 @@ export type TablesOptions = ScreenOptions & {
   mine: TableList;
 };
 
-export const TABLES_CHOICES = createOptions<TablesOptions>({
+export const TABLES_OPTIONS = createUrlOptions<TablesOptions>({
   defaults: { ...SCREEN_DEFAULTS, theme: 'light', sort: 'table', show: 'all', tables: [], mine: [] },
   readers: { sort: oneOf(SORTS), show: oneOf(SHOWN), tables: tableList, mine: tableList, ...SCREEN_READERS },
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../lib/language';
 import { VOLUMES } from '../sound/sound-options';
 import { chosenIn } from './chosen';
-import { createOptions, flag, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from './screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from './screen-options';
 import { type TableList, tableList } from './table-list';
+import { createUrlOptions, flag, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './url-options';
 
 type PassOptions = ScreenOptions & {
   order: 'late' | 'table';
@@ -16,7 +16,7 @@ type PassOptions = ScreenOptions & {
   rows: number;
 };
 
-const CHOICES = createOptions<PassOptions>({
+const CHOICES = createUrlOptions<PassOptions>({
   defaults: {
     ...SCREEN_DEFAULTS,
     theme: 'light',

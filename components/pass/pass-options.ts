@@ -1,6 +1,6 @@
-import { createOptions, number, oneOf, type Reader } from '../screen/options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
+import { createUrlOptions, number, oneOf, type Reader } from '../screen/url-options';
 
 export const SORTS = ['ready', 'table', 'oldest'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
@@ -19,7 +19,7 @@ export type PassOptions = ScreenOptions & {
   distance: number;
 };
 
-export const PASS_CHOICES = createOptions<PassOptions>({
+export const PASS_OPTIONS = createUrlOptions<PassOptions>({
   defaults: {
     ...SCREEN_DEFAULTS,
     sort: 'ready',

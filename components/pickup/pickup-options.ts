@@ -1,5 +1,5 @@
-import { createOptions, number, oneOf } from '../screen/options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
+import { createUrlOptions, number, oneOf } from '../screen/url-options';
 
 export const VOICES = ['off', 'on'] as const;
 
@@ -14,7 +14,7 @@ export type PickupOptions = ScreenOptions & {
   distance: number;
 };
 
-export const PICKUP_CHOICES = createOptions<PickupOptions>({
+export const PICKUP_OPTIONS = createUrlOptions<PickupOptions>({
   defaults: { ...SCREEN_DEFAULTS, clear: 10, voice: 'off', diagonal: 32, distance: 4 },
   readers: {
     clear: number(0.1, 240),

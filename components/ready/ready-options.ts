@@ -1,6 +1,6 @@
-import { createOptions, type MinutesOrOff, minutesOrOff, oneOf } from '../screen/options';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
+import { createUrlOptions, type MinutesOrOff, minutesOrOff, oneOf } from '../screen/url-options';
 
 export const SHOWN = ['mine', 'all'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -16,7 +16,7 @@ export type ReadyOptions = ScreenOptions & {
   checkback: MinutesOrOff;
 };
 
-export const READY_CHOICES = createOptions<ReadyOptions>({
+export const READY_OPTIONS = createUrlOptions<ReadyOptions>({
   defaults: { ...SCREEN_DEFAULTS, theme: 'light', mine: [], show: null, escalate: 3, checkback: 'off' },
   readers: {
     mine: tableList,

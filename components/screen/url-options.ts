@@ -14,7 +14,7 @@ export type ReadOptions<Options> = {
 /**
  * Reads and writes the options of one kind of page. All of them can be set in the URL, so that a kiosk needs no clicks.
  */
-export type Choices<Options> = {
+export type UrlOptions<Options> = {
   defaults: Options;
   /** Options in a URL's query; unknown parameters are ignored. */
   read: (query: URLSearchParams) => ReadOptions<Options>;
@@ -23,13 +23,13 @@ export type Choices<Options> = {
 };
 
 /** Creates the options of a page from its defaults and a parser for each; written in the order of the parsers. */
-export function createOptions<Options extends { [Name in keyof Options]: ChoiceValue }>({
+export function createUrlOptions<Options extends { [Name in keyof Options]: ChoiceValue }>({
   defaults,
   readers,
 }: {
   defaults: Options;
   readers: Readers<Options>;
-}): Choices<Options> {
+}): UrlOptions<Options> {
   const names = Object.keys(readers) as (keyof Options & string)[];
   return {
     defaults,
