@@ -160,10 +160,10 @@ test('guests who wait longer than usual for parties of their size are marked', a
   await server.start();
   const waiter = watchRoom(await kitchen.opens('tables', { choices: 'tables=1-99' }));
   const red = waiter.page.locator('[data-hungry]');
-  await expect(red).toHaveText(['no food 12 min'], { timeout: 60_000 });
+  await expect(red).toHaveText([/^no food 1\d min$/], { timeout: 60_000 });
   await expect(red.locator('span')).toHaveCSS('background-color', 'rgb(255, 122, 92)');
-  await waiter.sees('Table 6', 'last food 5 min ago');
-  await waiter.sees('Table 7', 'last food 30 min ago');
+  await waiter.sees('Table 6', /last food \d min ago/);
+  await waiter.sees('Table 7', /last food 3\d min ago/);
 });
 
 test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {
