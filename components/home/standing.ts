@@ -1,6 +1,6 @@
 import type { Overview } from '../../contract/overview';
 
-/** Longer than any quiet period of an open kitchen; the message is calm, because every night is longer. */
+/** Longer than any quiet period of an open kitchen. Also true every night, so the message is no alarm. */
 export const QUIET_MS = 30 * 60_000;
 
 /** State of the installation: the first missing step, or how it runs. */

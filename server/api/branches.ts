@@ -46,7 +46,7 @@ export const takeBranchEndpoint = endpoint({
 export const removeBranchEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/branches/:number/remove',
-  summary: 'Removes a provisional branch. Its deliveries stay in the journal, and can be replayed.',
+  summary: 'Removes a provisional branch. Its deliveries stay, and can be replayed.',
   views: [],
   managers: 'owners',
   alsoRefuses: [409, 503],

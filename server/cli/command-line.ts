@@ -174,7 +174,7 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
     .action((number: number, options: Record<string, unknown>) =>
       run('branch set', { number, ...without(options, 'json') }),
     );
-  leaf(branch, 'remove', 'remove a provisional branch; its deliveries stay in the journal')
+  leaf(branch, 'remove', 'remove a provisional branch; its deliveries stay')
     .argument('<number>', 'a number that only one order came for', readInteger)
     .action((number: number) => run('branch remove', { number }));
 

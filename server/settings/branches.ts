@@ -91,7 +91,7 @@ export async function takeBranch(deps: SettingsDeps, number: number, author: Aut
 }
 
 /**
- * F25b: removes a provisional branch and what follows from its deliveries, which stay in the journal. @throws UserError
+ * F25b: removes a provisional branch and what follows from its deliveries, which stay. @throws UserError
  * for an unknown or a taken branch
  */
 export async function removeBranch(
