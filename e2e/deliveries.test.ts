@@ -146,7 +146,7 @@ test('deliveries are found by outcome, reason and words, by keyboard alone, with
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
   await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
-  await page.getByLabel('Words in the message').fill('okonkwo');
+  await page.getByLabel('Words in the delivery').fill('okonkwo');
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=okonkwo/);
   await expect(row(page, 'Table 52')).toHaveCount(0);

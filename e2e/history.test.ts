@@ -320,7 +320,7 @@ test('a presumed course says why, is counted separately in reports, and does not
 
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Table 7, Starters');
-  await expect(page.getByText(/^Nobody pressed served, but a course of the same order/)).toBeVisible();
+  await expect(page.getByText(/^Nobody pressed “served”, but a course of the same order/)).toBeVisible();
   await expect(page.getByText('Probably served', { exact: true })).toBeVisible();
   await axeFindsNothing(page, 'a course that is presumed served');
   await leaves();

@@ -9,7 +9,7 @@ import { openNetwork } from './network';
 import { expect, test } from './test';
 
 const TABLET = { width: 800, height: 1280 };
-const SOUNDS = ['Ready', 'Late', 'No news'];
+const SOUNDS = ['Ready', 'Late', 'No data'];
 const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, options: DeviceOptions = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...options }));

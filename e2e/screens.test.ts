@@ -87,7 +87,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
       await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
       await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(hasSound(view) ? 1 : 0);
       if (hasSound(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
-      await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
+      await menu.getByRole('spinbutton', { name: 'Text size' }).fill('3');
       await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
       await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
       const sound = hasSound(view) ? { sound: 'on' } : {};

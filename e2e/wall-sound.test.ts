@@ -25,7 +25,7 @@ test('a wall without sound says so, and its badge and menu turn it on', async ({
   expect(new URL(wall.page.url()).searchParams.get('sound')).toBe('on');
   const menu = await wall.opensMenu();
   const tests = menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button');
-  await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No news']);
+  await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No data']);
   await tests.filter({ hasText: 'Late' }).click();
   await expect.poll(() => soundsOf(wall.page)).toEqual(['late']);
 });

@@ -50,12 +50,12 @@ export function watchScreen(page: Page, screen: number): Screen {
     },
     async isAmber(why = 'The server does not answer') {
       await isAt('amber');
-      await expect(alert).toContainText(/No news.*last news \d\d:\d\d:\d\d/);
+      await expect(alert).toContainText(/No data.*last update \d\d:\d\d:\d\d/);
       await expect(alert).toContainText(why);
     },
     async isRed(why = 'The server does not answer') {
       await isAt('red');
-      await expect(alert).toContainText(/No news since \d\d:\d\d:\d\d.*The board is \d+:\d\d old/);
+      await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is \d+:\d\d old/);
       await expect(alert).toContainText(why);
     },
     async isRefused(why) {
