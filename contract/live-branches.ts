@@ -77,6 +77,8 @@ export type LiveBranch = LiveFigures & {
 /** The reply of GET /api/v1/live. */
 export type Live = {
   serverTime: InstantText;
+  /** Until when the figures have everything that was acknowledged; absent if that is now. */
+  asOf?: InstantText;
   /** Of very many, those at work and the first ones by number. */
   branches: LiveBranch[];
   /** How many there are. */

@@ -228,6 +228,8 @@ export type Board = {
   epoch: string;
   version: number;
   serverTime: InstantText;
+  /** Until when the board has everything that was acknowledged; absent if that is now. */
+  asOf?: InstantText;
   /** How far the POS's clock is behind ours, in milliseconds. The branch's now is serverTime − posOffsetMs. */
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
@@ -258,6 +260,7 @@ export type BoardChange = {
   version: number;
   previousVersion: number;
   serverTime: InstantText;
+  asOf?: InstantText;
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   tickets: Ticket[];
@@ -271,6 +274,7 @@ export type BoardHead = {
   epoch: string;
   version: number;
   serverTime: InstantText;
+  asOf?: InstantText;
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   wall: WallSettings;

@@ -1,3 +1,4 @@
+import { lockDatabase } from '../server/testing/data-folder';
 import { MAINS, STARTERS } from './actors/pos';
 import { instant } from './instant';
 import { openNetwork } from './network';
@@ -61,6 +62,24 @@ test('after a crash the wall turns amber, then red, even with a clock an hour of
     );
     expect(wall.reloads()).toBe(0);
   }
+});
+
+test('while the database cannot store what the POS sends, the wall turns amber, then red, and then recovers', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS);
+  await wall.sees('Table 12', 'Mains');
+  const unlock = await lockDatabase(server.folder);
+  await pos.starts(pos.seats({ number: 14, numberOfGuests: 2 }), MAINS);
+  await wall.isAmber();
+  await wall.isRed();
+  await unlock();
+  await wall.isLive();
+  await wall.sees('Table 14', 'Mains');
+  expect(wall.reloads()).toBe(0);
 });
 
 test('an empty wall without updates shows the time of its data, and not that it is live', async ({

@@ -1,4 +1,5 @@
 import type { Settings } from '../domain/settings-in-force';
+import { type AsOf, createAsOf } from './board/as-of';
 import { practicePlace } from './board/practice-place';
 import { CannotStart } from './cannot-start';
 import { lockFolder } from './claim-folder';
@@ -26,6 +27,7 @@ export type Core = CoreDeps &
   Pick<OpenQueue, 'queue' | 'boards' | 'counters'> & {
     settings: Settings;
     reader: Reader;
+    asOf: AsOf;
     /** The screens that are connected now. */
     presence: Presence;
     practices: Practices;
@@ -93,6 +95,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
     boards,
     reader,
     counters,
+    asOf: createAsOf({ queue, follower: services.follower, now }),
     settings,
     presence: createPresence(() => performance.now()),
     practices: createPractices(

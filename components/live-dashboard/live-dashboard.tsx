@@ -35,7 +35,9 @@ type Props = {
 export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
   const t = useTranslations('liveDashboard');
   const tFilter = useTranslations('manager.filter');
-  const { answer, now, silentMs } = useWatch(first, { ask: () => liveOverHttp(isAlone ? chosen : null), timeOf });
+  const watched = useWatch(first, { ask: () => liveOverHttp(isAlone ? chosen : null), timeOf });
+  const { answer, now } = watched;
+  const silentMs = watched.silentMs + behindMs(answer);
   const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
@@ -86,6 +88,11 @@ export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
 
 function timeOf({ serverTime }: Live): number {
   return Date.parse(serverTime);
+}
+
+/** How far the figures were behind what the server had acknowledged, in ms. */
+function behindMs({ serverTime, asOf = serverTime }: Live): number {
+  return Date.parse(serverTime) - Date.parse(asOf);
 }
 
 function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query: URLSearchParams }) {

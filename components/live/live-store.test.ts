@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockDatabase } from '../../server/testing/data-folder';
 import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { courses, sees } from '../testing/sees';
+import { AMBER_MS } from './freshness';
 import { createLiveStore, type LiveStore } from './live-store';
+import { ageOf, type LiveView } from './live-view';
 
 let server: RunningServer;
 let screen: { id: number; token: string };
@@ -68,6 +71,19 @@ it('a head arrives every two seconds with the build, and counts as an update wit
   expect(later.serverBuild).toBe('none');
   expect(later.newsAt).toBeGreaterThan(first.newsAt ?? 0);
   expect(later.board).toBe(first.board);
+});
+
+it('the board is old while the server cannot store what it acknowledged, and current again afterwards', async () => {
+  const store = openStore();
+  await sees(store, ({ board }) => board !== null);
+  const age = (view: LiveView) => ageOf(view, performance.now()) ?? Number.POSITIVE_INFINITY;
+  const unlock = await lockDatabase(server.dataDir);
+  expect((await start(1)).status).toBe(200);
+  const old = await sees(store, (view) => age(view) > AMBER_MS);
+  expect(courses(old)).toEqual([]);
+  expect(old.link).toEqual({ kind: 'socket' });
+  await unlock();
+  await sees(store, (view) => courses(view).length === 1 && age(view) < AMBER_MS);
 });
 
 it('a removed listener is not called again', async () => {

@@ -29,6 +29,8 @@ export type LiveView = {
   link: Link;
   /** When the server sent the last update, on the page's monotonic clock. */
   newsAt: number | null;
+  /** How far the board was behind what the server had acknowledged at that time, in ms. */
+  behindMs: number;
   posOffsetMs: number;
   lastDeliveryAt: string | null;
   /** Build of the server's pages; null until known. */
@@ -57,6 +59,7 @@ export const FIRST_VIEW: LiveView = {
   practice: null,
   link: { kind: 'none' },
   newsAt: null,
+  behindMs: 0,
   posOffsetMs: 0,
   lastDeliveryAt: null,
   serverBuild: null,
@@ -69,6 +72,14 @@ export const FIRST_VIEW: LiveView = {
   changed: [],
   screen: null,
 };
+
+/** How old the board is, in ms; null before the first. */
+export function ageOf(
+  { newsAt, behindMs }: Pick<LiveView, 'newsAt' | 'behindMs'>,
+  monotonicNow: number,
+): number | null {
+  return newsAt === null ? null : monotonicNow - newsAt + behindMs;
+}
 
 /** Replaces the board with a snapshot. `saidAt` is on the page's monotonic clock, here and below. */
 export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
@@ -158,10 +169,11 @@ function withOwnLimits<Message extends { tickets: Ticket[] }>(message: Message, 
   return limits ? { ...message, tickets: message.tickets.map((ticket) => withScreenLimits(ticket, limits)) } : message;
 }
 
-type News = { posOffsetMs: number; lastDeliveryAt: string | null };
+type News = Pick<BoardHead, 'serverTime' | 'asOf' | 'posOffsetMs' | 'lastDeliveryAt'>;
 
-function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt: number | null): LiveView {
-  return { ...view, newsAt, posOffsetMs, lastDeliveryAt };
+function withNews(view: LiveView, news: News, newsAt: number | null): LiveView {
+  const { serverTime, asOf = serverTime, posOffsetMs, lastDeliveryAt } = news;
+  return { ...view, newsAt, behindMs: Date.parse(serverTime) - Date.parse(asOf), posOffsetMs, lastDeliveryAt };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DeviceReport } from '../../contract/live';
 import type { BoardSocket } from './board-socket';
+import { ageOf } from './live-view';
 import type { ServerClock } from './server-clock';
 import type { ViewStore } from './view-store';
 
@@ -24,12 +25,13 @@ export function createPaintReports({ socket, store, clock, monotonicNow }: Paint
   let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
   return {
     painted(ticketIds) {
-      const { board, newsAt, ownBuild } = store.view();
-      if (!board || !socket.connected || newsAt === null) return;
+      const { board, ownBuild } = store.view();
+      const age = ageOf(store.view(), monotonicNow());
+      if (!board || !socket.connected || age === null) return;
       const report = {
         version: board.version,
         ticketIds: [...ticketIds],
-        dataAgeMs: Math.max(0, monotonicNow() - newsAt),
+        dataAgeMs: Math.max(0, age),
         ...(ownBuild === null ? {} : { build: ownBuild }),
         device: { ...device, clockOffsetMs: Math.round(Date.now() - (clock.now() ?? Date.now())) },
       };

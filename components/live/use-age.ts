@@ -6,17 +6,15 @@ import { onTick } from '../clock';
 import { type Freshness, freshnessOf } from './freshness';
 import { useLiveStore, useSeen } from './live-context';
 import type { LiveStore } from './live-store';
+import { ageOf } from './live-view';
 
-function ageOf(store: LiveStore): number | null {
-  const { newsAt } = store.view();
-  return newsAt === null ? null : store.monotonicNow() - newsAt;
-}
+const ageIn = (store: LiveStore) => ageOf(store.view(), store.monotonicNow());
 
-/** Age of the last update in ms, in whole seconds; null before the first. */
+/** Age of the board in ms, in whole seconds; null before the first. */
 export function useAge(): number | null {
   const store = useLiveStore();
   const look = () => {
-    const age = ageOf(store);
+    const age = ageIn(store);
     return age === null ? null : Math.floor(age / 1000) * 1000;
   };
   return useSyncExternalStore(onTick, look, look);
@@ -35,5 +33,5 @@ export function useFreshness(): Freshness {
     },
     [store],
   );
-  return useSeen(watch, () => freshnessOf(ageOf(store), store.view().link, isOnline));
+  return useSeen(watch, () => freshnessOf(ageIn(store), store.view().link, isOnline));
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { useLive, useLiveStore, useTimeZone } from '../live/live-context';
+import { ageOf } from '../live/live-view';
 import { clockText } from '../time/clock-text';
 
-/** Time of the last update in the branch's time zone, `19:42:07`; null before the first. */
+/** Until when the board has everything, in the branch's time zone, `19:42:07`; null before the first. */
 export function useNewsTime(): string | null {
   const store = useLiveStore();
-  const newsAt = useLive((view) => view.newsAt);
+  useLive((view) => (view.newsAt ?? 0) - view.behindMs);
   const timeZone = useTimeZone();
-  if (newsAt === null) return null;
-  return clockText((store.serverNow() ?? 0) - (store.monotonicNow() - newsAt), timeZone, true);
+  const age = ageOf(store.view(), store.monotonicNow());
+  return age === null ? null : clockText((store.serverNow() ?? 0) - age, timeZone, true);
 }

@@ -20,6 +20,7 @@ function openScreen() {
     practice: null,
     link: { kind: 'none' },
     newsAt: null,
+    behindMs: 0,
     posOffsetMs: 0,
     lastDeliveryAt: null,
     serverBuild: null,

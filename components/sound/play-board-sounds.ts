@@ -2,6 +2,7 @@ import type { Ticket } from '../../contract/live';
 import { onTick } from '../clock';
 import { freshnessOf } from '../live/freshness';
 import type { LiveStore } from '../live/live-store';
+import { ageOf } from '../live/live-view';
 import type { Sound } from './create-sound';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
@@ -53,8 +54,9 @@ export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notif
   }
 
   function look(): void {
-    const { board, link, newsAt } = store.view();
-    const age = newsAt === null ? null : store.monotonicNow() - newsAt;
+    const view = store.view();
+    const { board, link } = view;
+    const age = ageOf(view, store.monotonicNow());
     const { level } = freshnessOf(age, link, isOnline());
     if (level === 'red' || level === 'refused') {
       // A page that never had data has lost nothing.

@@ -142,6 +142,9 @@ export const boardShape = z
     epoch: z.string(),
     version: integer,
     serverTime: instant,
+    asOf: instant
+      .exactOptional()
+      .describe('Until when the board has everything that was acknowledged; absent if that is now.'),
     posOffsetMs: z.number(),
     lastDeliveryAt: instant.nullable(),
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),

@@ -10,6 +10,7 @@ export type ApiCore = Pick<
   Core,
   | 'admission'
   | 'audit'
+  | 'asOf'
   | 'boards'
   | 'codeTries'
   | 'config'

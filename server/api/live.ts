@@ -70,6 +70,7 @@ export const liveEndpoint = endpoint({
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({
     serverTime: instant,
+    asOf: instant.exactOptional().describe('As of a board.'),
     branches: z.array(liveBranch).describe('At most 100: those at work, then the first ones by number.'),
     total: z.int().describe('How many branches there are.'),
   }) satisfies z.ZodType<Live>,

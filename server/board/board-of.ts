@@ -5,6 +5,7 @@ import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/ticket';
 import type { Config } from '../config';
 import type { Practices } from '../practice/practices';
+import { type AsOf, asOfMember } from './as-of';
 import type { Boards } from './boards';
 import { readBoard } from './read-board';
 import type { UsualWaits } from './usual-wait';
@@ -16,6 +17,7 @@ export type BoardSource = {
   usualWaits: UsualWaits;
   practices: Pick<Practices, 'of' | 'onChange'>;
   config: Pick<Config, 'timeZone'>;
+  asOf: AsOf;
   /** Server time, epoch ms. */
   now: () => number;
 };
@@ -55,7 +57,7 @@ export function boardOf(source: BoardSource, branch: number): Board {
   const board = state
     ? readBoard(state, source.settings, source.now(), wallSettingsOf(source, branch))
     : emptyBoard(source, branch);
-  return { ...board, ...practiceOf(source, branch) };
+  return { ...board, ...asOfMember(source.asOf), ...practiceOf(source, branch) };
 }
 
 /** F26: what is practised in a branch now, as a member of its boards. */

@@ -4,6 +4,7 @@ import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
 import type { InboxEntry } from './inbox-entry';
 import { createProjection, type ProjectionDeps } from './projection';
+import { createWaitingSince } from './waiting-since';
 
 /**
  * The way into the database: deliveries are acknowledged when they are in the inbox, and projected soon after, in order
@@ -23,6 +24,8 @@ export type WriteQueue<Stages> = {
   committed: () => Promise<boolean>;
   /** Projects everything in the inbox, as long as the database can be written. */
   projectAll: () => Promise<void>;
+  /** When the oldest delivery that is not in the database yet was acknowledged, epoch ms; null if all are. */
+  waitingSince: () => number | null;
   /** What waits, and whether deliveries can be stored now. */
   state: () => QueueState;
   /**
@@ -54,10 +57,15 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed'>;
+export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed'> & {
+  /** Server time, epoch ms. */
+  now: () => number;
+};
 
 export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
   const { inbox, log } = deps;
+
+  const waiting = createWaitingSince(inbox, deps.now);
 
   const projection = createProjection({
     ...deps,
@@ -67,7 +75,10 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const acceptance = createAcceptance({
     inbox,
     log,
-    onAdded: projection.wake,
+    onAdded() {
+      waiting.added();
+      projection.wake();
+    },
     store,
   });
 
@@ -86,6 +97,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     room: acceptance.room,
     committed: projection.committed,
     projectAll: projection.projectAll,
+    waitingSince: waiting.get,
     state: () => ({
       waiting: acceptance.count(),
       isAway: projection.isAway(),

@@ -1,6 +1,7 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTable } from '../../domain/read-table';
 import { readTicket, toIso } from '../../domain/ticket';
+import { asOfMember } from '../board/as-of';
 import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, practiceForGuests } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
@@ -19,6 +20,7 @@ export function createLiveBoard(source: BoardSource) {
       epoch: state?.row.epoch ?? 'none',
       version: state?.row.version ?? 0,
       serverTime: toIso(source.now()),
+      ...asOfMember(source.asOf),
       posOffsetMs: state?.posOffsetMs ?? 0,
       lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     };

@@ -1,6 +1,7 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { liveFigures } from '../../domain/live-figures';
 import { type KeptTicket, toIso } from '../../domain/ticket';
+import { asOfMember } from '../board/as-of';
 import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';
 import { gapsOf } from '../board/read-board';
@@ -8,7 +9,7 @@ import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 
 /** The parts of the server that live figures are computed from. */
-export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now'> & {
+export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now' | 'asOf'> & {
   screens: () => ReadonlyMap<string, Screen>;
   presence: Presence;
 };
@@ -25,6 +26,7 @@ export function liveOf(source: LiveSource, branches: readonly number[]): Live {
       : branches;
   return {
     serverTime: toIso(source.now()),
+    ...asOfMember(source.asOf),
     branches: listed.map((number) => liveBranch(source, number)),
     total: branches.length,
   };

@@ -19,11 +19,18 @@ export type Follower = {
   current: () => Promise<void>;
   /** Whether other nodes may have changed boards for a while without this one having noticed. */
   isCutOff: () => boolean;
+  /** How long ago this node last read what others have changed, in ms. */
+  unseenMs: () => number;
   close: () => void;
 };
 
 /** With one node, memory is the truth. */
-export const NOBODY_TO_FOLLOW: Follower = { current: async () => {}, isCutOff: () => false, close: () => {} };
+export const NOBODY_TO_FOLLOW: Follower = {
+  current: async () => {},
+  isCutOff: () => false,
+  unseenMs: () => 0,
+  close: () => {},
+};
 
 export type FollowerDeps = {
   node: number;
@@ -93,6 +100,8 @@ export function startFollower(deps: FollowerDeps): Follower {
     followSoon();
   });
 
+  const unseenMs = () => performance.now() - lookedAt;
+
   async function heads(): Promise<Heads | undefined> {
     const [found] = await database.$queryRawUnsafe<Heads[]>(HEADS, node);
     lookedAt = performance.now();
@@ -147,7 +156,8 @@ export function startFollower(deps: FollowerDeps): Follower {
         // The database is away: what is in memory is the newest that there is.
       }
     },
-    isCutOff: () => link.hasOthers() && performance.now() - lookedAt > CUT_OFF_AFTER_MS,
+    isCutOff: () => link.hasOthers() && unseenMs() > CUT_OFF_AFTER_MS,
+    unseenMs,
     close() {
       isClosed = true;
       clearInterval(looking);

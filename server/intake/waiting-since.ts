@@ -1,0 +1,37 @@
+import type { Inbox } from './inbox';
+
+export type WaitingSince = {
+  /** Call it after deliveries were added to the inbox. */
+  added: () => void;
+  /** When the oldest delivery that waits was acknowledged, or up to a quarter of a second before; null if none waits. */
+  get: () => number | null;
+};
+
+/** Deliveries of this long are kept together. */
+const TOGETHER_MS = 250;
+/** Later ones count as the newest of these. */
+const MOST_GROUPS = 1_000;
+
+/** Remembers when deliveries were acknowledged that wait in the inbox. `now` is server time, epoch ms. */
+export function createWaitingSince(inbox: Pick<Inbox, 'added' | 'removed'>, now: () => number): WaitingSince {
+  /** By the instant of their first delivery. `until` is how many were added then. */
+  const groups: { at: number; until: number }[] = [];
+
+  function forgetRemoved(): void {
+    const end = groups.findIndex(({ until }) => until > inbox.removed());
+    groups.splice(0, end === -1 ? groups.length : end);
+  }
+
+  return {
+    added() {
+      forgetRemoved();
+      const last = groups.at(-1);
+      if (last && (now() - last.at < TOGETHER_MS || groups.length === MOST_GROUPS)) last.until = inbox.added();
+      else groups.push({ at: now(), until: inbox.added() });
+    },
+    get() {
+      forgetRemoved();
+      return groups[0]?.at ?? null;
+    },
+  };
+}
