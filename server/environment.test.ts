@@ -28,9 +28,12 @@ describe('the file .env', () => {
     expect(() => loadEnvironmentFile({}, folder)).toThrow(`${folder} cannot be read (EISDIR)`);
   });
 
-  it('of the example is valid', () => {
+  it('of the example sets nothing, and is valid with everything that it offers', () => {
+    const [file, example] = [path.join(folder, 'example'), path.resolve('.env.example')];
+    expect(loadEnvironmentFile({}, example)).toEqual([]);
+    writeFileSync(file, readFileSync(example, 'utf8').replaceAll(/^# (?=[A-Z_]+=.)/gm, ''));
     const env = {};
-    loadEnvironmentFile(env, path.resolve('.env.example'));
+    expect(loadEnvironmentFile(env, file)).toEqual(expect.arrayContaining(['DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']));
     expect(readConfig(env)).toMatchObject({ ok: true, config: { port: 3000, unknownVariables: [] } });
   });
 });
