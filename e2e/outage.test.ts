@@ -76,6 +76,7 @@ test('while the database cannot store what the POS sends, the wall turns amber, 
   await pos.starts(pos.seats({ number: 14, numberOfGuests: 2 }), MAINS);
   await wall.isAmber();
   await wall.isRed();
+  await expect(wall.page.getByText('The database does not answer')).toBeVisible();
   await unlock();
   await wall.isLive();
   await wall.sees('Table 14', 'Mains');

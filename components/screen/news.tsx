@@ -65,7 +65,7 @@ export function Trouble({ level, cause }: Freshness) {
   const refused = useTranslations('refused');
   const age = useAge();
   const time = useNewsTime() ?? '–';
-  const { link, board } = useLive((view) => view);
+  const { link, board, behindMs } = useLive((view) => view);
   if (level === 'refused' && link.kind === 'refused') {
     const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
     return (
@@ -78,7 +78,7 @@ export function Trouble({ level, cause }: Freshness) {
   return (
     <Alert>
       {level === 'red' ? t('red', { time }) : t('amber')}
-      <small>{cause === 'this-screen' ? t('thisScreen') : t('server')}</small>
+      <small>{t(cause === 'this-screen' ? 'thisScreen' : behindMs > 0 ? 'database' : 'server')}</small>
       <small aria-live="off">
         {level === 'red' ? t('age', { age: durationText(age ?? 0) }) : news('last', { time })}
       </small>
