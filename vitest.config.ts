@@ -22,6 +22,7 @@ const ONLY_POSTGRESQL = [
   ...['server/copy/**', 'server/nodes/**'],
   ...[
     'server/intake/postgresql-outage.test.ts',
+    'server/intake/table-inbox.test.ts',
     'server/reader/replica.test.ts',
     'server/reports/distant-steps.test.ts',
   ],

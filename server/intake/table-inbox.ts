@@ -15,6 +15,8 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
   await backlog.measure();
   /** The last access to the table failed: until `recover` it is unknown what is in it. */
   let isCut = false;
+  /** The last append to the table. */
+  let appending: Promise<void> = Promise.resolve();
   /** Which of the two the last `next` read. */
   let source: 'table' | 'local' = 'local';
 
@@ -27,7 +29,8 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     async append(entries) {
       if (!isCut)
         try {
-          return await backlog.append(entries);
+          appending = backlog.append(entries);
+          return await appending;
         } catch {
           isCut = true;
         }
@@ -43,6 +46,9 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     adopt: async () => (isCut ? 0 : backlog.adoptLate()),
     isCut: () => isCut,
     async recover() {
+      // What is added meanwhile goes to `local`: in the table it would or would not be counted.
+      isCut = true;
+      await appending.catch(() => {});
       await backlog.measure();
       isCut = false;
     },

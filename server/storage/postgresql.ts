@@ -8,6 +8,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 60_000;
 /** The same for one that writes: meanwhile requests wait for what was acknowledged. */
 const WRITE_TIMEOUT_MS = 10_000;
+/** A connection that only listens notices by this that the other side is gone. By default it takes two hours. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The write path uses one connection; the others serve the pages of managers. */
 export const CONNECTIONS = 4;
 /** Statements of lists are put together from conditions: not every one of them is worth a name. */
@@ -27,6 +29,7 @@ export function connectionTo(url: string): pg.PoolConfig {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: WRITE_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
 }
 

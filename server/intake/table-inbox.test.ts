@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openInboxTable } from '../storage/inbox-table';
+import { environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
+import { translate } from '../webhooks/translate';
+import { openInbox } from './inbox';
+import type { InboxEntry } from './inbox-entry';
+import { openTableInbox } from './table-inbox';
+
+const START = 'kitchenStartCourse';
+const ROUNDS = 50;
+
+function entry(order: string): InboxEntry {
+  const delivery = deliveryOf(START, eventBody({ at: Date.now() - 60_000, order }), Date.now());
+  return { delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } };
+}
+
+it('counts every delivery that is added while it finds out what waits', async () => {
+  const folder = await newDataFolder('heatlamp-inbox-');
+  const table = openInboxTable(environmentOf(folder)['DATABASE_URL'] ?? '', 1);
+  const inbox = await openTableInbox(table, openInbox(path.join(folder, 'intake.db'), translate), translate);
+  try {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const appending = inbox.append([entry(`before ${round}`)]);
+      await Promise.all([appending, inbox.recover(), inbox.append([entry(`after ${round}`)])]);
+      expect(inbox.count(), `after ${round} rounds`).toBe(2 * round);
+    }
+    const read = new Set<string>();
+    while (inbox.count() > 0) {
+      const deliveries = await inbox.next(500, 1e6);
+      for (const { id } of deliveries) read.add(id);
+      inbox.remove(deliveries, []);
+    }
+    expect(read.size).toBe(2 * ROUNDS);
+  } finally {
+    await inbox.close();
+    await removeDataFolder(folder);
+  }
+});
