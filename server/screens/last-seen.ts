@@ -1,26 +1,29 @@
 import type { BoardQueue } from '../board/stages';
+import { parametersOf } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import { TOUCH_SCREENS } from '../sql/write-statements';
 import type { Screen } from './screens';
 
 const STORE_EVERY_MS = 60_000;
 
 /**
- * Stores once a minute when each screen was last seen: a write for each request would take longer than the request.
- * Call the result to store it a last time and stop.
+ * Stores once a minute when each screen was last seen, because a write for each request would take longer than the
+ * request, and reads when other nodes saw it. Call the result to do so a last time and stop.
  */
 export function storeLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
-  const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
-
-  const store = async () => {
-    const seen = [...screens().values()].filter(({ id, lastSeenAt }) => lastSeenAt !== (stored.get(id) ?? null));
-    if (seen.length === 0) return;
-    await queue.run(async (sql) => {
-      // Another node may have seen a screen later.
-      const isLater = (at: number | null) => ({ OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: at ?? 0 } }] });
-      for (const { id, lastSeenAt } of seen)
-        await sql.screen.updateMany({ where: { id, ...isLater(lastSeenAt) }, data: { lastSeenAt } });
+  const store = () =>
+    queue.run(async (sql) => {
+      const rows = await sql.screen.findMany({ select: { id: true, lastSeenAt: true } });
+      const stored = new Map(rows.map(({ id, lastSeenAt }) => [id, int(lastSeenAt)]));
+      const seen: [number, number][] = [];
+      for (const screen of screens().values()) {
+        const storedAt = stored.get(screen.id) ?? null;
+        if (screen.lastSeenAt !== null && screen.lastSeenAt > (storedAt ?? 0))
+          seen.push([screen.lastSeenAt, screen.id]);
+        else screen.lastSeenAt = storedAt;
+      }
+      if (seen.length > 0) await sql.$executeRawUnsafe(TOUCH_SCREENS, ...parametersOf(seen));
     });
-    for (const { id, lastSeenAt } of seen) stored.set(id, lastSeenAt);
-  };
   // Not logged: the write queue reports that the database cannot be written. Tried again after a minute.
   const attempt = () => store().catch(() => {});
   const timer = setInterval(() => void attempt(), STORE_EVERY_MS);

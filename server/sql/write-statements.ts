@@ -181,6 +181,10 @@ export const UPSERT_HEARTBEAT = upsert('Attendance', { id: 'INTEGER', until: 'BI
 /** lastDeliveryAt, id */
 export const TOUCH_SUBSCRIPTIONS = update('Subscription', { lastDeliveryAt: 'BIGINT' }, { id: 'TEXT' });
 
+/** lastSeenAt, id: of screens that no other node has seen later. */
+export const TOUCH_SCREENS = `${update('Screen', { lastSeenAt: 'BIGINT' }, { id: 'INTEGER' })}
+    AND coalesce("Screen"."lastSeenAt", 0) < CAST(r.value->>0 AS BIGINT)`;
+
 /** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
 function valueAt(index: number, type: Columns[string]): string {
   if (type === 'TIMESTAMP')
