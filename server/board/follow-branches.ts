@@ -60,30 +60,35 @@ export function createFollowing({ states, deps, notify }: FollowDeps) {
       return bringAll(sql, await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES_BY_NUMBER, JSON.stringify(numbers)));
     const rows = await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
     await bringAll(sql, rows);
-    const stored = new Set(rows.map(({ number }) => Number(number)));
-    for (const number of states.keys()) if (!stored.has(number)) states.delete(number);
+    forgetRemoved([...states.keys()], rows);
   }
 
-  return {
-    follow,
-    /**
-     * Locks branches until the end of the transaction, and brings memory to what is committed about them. Resolves to those
-     * that may be changed: all, unless `isPatient` is false and another transaction has locked some.
-     */
-    async lock(sql: Statements, numbers: readonly number[], isPatient: boolean): Promise<number[]> {
-      const unknown = numbers.filter((number) => !states.has(number));
-      if (unknown.length > 0) {
-        // F25a: whether a new branch is taken depends on the others.
-        await sql.$executeRawUnsafe(LOCK_CLUSTER);
-        await follow(sql, null);
-      }
-      const statement = isPatient ? LOCK_BRANCHES : LOCK_FREE_BRANCHES;
-      const rows = await sql.$queryRawUnsafe<StoredBranch[]>(statement, JSON.stringify(numbers));
-      await bringAll(sql, rows);
-      if (isPatient) return [...numbers];
-      return rows.map(({ number }) => Number(number));
-    },
-  };
+  /** Removes branches from memory of which no row was found. Returns whether there were any. */
+  function forgetRemoved(numbers: readonly number[], found: readonly StoredBranch[]): boolean {
+    const stored = new Set(found.map(({ number }) => Number(number)));
+    return numbers.filter((number) => !stored.has(number) && states.delete(number)).length > 0;
+  }
+
+  /**
+   * Locks branches until the end of the transaction, and brings memory to what is committed about them. Resolves to those
+   * that may be changed: all, unless `isPatient` is false and another transaction has locked some.
+   */
+  async function lock(sql: Statements, numbers: readonly number[], isPatient: boolean): Promise<number[]> {
+    const unknown = numbers.filter((number) => !states.has(number));
+    if (unknown.length > 0) {
+      // F25a: whether a new branch is taken depends on the others.
+      await sql.$executeRawUnsafe(LOCK_CLUSTER);
+      await follow(sql, null);
+    }
+    const statement = isPatient ? LOCK_BRANCHES : LOCK_FREE_BRANCHES;
+    const rows = await sql.$queryRawUnsafe<StoredBranch[]>(statement, JSON.stringify(numbers));
+    await bringAll(sql, rows);
+    if (!isPatient) return rows.map(({ number }) => Number(number));
+    // F25b: what another node removed is new again.
+    return forgetRemoved(numbers, rows) ? lock(sql, numbers, isPatient) : [...numbers];
+  }
+
+  return { follow, lock };
 }
 
 /** What screens have to learn of a branch since it had this row in memory; null if nothing. */

@@ -1,10 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RefusalList } from '../../contract/deliveries';
 import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
+import { storeLastSeen } from '../screens/last-seen';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
@@ -101,6 +102,18 @@ it('has the screens of all nodes, sends them commands, and shuts out one that is
   const closed = new Promise((done) => client.once('disconnect', done));
   expect((await post('revoke', {})).status).toBe(200);
   expect(await closed).toBe('io server disconnect');
+});
+
+it('learns when a screen of another node was last seen', async () => {
+  const { id, client } = await connect(first, 'kitchen');
+  const screenOf = ({ core }: RunningServer) => [...core.screens().values()].find((screen) => screen.id === id);
+  await expect.poll(() => screenOf(first)?.lastSeenAt ?? null, { timeout: 10_000 }).not.toBeNull();
+  client.disconnect();
+  await expect.poll(() => screenOf(second)).toBeDefined();
+  const isAlone = ({ presence }: RunningServer['core']) => [...presence.own()].every(({ screen }) => screen !== id);
+  await expect.poll(() => isAlone(first.core)).toBe(true);
+  for (const { core } of [first, second]) await storeLastSeen(core.queue, core.screens)();
+  expect(screenOf(second)?.lastSeenAt).toBe(screenOf(first)?.lastSeenAt);
 });
 
 it('shares people, sessions and settings', async () => {
@@ -219,4 +232,39 @@ it('reads what another node committed about several branches with as many statem
   expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
   for (const number of numbers)
     expect(second.core.boards.branch(number)?.row).toEqual(first.core.boards.branch(number)?.row);
+});
+
+describe('a branch that one order came for', () => {
+  /** Posts to one node, and resolves when the other one has it too. */
+  async function begin(branch: number, order: string): Promise<void> {
+    await first.post(START, eventBody({ at: at(), branch, order }));
+    await expect.poll(() => second.core.boards.branch(branch)?.orders.size).toBe(1);
+    expect(second.core.boards.branch(branch)?.row.provisionalSince).not.toBeNull();
+  }
+  const identitiesOf = (node: RunningServer, branch: number) =>
+    [...(node.core.boards.branch(branch)?.orders.values() ?? [])].map(({ identity }) => identity);
+
+  it('[F25b] is not removed after another node took it', async () => {
+    await begin(21, 'one');
+    // What another node committed a moment ago, of which nothing was said yet.
+    await changeRows(
+      first.dataDir,
+      'UPDATE "Branch" SET "provisionalSince" = NULL, "revision" = "revision" + 1 WHERE "number" = 21',
+    );
+    await expect(second.command('branch remove', { number: 21 })).rejects.toThrow('in use');
+  });
+
+  it('[F25b] is new on every node once one has removed it', async () => {
+    await begin(22, 'before');
+    // In turn with its other work: until then the second node does not learn of the removal.
+    const removing = second.core.queue.run(() => first.command('branch remove', { number: 22 }));
+    const posting = second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
+    await removing;
+    await posting;
+    await expect.poll(() => identitiesOf(first, 22)).toEqual(['id:after']);
+    expect(identitiesOf(second, 22)).toEqual(['id:after']);
+    expect(second.core.boards.branch(22)?.row).toEqual(first.core.boards.branch(22)?.row);
+    const third = await nodes.start();
+    expect(identitiesOf(third, 22)).toEqual(['id:after']);
+  });
 });

@@ -80,6 +80,8 @@ export async function setBranch(
 /** F25a: takes a provisional branch. One that is taken stays so. @throws UserError for an unknown branch */
 export async function takeBranch(deps: SettingsDeps, number: number, author: Author): Promise<{ number: number }> {
   const change: BoardCommand<boolean> = async (sql, stages) => {
+    // Until the lock another node may have taken or removed it.
+    await stages.lock(sql, [number]);
     const before = knownBranch(deps, number);
     await takeBranches(sql, [number], stages);
     return before.provisionalSince !== null;
@@ -100,9 +102,10 @@ export async function removeBranch(
   author: Author = COMMAND_LINE,
 ): Promise<{ number: number }> {
   const change: BoardCommand<null> = async (sql, stages) => {
+    // Until the lock another node may have taken it.
+    await stages.lock(sql, [number]);
     if (knownBranch(deps, number).provisionalSince === null)
       throw new UserError(`branch ${number} is in use: only provisional branches can be removed`);
-    await stages.lock(sql, [number]);
     for (const statement of REMOVE_BRANCH) await sql.$executeRawUnsafe(statement, number);
     stages.onCommit(() => deps.boards.forget(number));
     return null;

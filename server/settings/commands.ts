@@ -106,6 +106,8 @@ export async function recomputeBoards(
     .branches()
     .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
   for (const number of await stages.lock(sql, numbers)) {
+    // Another node may have removed it.
+    if (!deps.boards.branch(number)) continue;
     const staged = stages.of(number);
     recomputeAll(staged, settings, branchNow(staged, deps.now()));
   }
