@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Settings } from '../domain/settings-in-force';
 import { type AsOf, createAsOf } from './board/as-of';
 import { practicePlace } from './board/practice-place';
@@ -102,7 +103,10 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
       practicePlace({ ...deps, boards, settings }),
       createPracticeNodes(node, { now, monotonicNow: () => performance.now() }),
     ),
-    setUpLink: createSetUpLink(configuration.people),
+    setUpLink: createSetUpLink(
+      configuration.people,
+      node === null ? randomBytes(32).toString('base64url') : sessionSecret,
+    ),
     refusals: createRefusals(now(), () => performance.now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     codeTries: createCodeTries(services.rateLimits),

@@ -6,7 +6,7 @@ import { hasOwner } from './people/people';
 type Deps = Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people' | 'setUpLink'>;
 
 /**
- * What to do before the POS can post and screens can be opened: while there is no owner, a new one-time link and its QR
+ * What to do before the POS can post and screens can be opened: while there is no owner, a one-time link and its QR
  * code. Empty after set-up. `port` is the one that the server listens on.
  */
 export function startUpHints({ config, subscriptions, screens, people, setUpLink }: Deps, port: number): string[] {
@@ -15,7 +15,7 @@ export function startUpHints({ config, subscriptions, screens, people, setUpLink
       `${name} is not a variable of Heatlamp, and has no effect${meant ? `: is ${meant} meant?` : ''}`,
   );
   const origins = reachableOrigins({ ...config, port });
-  if (!hasOwner(people())) return [...unknown, ...firstRun(origins, setUpLink.make())];
+  if (!hasOwner(people())) return [...unknown, ...firstRun(origins, setUpLink.token)];
   const hasScreen = [...screens().values()].some(({ revokedAt }) => revokedAt === null);
   if (hasScreen && subscriptions().size > 0) return unknown;
   const pages = origins.map((origin) => `${origin}/manager/setup`).join(' or ');

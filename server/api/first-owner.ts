@@ -48,7 +48,6 @@ export function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts)
       if (error instanceof UserError) throw new Problem(400, `${error.message}.`, [], {}, 'name');
       throw error;
     });
-    deps.setUpLink.end();
     const owner = deps.people().managers.find((manager) => manager.name === stored);
     if (!owner) throw ownerExists();
     await parts.complete(request, response, await engine.openSession(owner.id), owner, 'password-set');

@@ -5,38 +5,36 @@ import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
 import type { KnownManager } from '../people/people';
-import { codeShape, createCodeCheck, wrongCode } from './second-factor-code';
+import { codeShape, createCodeCheck } from './second-factor-code';
 import { createSecondFactorSetUpRoutes } from './second-factor-set-up';
-import { createSignInChallenges } from './sign-in-challenges';
+import { openChallenge, readChallenge } from './sign-in-challenges';
 import type { AuthRoutesDeps, Route, SignInParts } from './sign-in-parts';
 
-const answerShape = z.strictObject({ challenge: z.string().max(200), code: codeShape });
+const answerShape = z.strictObject({ challenge: z.string().max(400), code: codeShape });
 
 export type SecondFactorRoutes = ReturnType<typeof createSecondFactorRoutes>;
 
 /** The routes of a second factor: asked at sign-in, set up, and removed by its manager. */
 export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInParts) {
   const { auth, rateLimit, read } = parts;
-  const challenges = createSignInChallenges(deps.now);
   const requireCode = createCodeCheck(deps, parts);
 
   /** Answers a right password: a code has to follow. */
-  function ask(response: ServerResponse, { id }: KnownManager, action: SignIn['action']): void {
-    replyJson(response, 200, { challenge: challenges.open({ managerId: id, action }) });
+  function ask(response: ServerResponse, manager: KnownManager, action: SignIn['action']): void {
+    replyJson(response, 200, { challenge: openChallenge(manager, action, deps.sessionSecret, deps.now()) });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, answerShape);
-    const challenge = challenges.find(body.challenge);
-    const manager = deps.people().managers.find(({ id }) => id === challenge?.managerId);
+    const challenge = readChallenge(body.challenge, deps.people().managers, deps.sessionSecret, deps.now());
     // A new link has ended the password meanwhile.
-    if (!challenge || !manager || manager.link !== null)
+    if (!challenge || challenge.manager.link !== null)
       throw new Problem(410, 'This took too long. Sign in again.', [], {}, 'challenge');
+    const { manager, action } = challenge;
     await requireCode(request, manager, body.code);
-    if (!challenges.close(body.challenge)) throw wrongCode();
     await rateLimit.recordSuccess(addressOf(request, deps.config), manager.username);
     const session = await (await auth()).openSession(manager.id);
-    await parts.complete(request, response, session, manager, challenge.action);
+    await parts.complete(request, response, session, manager, action);
   }
 
   const routes: Route[] = [

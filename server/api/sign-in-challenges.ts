@@ -1,39 +1,38 @@
-import { randomBytes } from 'node:crypto';
 import type { SignIn } from '../audit/entry';
+import type { KnownManager } from '../people/people';
+import { readSigned, signed } from '../session/signature';
 
 /** How long somebody whose password was right may take to enter a code. */
 const CHALLENGE_MS = 5 * 60_000;
-const MOST_CHALLENGES = 1_000;
+/** No token of a session starts with it: both are signed with the same secret. */
+const PURPOSE = 'challenge:';
 
-/** Who has given the right password. */
-type Challenge = { managerId: string; action: SignIn['action'] };
+type Who = Pick<KnownManager, 'id' | 'lastSignInAt'>;
 
-/** Sign-ins that wait for the code of a second factor, by a token that only their browser has. */
-export type SignInChallenges = {
-  /** Returns the token. */
-  open: (challenge: Challenge) => string;
-  /** Null if there is none, or it took too long. */
-  find: (token: string) => Challenge | null;
-  /** Ends a challenge. Returns whether it was still open. */
-  close: (token: string) => boolean;
-};
+/** Who has given the right password, and until when the code may follow. */
+type Challenge = { managerId: string; action: SignIn['action']; lastSignInAt: number | null; until: number };
 
-/** @param now server time, epoch ms */
-export function createSignInChallenges(now: () => number): SignInChallenges {
-  const challenges = new Map<string, Challenge & { until: number }>();
-  return {
-    open(challenge) {
-      const token = randomBytes(32).toString('base64url');
-      for (const [old, { until }] of challenges) if (until <= now()) challenges.delete(old);
-      const [oldest] = challenges.keys();
-      if (challenges.size >= MOST_CHALLENGES && oldest !== undefined) challenges.delete(oldest);
-      challenges.set(token, { ...challenge, until: now() + CHALLENGE_MS });
-      return token;
-    },
-    find(token) {
-      const challenge = challenges.get(token);
-      return challenge && challenge.until > now() ? challenge : null;
-    },
-    close: (token) => challenges.delete(token),
-  };
+/** A token by which any node knows that the password of a manager was right. `now` is server time, epoch ms. */
+export function openChallenge(manager: Who, action: SignIn['action'], secret: string, now: number): string {
+  const { id: managerId, lastSignInAt } = manager;
+  const challenge: Challenge = { managerId, action, lastSignInAt, until: now + CHALLENGE_MS };
+  return signed(`${PURPOSE}${Buffer.from(JSON.stringify(challenge)).toString('base64url')}`, secret);
+}
+
+/**
+ * Whose password was right, and how; null for a token that is not valid, took too long, or is older than the last
+ * sign-in of its manager: it works once.
+ */
+export function readChallenge<Manager extends Who>(
+  token: string,
+  managers: readonly Manager[],
+  secret: string,
+  now: number,
+): { manager: Manager; action: SignIn['action'] } | null {
+  const text = readSigned(token, secret);
+  if (!text?.startsWith(PURPOSE)) return null;
+  const challenge = JSON.parse(Buffer.from(text.slice(PURPOSE.length), 'base64url').toString('utf8')) as Challenge;
+  const manager = managers.find(({ id }) => id === challenge.managerId);
+  if (!manager || challenge.until <= now || challenge.lastSignInAt !== manager.lastSignInAt) return null;
+  return { manager, action: challenge.action };
 }

@@ -1,28 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { hashToken } from '../session/screen-token';
+import { readSigned, signatureOf } from '../session/signature';
 import { hasOwner, type People } from './people';
 
-/** The one-time link by which the first owner is made, printed at the start. Only its hash is kept, and in memory only. */
+const PURPOSE = 'link of the first owner';
+
+/** The one-time link by which the first owner is made, printed at the start. It is stored nowhere. */
 export type SetUpLink = {
-  /** Returns the token of a new link, which ends the one before. */
-  make: () => string;
+  token: string;
   /** Whether this is the token of the link, which is open while there is no owner. */
   isOpen: (token: string) => boolean;
-  /** Ends the link: it was used. */
-  end: () => void;
 };
 
-export function createSetUpLink(people: () => People): SetUpLink {
-  let hash: string | null = null;
+/** @param secret is random for each start, or what all nodes share: they then show the same link at every start */
+export function createSetUpLink(people: () => People, secret: string): SetUpLink {
   return {
-    make() {
-      const token = randomBytes(32).toString('base64url');
-      hash = hashToken(token);
-      return token;
-    },
-    isOpen: (token) => hash !== null && hashToken(token) === hash && !hasOwner(people()),
-    end() {
-      hash = null;
-    },
+    token: signatureOf(PURPOSE, secret),
+    isOpen: (given) => readSigned(`${PURPOSE}.${given}`, secret) !== null && !hasOwner(people()),
   };
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNamed } from './cookie';
+import { readSigned, signed } from './signature';
 
 /** The session cookie over plain http. */
 const SESSION_COOKIE = 'heatlamp_session';
@@ -11,16 +11,13 @@ const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
  * database or a backup useless.
  */
 export function signedToken(token: string, secret: string): string {
-  return `${token}.${signatureOf(token, secret)}`;
+  return signed(token, secret);
 }
 
 /** The token of the session in a request's `Cookie` header; null without a cookie with a valid signature. */
 export function sessionToken(cookies: string | null | undefined, secret: string): string | null {
   const value = cookieNamed(SECURE_SESSION_COOKIE, cookies) ?? cookieNamed(SESSION_COOKIE, cookies);
-  const [token = '', signature = ''] = value?.split('.') ?? [];
-  const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(token, secret));
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+  return readSigned(value ?? '', secret);
 }
 
 /** The `Set-Cookie` headers that store a session for that many seconds, and delete the cookie of the other name. */
@@ -30,8 +27,4 @@ export function sessionCookies(value: string, seconds: number, isSecure: boolean
   const plain = isSecure ? cookie(SESSION_COOKIE, '', 0, false) : cookie(SESSION_COOKIE, value, seconds, false);
   // A browser ignores a secure cookie that it receives over plain http.
   return isSecure ? [cookie(SECURE_SESSION_COOKIE, value, seconds, true), plain] : [plain];
-}
-
-function signatureOf(token: string, secret: string): string {
-  return createHmac('sha256', secret).update(token).digest('base64url');
 }
