@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Settings } from '../domain/settings-in-force';
-import { type AsOf, createAsOf } from './board/as-of';
+import type { AsOf } from './board/as-of';
 import { practicePlace } from './board/practice-place';
 import { CannotStart } from './cannot-start';
 import { lockFolder } from './claim-folder';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
 import { createPairingBudget } from './http/budgets';
+import { createAsOf } from './nodes/as-of';
 import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';

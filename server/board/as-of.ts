@@ -1,27 +1,7 @@
 import { toIso } from '../../domain/ticket';
-import type { WriteQueue } from '../intake/write-queue';
-import type { Follower } from '../nodes/follower';
 
 /** Until when boards have everything that was acknowledged, epoch ms; null if that is now. */
 export type AsOf = () => number | null;
-
-export type AsOfDeps = {
-  queue: Pick<WriteQueue<never>, 'waitingSince'>;
-  follower: Pick<Follower, 'isCutOff' | 'unseenMs'>;
-  /** Server time, epoch ms. */
-  now: () => number;
-};
-
-/** Boards are usually a few milliseconds behind, and in a rush a second. */
-const USUAL_MS = 2_000;
-
-export function createAsOf({ queue, follower, now }: AsOfDeps): AsOf {
-  return () => {
-    const seenUntil = follower.isCutOff() ? now() - follower.unseenMs() : Number.POSITIVE_INFINITY;
-    const oldest = Math.min(queue.waitingSince() ?? Number.POSITIVE_INFINITY, seenUntil);
-    return now() - oldest > USUAL_MS ? oldest : null;
-  };
-}
 
 /** As a member of what is computed from boards. */
 export function asOfMember(asOf: AsOf): { asOf?: string } {
