@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
-import { failureOf, shortOf, Unwritable } from '../storage/failure';
+import { failureOf, isLockedElsewhere, shortOf, Unwritable } from '../storage/failure';
 
 /** How long writes to a locked or full database are retried before deliveries stay in the inbox. */
 const WRITE_RETRY_MS = 1_000;
+/** The same for a lock of another node on PostgreSQL, which keeps one for five seconds at most if that node hangs. */
+const LOCK_RETRY_MS = 6_000;
 const RETRY_MS = 20;
 /** How often a database that could not be written is tried again. */
 export const PROBE_MS = 250;
@@ -47,16 +49,22 @@ export function createDatabaseOutage(log: Pick<Log, 'warn'>, mayRetry: boolean):
 
 /**
  * Retries `work` for `retryForMs` while the database is locked, full or read-only: SQLite's own busy timeout would
- * block the thread. @throws Unwritable when the time is up, or any other error of `work`
+ * block the thread. What another node has locked on PostgreSQL is retried for longer, but not while `isClosing`.
+ * @throws Unwritable when the time is up, or any other error of `work`
  */
-export async function retryWhileUnavailable<Result>(work: () => Promise<Result>, retryForMs: number): Promise<Result> {
-  const deadline = performance.now() + retryForMs;
+export async function retryWhileUnavailable<Result>(
+  work: () => Promise<Result>,
+  retryForMs: number,
+  isClosing: () => boolean,
+): Promise<Result> {
+  const begun = performance.now();
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (failureOf(error) !== 'unavailable') throw error;
-      if (performance.now() >= deadline) throw new Unwritable(error);
+      const mostMs = isLockedElsewhere(error) && !isClosing() ? LOCK_RETRY_MS : retryForMs;
+      if (performance.now() - begun >= mostMs) throw new Unwritable(error);
       await wait(RETRY_MS);
     }
   }

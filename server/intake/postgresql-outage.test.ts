@@ -1,4 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
 import { createTemplate, newDataFolder, readRows, removeDataFolder, testOnPostgresql } from '../testing/data-folder';
@@ -69,6 +71,15 @@ const deliver = (minute: number, order = 'smith') =>
     pathEvent: START,
   });
 
+/** Another connection, which keeps the branch locked until it ends. */
+async function lockBranch(): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: kitchen.core.config.databaseUrl ?? '' });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT 1 FROM "Branch" FOR UPDATE');
+  return other;
+}
+
 const outcomes = async () => {
   const rows = await kitchen.rows<{ outcome: string }>('SELECT "outcome" FROM "Delivery" ORDER BY "id"');
   return rows.map(({ outcome }) => outcome);
@@ -119,6 +130,51 @@ it.each(['COMMIT', 'BEGIN', 'INSERT INTO "CourseEvent"', 'INSERT INTO "Inbox"'])
     expect(kitchen.warnings.filter((warning) => warning.startsWith('a delivery'))).toEqual([]);
   },
 );
+
+it('waits for a branch that another node has locked, and does not take that for an outage', async () => {
+  await deliver(1);
+  await kitchen.core.queue.committed();
+  const other = await lockBranch();
+  let wasAway = false;
+  const watching = setInterval(() => {
+    wasAway ||= kitchen.core.queue.state().isAway;
+  }, 10);
+  try {
+    expect(await deliver(2)).toEqual({ storedIn: 'inbox' });
+    const command = kitchen.core.queue.run(async (sql) => {
+      await sql.setting.create({ data: { key: 'readyLate', value: '1', setAt: 1n } });
+    });
+    await wait(2_500);
+    expect(await outcomes()).toEqual(['applied']);
+    await other.query('COMMIT');
+    await command;
+    expect(await outcomes()).toEqual(['applied', 'applied']);
+    expect(wasAway).toBe(false);
+  } finally {
+    clearInterval(watching);
+    await other.end();
+  }
+});
+
+it('does not wait for a locked branch when it stops, and projects the delivery after the next start', async () => {
+  await deliver(1);
+  await kitchen.core.queue.committed();
+  const other = await lockBranch();
+  await deliver(2);
+  // It gives up while the branch is still locked.
+  await kitchen.core.close();
+  await other.end();
+  kitchen = await openKitchen(kitchen.folder, SIX);
+  expect(await outcomes()).toEqual(['applied', 'applied']);
+});
+
+it('counts rejected deliveries again that another node has deleted', async () => {
+  await kitchen.change(`INSERT INTO "Inbox" ("id", "envelope", "body", "node", "isRejected")
+    VALUES ('0', '{}', '', 1, true)`);
+  await expect.poll(() => kitchen.core.queue.state().rejected, { timeout: 15_000 }).toBe(1);
+  await kitchen.change('DELETE FROM "Inbox"');
+  await expect.poll(() => kitchen.core.queue.state().rejected, { timeout: 15_000 }).toBe(0);
+});
 
 it('refuses a command in an outage, so that it can be repeated', async () => {
   losesReplyTo = 'COMMIT';

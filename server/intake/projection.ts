@@ -57,7 +57,7 @@ const RETRY_MS = 10_000;
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
   const { inbox, counters, log } = deps;
   const { transact, commit, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
-  const access = createWriteAccess({ ...deps, commitNothing, recover });
+  const access = createWriteAccess({ ...deps, commitNothing, recover, isClosing: () => loop.isClosing() });
   let readAgainAt = Number.NEGATIVE_INFINITY;
 
   const isBehind = () => access.isAway() || inbox.count() > BEHIND;

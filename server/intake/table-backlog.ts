@@ -39,9 +39,9 @@ export class TableBacklog {
     this.added += found.count - this.count;
     this.count = found.count;
     this.bytes = found.bytes;
-    this.rejected = found.rejected;
     this.#remembered = found.count > 0 ? null : new Map();
     this.#rememberedBytes = 0;
+    this.rejected = await this.#table.countRejected();
   }
 
   async append(entries: readonly InboxEntry[]): Promise<void> {
@@ -87,8 +87,12 @@ export class TableBacklog {
     this.#table.reject(rejectedIds).catch(() => {});
   }
 
-  /** Takes over deliveries of other nodes that were there at the last call already. Resolves to how many. */
+  /**
+   * Takes over deliveries of other nodes that were there at the last call already. Resolves to how many. Also counts the
+   * rejected ones again, which any node may delete.
+   */
   async adoptLate(): Promise<number> {
+    this.rejected = await this.#table.countRejected();
     const others = await this.#table.others();
     const late = others.filter((id) => this.#seen.has(id));
     this.#seen = new Set(others);
@@ -103,7 +107,8 @@ export class TableBacklog {
 
   /** Deletes deliveries that were rejected before an instant. */
   async deleteRejected(before: number): Promise<void> {
-    this.rejected -= await this.#table.deleteRejected(firstIdAt(before));
+    await this.#table.deleteRejected(firstIdAt(before));
+    this.rejected = await this.#table.countRejected();
   }
 
   async #read(most: number, mostBytes: number): Promise<Map<string, Waiting>> {

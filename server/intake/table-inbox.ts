@@ -15,10 +15,15 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
   await backlog.measure();
   /** The last access to the table failed: until `recover` it is unknown what is in it. */
   let isCut = false;
-  /** The last append to the table. */
-  let appending: Promise<void> = Promise.resolve();
+  /** Changes of the table that are not counted yet. */
+  const changing = new Set<Promise<unknown>>();
   /** Which of the two the last `next` read. */
   let source: 'table' | 'local' = 'local';
+
+  function changed<Result>(change: Promise<Result>): Promise<Result> {
+    changing.add(change);
+    return change.finally(() => changing.delete(change));
+  }
 
   return {
     count: () => backlog.count + local.count(),
@@ -29,8 +34,7 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     async append(entries) {
       if (!isCut)
         try {
-          appending = backlog.append(entries);
-          return await appending;
+          return await changed(backlog.append(entries));
         } catch {
           isCut = true;
         }
@@ -43,12 +47,12 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     noteStored: () => {},
     removal: (deliveries) => [{ statement: DELETE_ENTRIES, rows: deliveries.map(({ id }) => [id]) }],
     remove: (deliveries, rejectedIds) => (source === 'local' ? local : backlog).remove(deliveries, rejectedIds),
-    adopt: async () => (isCut ? 0 : backlog.adoptLate()),
+    adopt: async () => (isCut ? 0 : changed(backlog.adoptLate())),
     isCut: () => isCut,
     async recover() {
-      // What is added meanwhile goes to `local`: in the table it would or would not be counted.
+      // A row that is added while the table is measured would count twice, or never.
       isCut = true;
-      await appending.catch(() => {});
+      await Promise.allSettled(changing);
       await backlog.measure();
       isCut = false;
     },

@@ -27,10 +27,13 @@ export type WriteAccessDeps = {
   recover: () => void | Promise<void>;
   /** Called when the database still cannot be written, several times a second. */
   onProbeFailed: () => void;
+  /** Whether nothing must wait for a lock any more. */
+  isClosing: () => boolean;
 };
 
 /** Whether the database can be written: it begins an outage when a write fails, and ends it when a probe succeeds. */
-export function createWriteAccess({ connection, log, commitNothing, recover, onProbeFailed }: WriteAccessDeps) {
+export function createWriteAccess(deps: WriteAccessDeps) {
+  const { connection, log, commitNothing, recover, onProbeFailed, isClosing } = deps;
   const outage = createDatabaseOutage(log, connection.isLocal);
   let isDamaged = false;
   let isPaused = false;
@@ -85,7 +88,7 @@ export function createWriteAccess({ connection, log, commitNothing, recover, onP
     /** Writes deliveries, and retries for a moment. @throws Unwritable, which begins an outage, or what `work` throws */
     async write<Result>(work: () => Promise<Result>): Promise<Result> {
       try {
-        const result = await retryWhileUnavailable(work, outage.retryForMs());
+        const result = await retryWhileUnavailable(work, outage.retryForMs(), isClosing);
         isDamaged = false;
         return result;
       } catch (error) {
@@ -97,7 +100,7 @@ export function createWriteAccess({ connection, log, commitNothing, recover, onP
     async command<Result>(work: () => Promise<Result>): Promise<Result> {
       await refuseUnlessWritable();
       try {
-        const result = await retryWhileUnavailable(work, outage.retryCommandForMs());
+        const result = await retryWhileUnavailable(work, outage.retryCommandForMs(), isClosing);
         // The command may have written nothing: only a probe shows whether the database can be written again.
         await probe();
         return result;

@@ -29,6 +29,14 @@ export function failureOf(error: unknown): Failure {
   return codes.some(isUnavailable) ? 'unavailable' : 'data';
 }
 
+/** PostgreSQL's lock_not_available, deadlock_detected and serialization_failure. */
+const LOCKED_POSTGRESQL = new Set(['55P03', '40P01', '40001']);
+
+/** Whether PostgreSQL rolled a write back because of a lock of another node: it has surely written nothing. */
+export function isLockedElsewhere(error: unknown): boolean {
+  return errorCodesOf(error).some((code) => LOCKED_POSTGRESQL.has(code));
+}
+
 /**
  * Whether PostgreSQL, or the connection to it, was not there to carry a statement out. What it has to say about the
  * statement itself has a code.

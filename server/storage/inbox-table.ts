@@ -26,12 +26,14 @@ export type InboxTable = {
   others: () => Promise<string[]>;
   /** Takes over entries of other nodes: those with these ids, or all. Resolves to how many, and their size in bytes. */
   adopt: (ids: readonly string[] | null) => Promise<{ count: number; bytes: number }>;
-  /** Number and size in bytes of the entries of this node that wait, and the number of all rejected ones. */
-  measure: () => Promise<{ count: number; bytes: number; rejected: number }>;
+  /** Number and size in bytes of the entries of this node that wait. */
+  measure: () => Promise<{ count: number; bytes: number }>;
+  /** Number of the rejected entries of all nodes. */
+  countRejected: () => Promise<number>;
   /** Keeps entries that the database rejected: `read` does not return them. */
   reject: (ids: readonly string[]) => Promise<void>;
-  /** Deletes rejected entries with a smaller id. Resolves to their number. */
-  deleteRejected: (before: string) => Promise<number>;
+  /** Deletes rejected entries with a smaller id. */
+  deleteRejected: (before: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -66,12 +68,11 @@ export function openInboxTable(url: string, node: number): InboxTable {
         text: MEASURE_ENTRIES,
         values: [node],
       });
-      const rejected = await pool.query<{ count: string }>({ ...UNHURRIED, text: COUNT_REJECTED_ENTRIES });
-      return {
-        count: Number(rows[0]?.count ?? 0),
-        bytes: Number(rows[0]?.bytes ?? 0),
-        rejected: Number(rejected.rows[0]?.count ?? 0),
-      };
+      return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+    },
+    async countRejected() {
+      const { rows } = await pool.query<{ count: string }>({ ...UNHURRIED, text: COUNT_REJECTED_ENTRIES });
+      return Number(rows[0]?.count ?? 0);
     },
     async others() {
       const { rows } = await pool.query<{ id: string }>({ ...UNHURRIED, text: OTHERS_ENTRIES, values: [node] });
@@ -86,7 +87,7 @@ export function openInboxTable(url: string, node: number): InboxTable {
       await pool.query(REJECT_ENTRIES, [JSON.stringify(ids)]);
     },
     async deleteRejected(before) {
-      return (await pool.query(DELETE_REJECTED_ENTRIES, [before])).rowCount ?? 0;
+      await pool.query(DELETE_REJECTED_ENTRIES, [before]);
     },
     close: () => pool.end(),
   };

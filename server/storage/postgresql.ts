@@ -8,7 +8,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 60_000;
 /** The same for one that writes: meanwhile requests wait for what was acknowledged. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** A connection that only listens notices by this that the other side is gone. By default it takes two hours. */
+/**
+ * How long a connection is silent before the system tries whether the other side is still there, in ms. Without this it
+ * waits two hours on Linux, and the connection of Socket.IO's adapter only listens: it would hear nothing until then.
+ */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The write path uses one connection; the others serve the pages of managers. */
 export const CONNECTIONS = 4;
