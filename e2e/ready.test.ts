@@ -105,6 +105,17 @@ test('the slower of two waiters sees who has the course', async ({ pos, kitchen 
   await lee.sees('Table 12', 'Sam has it');
 });
 
+test('the second click of a double tap does not bring the course that the first one claimed', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  await readies(pos, { number: 12 });
+  await sam.claims('Table 12');
+  const button = sam.row('Table 12').getByRole('button', { name: /^Taken to the table/ });
+  await button.dispatchEvent('click', { detail: 2 });
+  await sam.sees('Table 12', 'You have it');
+  await button.click();
+  await sam.seesNo('Table 12');
+});
+
 test('a claim expires', async ({ server, pos, kitchen }) => {
   await server.heatlamp('setting', 'set', 'claimHolds', '0.1', '--branch', String(kitchen.branch));
   const sam = await takesTablet(kitchen, { name: 'Sam' });

@@ -7,14 +7,19 @@ export type Paired = PairReply | 'gone' | 'unreachable';
 export async function pairOverHttp(token: string): Promise<Paired> {
   const response = await post('/api/v1/pair', { token });
   if (response === null || response.status >= 500) return 'unreachable';
-  return response.ok ? ((await response.json()) as PairReply) : 'gone';
+  return response.ok ? bodyOf<PairReply>(response) : 'gone';
 }
 
 /** Asks for a code to show. `busy`: this device or too many others asked for codes. */
 export async function startPairingOverHttp(): Promise<PairingStarted | 'busy' | 'unreachable'> {
   const response = await post('/api/v1/pairings', {});
-  if (response?.ok) return (await response.json()) as PairingStarted;
+  if (response?.ok) return bodyOf<PairingStarted>(response);
   return response?.status === 429 || response?.status === 503 ? 'busy' : 'unreachable';
+}
+
+/** A guest network answers 200 with a page of its own. */
+async function bodyOf<Body>(response: Response): Promise<Body | 'unreachable'> {
+  return response.json().catch(() => 'unreachable');
 }
 
 async function post(path: string, body: object): Promise<Response | null> {

@@ -168,7 +168,8 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
       className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] on-ready-badge aria-disabled:opacity-60"
       aria-label={label}
       aria-disabled={isPending}
-      onClick={() => tap('collect', ticket)}
+      // The second click of a double tap may meet the button of another table.
+      onClick={({ detail }) => detail <= 1 && tap('collect', ticket)}
     >
       {t('gone')}
     </button>

@@ -26,7 +26,8 @@ export function ClaimButton({ ticket, isMine, className }: { ticket: Ticket; isM
       className={`grid place-items-center whitespace-nowrap rounded-[0.6em] px-10 font-bold inverse active:inset-ring-[0.25em] ${className}`}
       aria-label={t('named', { action: shown, place, course })}
       aria-disabled={isPending}
-      onClick={() => tap(isMine ? 'collect' : 'claim', ticket)}
+      // The second click of a double tap would be the next action.
+      onClick={({ detail }) => detail <= 1 && tap(isMine ? 'collect' : 'claim', ticket)}
     >
       {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
         // Delayed while a tap is sent: for a fast answer the label would only flicker.

@@ -60,7 +60,10 @@ function atCounter(ticket: Ticket): Ticket {
   return { ...ticket, orderKind: 'cafeteria', ticketNumber: 0 };
 }
 
-/** The tickets that guests may see, without actions of staff and without who closed them. */
+/**
+ * The tickets that guests may see, without actions of staff and without who closed them. One that was collected is closed
+ * for them: nobody has to come for it any more.
+ */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter((ticket) => ticket.orderKind === 'cafeteria')
@@ -71,7 +74,12 @@ export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
       collected: null,
       hiddenOn: [],
       changes: NOTHING_CHANGED,
-      closedBy: ticket.closedBy === 'screen' ? 'heatlamp' : ticket.closedBy,
+      closedAt: ticket.closedAt ?? ticket.collected?.at ?? null,
+      closedBy: ticket.closedBy === 'screen' || isHandedOver(ticket) ? 'heatlamp' : ticket.closedBy,
       marks: ticket.marks.filter((mark) => mark !== 'collected'),
     }));
+}
+
+function isHandedOver({ closedAt, collected }: Ticket): boolean {
+  return closedAt === null && collected !== null;
 }

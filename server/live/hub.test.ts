@@ -260,7 +260,7 @@ it('includes tickets that closed long ago in a resync, because the screen may st
   expect(news.tickets).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-COMPLETED' }]);
 });
 
-it('sends guests neither collected tickets nor the usual waits', async () => {
+it('sends guests a collected ticket as closed, without who collected it, and no usual waits', async () => {
   const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
   const fields = { order: null, number: null, table: null, cafeteria: counter };
   await server.post('kitchenCompleteCourse', eventBody({ ...fields, at: at() }));
@@ -270,7 +270,9 @@ it('sends guests neither collected tickets nor the usual waits', async () => {
   const [, { epoch, version }] = await Promise.all([next(sam, 'board:snapshot'), next(guests, 'board:snapshot')]);
   const seen: BoardChange[] = [];
   guests.on('board:changed', (change) => seen.push(change));
+  const handedOver = next(guests, 'board:changed');
   await sam.emitWithAck('ticket:note', { noteId: randomUUID(), kind: 'collect', ticketId: '1-3-1' });
+  expect((await handedOver).tickets).toMatchObject([{ closedAt: expect.any(String), closedBy: 'heatlamp' }]);
   server.setNow(Date.now() + 7_000);
   await waitUntilCommitted(server.core);
   seen.push((await guests.emitWithAck('board:resync', { epoch, version })) as BoardChange);
