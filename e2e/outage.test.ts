@@ -74,9 +74,8 @@ test('while the database cannot store what the POS sends, the wall turns amber, 
   await wall.sees('Table 12', 'Mains');
   const unlock = await lockDatabase(server.folder);
   await pos.starts(pos.seats({ number: 14, numberOfGuests: 2 }), MAINS);
-  await wall.isAmber();
-  await wall.isRed();
-  await expect(wall.page.getByText('The database does not answer')).toBeVisible();
+  await wall.isAmber('The database does not answer');
+  await wall.isRed('The database does not answer');
   await unlock();
   await wall.isLive();
   await wall.sees('Table 14', 'Mains');
