@@ -105,7 +105,10 @@ test('the slower of two waiters sees who has the course', async ({ pos, kitchen 
   await lee.sees('Table 12', 'Sam has it');
 });
 
-test('the second click of a double tap does not bring the course that the first one claimed', async ({ pos, kitchen }) => {
+test('the second click of a double tap does not bring the course that the first one claimed', async ({
+  pos,
+  kitchen,
+}) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   await readies(pos, { number: 12 });
   await sam.claims('Table 12');
