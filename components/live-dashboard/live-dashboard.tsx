@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../contract/live-branches';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
+import { behindMsOf } from '../live/behind';
 import { useWatch } from '../live/use-watch';
 import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
@@ -37,7 +38,7 @@ export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
   const tFilter = useTranslations('manager.filter');
   const watched = useWatch(first, { ask: () => liveOverHttp(isAlone ? chosen : null), timeOf });
   const { answer, now } = watched;
-  const silentMs = watched.silentMs + behindMs(answer);
+  const silentMs = watched.silentMs + behindMsOf(answer);
   const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
@@ -88,11 +89,6 @@ export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
 
 function timeOf({ serverTime }: Live): number {
   return Date.parse(serverTime);
-}
-
-/** How far the figures were behind what the server had acknowledged, in ms. */
-function behindMs({ serverTime, asOf = serverTime }: Live): number {
-  return Date.parse(serverTime) - Date.parse(asOf);
 }
 
 function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query: URLSearchParams }) {

@@ -14,6 +14,7 @@ import type {
 } from '../../contract/live';
 import { withScreenLimits } from '../../domain/screen-limits';
 import { isSame } from '../../lib/same';
+import { behindMsOf } from './behind';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
 import { practiceIn } from './message-shapes';
@@ -172,8 +173,8 @@ function withOwnLimits<Message extends { tickets: Ticket[] }>(message: Message, 
 type News = Pick<BoardHead, 'serverTime' | 'asOf' | 'posOffsetMs' | 'lastDeliveryAt'>;
 
 function withNews(view: LiveView, news: News, newsAt: number | null): LiveView {
-  const { serverTime, asOf = serverTime, posOffsetMs, lastDeliveryAt } = news;
-  return { ...view, newsAt, behindMs: Date.parse(serverTime) - Date.parse(asOf), posOffsetMs, lastDeliveryAt };
+  const { posOffsetMs, lastDeliveryAt } = news;
+  return { ...view, newsAt, behindMs: behindMsOf(news), posOffsetMs, lastDeliveryAt };
 }
 
 /**

@@ -17,7 +17,7 @@ export async function startPairingOverHttp(): Promise<PairingStarted | 'busy' | 
   return response?.status === 429 || response?.status === 503 ? 'busy' : 'unreachable';
 }
 
-/** A guest network answers 200 with a page of its own. */
+/** The sign-in page of a guest network is answered 200 too, and is not JSON. */
 async function bodyOf<Body>(response: Response): Promise<Body | 'unreachable'> {
   return response.json().catch(() => 'unreachable');
 }

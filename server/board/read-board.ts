@@ -62,7 +62,7 @@ function atCounter(ticket: Ticket): Ticket {
 
 /**
  * The tickets that guests may see, without actions of staff and without who closed them. One that was collected is closed
- * for them: nobody has to come for it any more.
+ * for them: its guest has it.
  */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets

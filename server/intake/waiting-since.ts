@@ -7,9 +7,9 @@ export type WaitingSince = {
   get: () => number | null;
 };
 
-/** Deliveries of this long are kept together. */
+/** Deliveries that arrive within this time form a group. */
 const TOGETHER_MS = 250;
-/** Later ones count as the newest of these. */
+/** Once there are so many groups, later deliveries join the newest. */
 const MOST_GROUPS = 1_000;
 
 /** Remembers when deliveries were acknowledged that wait in the inbox. `now` is server time, epoch ms. */

@@ -90,8 +90,8 @@ function readNews(
 }
 
 function readFor(source: BoardSource, branch: number, audience: Audience): Board {
-  // What is practised changes without a version, so it is no part of what is cached.
-  const { practice: _, ...board } = boardOf(source, branch);
+  // What is practised, and `asOf`, change without a version, so they are no part of what is cached.
+  const { practice: _, asOf: __, ...board } = boardOf(source, branch);
   return audience === 'guests' ? pickupBoard(board) : board;
 }
 

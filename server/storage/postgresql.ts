@@ -9,8 +9,8 @@ const READ_TIMEOUT_MS = 60_000;
 /** The same for one that writes: meanwhile requests wait for what was acknowledged. */
 const WRITE_TIMEOUT_MS = 10_000;
 /**
- * How long a connection is silent before the system tries whether the other side is still there, in ms. Without this it
- * waits two hours on Linux, and the connection of Socket.IO's adapter only listens: it would hear nothing until then.
+ * After how long a silent connection is probed by the system, in ms. By default Linux waits two hours, and Socket.IO's
+ * adapter, whose connection only listens, would receive nothing meanwhile.
  */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The write path uses one connection; the others serve the pages of managers. */

@@ -1,20 +1,12 @@
 import type { CourseFilter } from '../history/course-filter';
+import { everyCourse } from '../reports/report-filter';
+
+const { branches: _, now: __, ...everyReported } = everyCourse([]);
 
 /** A filter that matches every course. */
 export const ANY_COURSE = {
-  from: null,
-  to: null,
-  course: null,
-  table: null,
-  service: null,
-  orderKind: null,
-  state: null,
-  late: null,
-  guests: null,
-  weekday: null,
-  hour: null,
+  ...everyReported,
   tickets: null,
   leftOut: null,
   took: null,
-  q: null,
-} as const satisfies Partial<CourseFilter>;
+} satisfies Partial<CourseFilter>;

@@ -1,6 +1,6 @@
 import type { Connection } from '../intake/write-access';
 
-/** Of a database in a file that nobody moves. */
+/** The connection of a database whose file is never moved. */
 export const LOCAL_CONNECTION: Connection = {
   isLocal: true,
   isCut: () => false,
