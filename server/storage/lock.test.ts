@@ -18,13 +18,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Another process that holds the lock until it ends. */
+/** Another process that holds the lock until it ends. Its garbage was collected once since it took the lock. */
 async function startHolder(): Promise<ChildProcess> {
   const program = `import { acquireLock } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
-    acquireLock(process.argv[1]); process.send('held'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, file], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+    acquireLock(process.argv[1]);
+    setInterval(() => { gc(); process.send('held'); }, 100);`;
+  const options = ['--expose-gc', '--import', 'tsx', '--input-type=module', '-e', program, file];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await once(child, 'message');
   return child;
 }

@@ -3,6 +3,9 @@ import Database from 'better-sqlite3';
 /** Another process uses the data folder. */
 export class LockedElsewhere extends Error {}
 
+/** Connections with a lock: without a reference, the driver closes one when it is collected, and the lock is gone. */
+const held = new Set<Database.Database>();
+
 /**
  * Locks an empty SQLite file exclusively, so that only one process uses a data folder. The operating system releases the
  * lock when the process ends, even by kill -9. Call the result to release it.
@@ -17,7 +20,11 @@ export function acquireLock(file: string): () => void {
     if (isBusy(error)) throw new LockedElsewhere(file);
     throw error;
   }
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 /** Whether another connection has locked a file. */
