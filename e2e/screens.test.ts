@@ -151,6 +151,32 @@ test('after a crash every view turns amber, then red, and recovers without a rel
   }
 });
 
+test('every view of a device that was asleep shows its board as old until the next update', async ({
+  server,
+  kitchen,
+}) => {
+  const network = await openNetwork(server.port);
+  const screens = [];
+  for (const view of ['kitchen', 'pass', 'tables'] as const) screens.push(await kitchen.opens(view, { by: network }));
+  network.becomes('swallowing');
+  for (const screen of screens) {
+    // The monotonic clock of a sleeping device stands still.
+    const level = await screen.page.evaluate(async () => {
+      const { now } = Date;
+      Date.now = () => now() + 3_600_000;
+      await new Promise((later) => setTimeout(later, 2_500));
+      return document.querySelector('main')?.dataset['level'];
+    });
+    expect(level).toBe('red');
+  }
+  network.becomes('open');
+  for (const screen of screens) {
+    await screen.isLive();
+    expect(screen.reloads()).toBe(0);
+  }
+  await network.close();
+});
+
 test('a device goes from page to page and keeps its options', async ({ kitchen }) => {
   const { page } = await kitchen.opens('ready', { viewport: PHONE, choices: 'lang=nl&theme=dark' });
   for (const [name, view] of Object.entries({ Pas: 'pass', Tafels: 'tables', Klaar: 'ready', Keuken: 'kitchen' })) {

@@ -1,5 +1,5 @@
 import type { BoardSocket } from './board-socket';
-import { AMBER_MS } from './freshness';
+import { AMBER_MS, RED_MS } from './freshness';
 import type { ViewStore } from './view-store';
 
 /** Two consecutive heads are missing. */
@@ -16,6 +16,10 @@ export type LinkHealth = {
 export function watchLink(socket: BoardSocket, store: ViewStore, monotonicNow: () => number): LinkHealth {
   /** Time of the last message over the socket, on the monotonic clock. Its content may be older: see `newsAt`. */
   let heardAt: number | null = null;
+  let connectedAt = 0;
+  socket.on('connect', () => {
+    connectedAt = monotonicNow();
+  });
   socket.onAny(() => {
     heardAt = monotonicNow();
   });
@@ -30,8 +34,10 @@ export function watchLink(socket: BoardSocket, store: ViewStore, monotonicNow: (
     hasFreshSocket,
     isLiveOverHttp: () => store.view().link.kind === 'http' && hasRecentNews(),
     leaveSilentSocket() {
+      // On a slow line the first board after a new connection takes long.
+      const isNew = heardAt === null || (heardAt < connectedAt && isWithin(connectedAt, RED_MS));
       // It may hang forever, for example behind a router that lost its state.
-      if (socket.connected && heardAt !== null && !hasFreshSocket()) socket.io.engine.close();
+      if (socket.connected && !isNew && !hasFreshSocket()) socket.io.engine.close();
     },
   };
 }

@@ -14,6 +14,7 @@ import { isSame } from '../../lib/same';
 import { onTick } from '../clock';
 import { createLiveStore, type LiveStore } from './live-store';
 import type { LiveView } from './live-view';
+import { createAgeClock } from './sleep';
 
 const LiveContext = createContext<LiveStore | null>(null);
 
@@ -21,7 +22,11 @@ const LiveContext = createContext<LiveStore | null>(null);
 export function LiveProvider({ branch, children }: { branch: number | null; children: ReactNode }) {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
-    const opened = createLiveStore({ url: '', branch, monotonicNow: () => performance.now() });
+    const opened = createLiveStore({
+      url: '',
+      branch,
+      monotonicNow: createAgeClock(Date.now, () => performance.now()),
+    });
     setStore(opened);
     return () => opened.close();
   }, [branch]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterLook, isAwake, type Watch } from './sleep';
+import { afterLook, createAgeClock, isAwake, type Watch } from './sleep';
 
 const SECOND_MS = 1_000;
 const WEEK_MS = 7 * 86_400_000;
@@ -41,4 +41,23 @@ it('a page that never had an update has no old ones, but sleeps too', () => {
 
 it('a clock that is set back does not count as sleep', () => {
   expect(looks([SECOND_MS, 1], [-WEEK_MS, 1], [SECOND_MS, 1])).toEqual([true, true, true]);
+});
+
+it('the clock for ages counts sleep, in which the monotonic clock stands still, and no smaller steps of the wall clock', () => {
+  let [wall, steady] = [1_000_000, 5];
+  const now = createAgeClock(
+    () => wall,
+    () => steady,
+  );
+  const after = (wallMs: number, steadyMs: number) => {
+    wall += wallMs;
+    steady += steadyMs;
+    return now();
+  };
+  expect(now()).toBe(5);
+  expect(after(SECOND_MS, SECOND_MS)).toBe(1_005);
+  expect(after(WEEK_MS + SECOND_MS, SECOND_MS)).toBe(WEEK_MS + 2_005);
+  expect(after(29 * SECOND_MS, 0)).toBe(WEEK_MS + 2_005);
+  expect(after(-WEEK_MS, SECOND_MS)).toBe(WEEK_MS + 3_005);
+  expect(after(60 * SECOND_MS, 60 * SECOND_MS)).toBe(WEEK_MS + 63_005);
 });

@@ -19,6 +19,22 @@ export function afterLook(before: Watch, deviceNow: number, newsAt: number | nul
   return { lookedAt: deviceNow, staleNews: newsAt === before.staleNews ? newsAt : undefined };
 }
 
+/**
+ * A monotonic clock in ms that also counts sleep, during which many devices stop theirs: by it, the board of a device
+ * that was asleep is as old as it is. A device's wall clock that is set forward by more than 30 s looks like sleep:
+ * the board then counts as old until the next update.
+ */
+export function createAgeClock(deviceNow: () => number, monotonicNow: () => number): () => number {
+  let [wall, steady, sleptMs] = [deviceNow(), monotonicNow(), 0];
+  return () => {
+    const [before, started] = [wall, steady];
+    [wall, steady] = [deviceNow(), monotonicNow()];
+    const missedMs = wall - before - (steady - started);
+    if (missedMs > ASLEEP_MS) sleptMs += missedMs;
+    return steady + sleptMs;
+  };
+}
+
 /** Whether an update arrived since the page last woke up. */
 export function isAwake({ staleNews }: Watch): boolean {
   return staleNews === undefined;
