@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
+import { TroubleInDialog } from '../screen/news';
 import { Party } from '../ticket/party';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
@@ -17,7 +18,10 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
   const t = useTranslations('presumed');
   return (
     <>
-      <h2 className="mb-[0.75rem] font-bold text-[1.4rem]">{t('title')}</h2>
+      <div>
+        <h2 className="mb-[0.75rem] font-bold text-[1.4rem]">{t('title')}</h2>
+        <TroubleInDialog />
+      </div>
       <ul className="overflow-auto overscroll-contain">
         {tickets.map((ticket) => (
           <Item key={ticket.id} ticket={ticket} />

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
-import { useAge } from '../live/use-age';
+import { useAge, useFreshness } from '../live/use-age';
 import { durationText } from '../ticket/timer-text';
 import { isDue } from '../ticket/urgency';
 import { clockText } from '../time/clock-text';
@@ -83,6 +83,17 @@ export function Trouble({ level, cause }: Freshness) {
         {level === 'red' ? t('age', { age: durationText(age ?? 0) }) : news('last', { time })}
       </small>
     </Alert>
+  );
+}
+
+/** `Trouble` inside a dialog, which covers the bar that shows it; nothing while the board is live. */
+export function TroubleInDialog() {
+  const { level, cause } = useFreshness();
+  if (level === 'live' || level === 'waiting') return null;
+  return (
+    <div className="mb-5 rounded-[0.6em] px-10 py-3 data-[level=amber]:on-warn trouble:on-late" data-level={level}>
+      <Trouble level={level} cause={cause} />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { visitTimelineMessages } from '../../../messages/areas/visit-timeline';
 import { useAtNow, useTimeZone } from '../../live/live-context';
 import { WithMessages } from '../../messages/with-messages';
+import { TroubleInDialog } from '../../screen/news';
 import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
@@ -63,6 +64,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className="min-h-[10em] overflow-auto overscroll-contain px-15 pt-2 pb-10" aria-label={label} tabIndex={0}>
+      {problem === null && <TroubleInDialog />}
       {problem !== null && (
         <p
           className="mb-10 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 rounded-[0.6em] py-6 pr-6 pl-10 font-semibold inverse"
