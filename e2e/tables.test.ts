@@ -246,6 +246,29 @@ test('a visit closes by its button, by Escape and by the back button, and the ti
   expect(waiter.reloads()).toBe(0);
 });
 
+test('a tile that is tapped while its visit still closes opens it again', async ({ pos, kitchen }) => {
+  const waiter = watchRoom(await kitchen.opens('tables', { choices: 'sort=status' }));
+  await fillsRoom(pos);
+  const tile = waiter.tile('Table 10');
+  await tile.click();
+  await expect(waiter.visits()).toBeVisible();
+  const address = waiter.page.url();
+  await tile.evaluate(async (element: HTMLElement) => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+    const closed = new Promise((done) => dialog?.addEventListener('close', done, { once: true }));
+    dialog?.close();
+    await closed;
+    const isBack = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+    element.click();
+    await isBack;
+  });
+  await expect(waiter.visits()).toBeVisible();
+  await waiter.page.goBack();
+  await waiter.seesNoVisits();
+  expect(waiter.page.url()).toBe(address);
+  await waiter.isLive();
+});
+
 test('a lost server is reported in the visit too, which loads once the server is back', async ({
   server,
   pos,
