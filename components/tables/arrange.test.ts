@@ -79,8 +79,14 @@ describe('the wait for food', () => {
     const had = [party({ lastFoodAt: at(6) })];
     const [seat] = seated(had, [collected]);
     expect(seat).toMatchObject({ foodFrom: minute(6), isWaiting: false, collected: [3] });
-    const [both] = seated(had, [collected, ticket({ id: '1-4-1' })]);
+    const other = ticket({ id: '1-4-1', course: { ...ticket().course, number: 4 } });
+    const [both] = seated(had, [collected, other]);
     expect(both).toMatchObject({ isWaiting: true, collected: [3] });
+    for (const rounds of [
+      [collected, ticket({ id: '1-3-2' })],
+      [ticket({ id: '1-3-2' }), collected],
+    ])
+      expect(seated(had, rounds)[0]).toMatchObject({ isWaiting: true, collected: [] });
   });
 });
 

@@ -72,11 +72,12 @@ function seated(party: Party, open: Open | undefined): SeatedParty {
     party,
     foodFrom: party.lastFoodAt === null ? from : Date.parse(party.lastFoodAt),
     isWaiting: from !== null,
-    collected: open?.collected ?? [],
+    collected: [...(open?.collected ?? [])].filter(([, isCollected]) => isCollected).map(([course]) => course),
   };
 }
 
-type Open = { from: number | null; collected: number[] };
+/** `collected` says of each course whether all its rounds are on the table. */
+type Open = { from: number | null; collected: Map<number, boolean> };
 
 /**
  * For every order, by its key: the start of its first open course, and the courses that are on the table without a
@@ -88,9 +89,9 @@ function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<number, Open> {
     const { id, course, startedAt, readyAt, closedAt, collected } = ticket;
     const began = startedAt ?? readyAt;
     if (began === null || closedAt !== null || isPresumed(ticket)) continue;
-    const known = open.get(orderKeyOf(id)) ?? { from: null, collected: [] };
-    if (collected) known.collected.push(course.number);
-    else known.from = Math.min(known.from ?? Number.POSITIVE_INFINITY, Date.parse(began));
+    const known = open.get(orderKeyOf(id)) ?? { from: null, collected: new Map() };
+    known.collected.set(course.number, collected !== null && known.collected.get(course.number) !== false);
+    if (!collected) known.from = Math.min(known.from ?? Number.POSITIVE_INFINITY, Date.parse(began));
     open.set(orderKeyOf(id), known);
   }
   return open;
