@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
-import { createDeliveryStore } from './delivery-store';
+import { createDeliveryStore, MOST_SHOWN } from './delivery-store';
 
 const delivery = (second: number, id = String(second).padStart(4, '0')): ListedDelivery => ({
   id,
@@ -50,7 +50,7 @@ describe('the shown deliveries', () => {
 
   it('place one that was committed after a newer one in order', () => {
     const store = createDeliveryStore(page([10, 8]));
-    expect(store.since()).toBe(new Date(8_000).toISOString());
+    expect(store.since(true)).toBe(new Date(8_000).toISOString());
     store.receive(page([10, 9, 8]), true);
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
   });
@@ -64,6 +64,28 @@ describe('the shown deliveries', () => {
     expect(seconds(store.current().shown)).toEqual([10]);
     store.startAnew(page([91, 90, 89], 'more'));
     expect(store.current()).toMatchObject({ hasGap: false, fresh: [], nextCursor: 'more' });
+  });
+
+  it('start anew after a thousand, but not while somebody reads them', () => {
+    const many = Array.from({ length: MOST_SHOWN + 1 }, (_, index) => MOST_SHOWN + 10 - index);
+    const store = createDeliveryStore(page(many, 'old'));
+    const next = page([MOST_SHOWN + 11, MOST_SHOWN + 10], 'new');
+    expect(store.since(false)).not.toBeNull();
+    store.receive(next, false);
+    expect(store.current()).toMatchObject({ shown: { length: MOST_SHOWN + 1 }, fresh: { length: 1 } });
+    expect(store.since(true)).toBeNull();
+    store.receive(next, true);
+    expect(seconds(store.current().shown)).toEqual([MOST_SHOWN + 11, MOST_SHOWN + 10]);
+    expect(store.current()).toMatchObject({ fresh: [], nextCursor: 'new' });
+  });
+
+  it('are marked incomplete if more than a thousand wait until they are requested', () => {
+    const store = createDeliveryStore(page([1]));
+    store.receive(page(Array.from({ length: MOST_SHOWN + 1 }, (_, index) => index + 2)), false);
+    expect(store.current().hasGap).toBe(false);
+    store.receive(page([MOST_SHOWN + 3, MOST_SHOWN + 2]), false);
+    expect(seconds(store.current().fresh)).toEqual([MOST_SHOWN + 3]);
+    expect(store.current().hasGap).toBe(true);
   });
 
   it('extend to older pages without duplicates', () => {
@@ -85,7 +107,7 @@ describe('the shown deliveries', () => {
     const release = store.subscribe(() => {
       notified += 1;
     });
-    expect(store.since()).toBeNull();
+    expect(store.since(true)).toBeNull();
     store.receive(page([1]), true);
     store.receive(page([1]), true);
     release();

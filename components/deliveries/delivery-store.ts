@@ -16,9 +16,9 @@ export type DeliveryState = {
 export type DeliveryStore = {
   subscribe: (listener: () => void) => () => void;
   current: () => DeliveryState;
-  /** Time from which to request new deliveries. */
-  since: () => string | null;
-  /** Adds what arrived since then; `atOnce` shows it immediately. */
+  /** Time from which to request new deliveries; null for the first page anew. `atOnce` as for `receive`. */
+  since: (atOnce: boolean) => string | null;
+  /** Adds what arrived since then, or starts anew with the first page; `atOnce` shows it immediately. */
   receive: (page: DeliveryList, atOnce: boolean) => void;
   showFresh: () => void;
   /** Adds the next page, after the shown deliveries. */
@@ -30,12 +30,15 @@ export type DeliveryStore = {
 
 /** A delivery that is committed later may have been received slightly earlier, so requests overlap by this time. */
 const OVERLAP_MS = 2_000;
+/** A page that stays open for days must not become slow: beyond this, it starts anew. */
+export const MOST_SHOWN = 1_000;
 
 /** The deliveries of a page: the initial ones, new ones, and older pages. Nothing moves without a request. */
 export function createDeliveryStore(first: DeliveryList): DeliveryStore {
   let state = stateOf(first);
   /** Gaps that are shown together with the new deliveries. */
   let freshGaps: readonly BranchGap[] = [];
+  let isAnew = false;
   const listeners = new Set<() => void>();
   const set = (next: Partial<DeliveryState>) => {
     state = { ...state, ...next };
@@ -47,11 +50,15 @@ export function createDeliveryStore(first: DeliveryList): DeliveryStore {
       return () => listeners.delete(listener);
     },
     current: () => state,
-    since() {
+    since(atOnce) {
+      isAnew = atOnce && state.shown.length + state.fresh.length > MOST_SHOWN;
+      if (isAnew) return null;
       const newest = state.fresh[0] ?? state.shown[0];
       return newest ? new Date(Date.parse(newest.receivedAt) - OVERLAP_MS).toISOString() : null;
     },
-    receive({ deliveries, gaps, nextCursor }, atOnce) {
+    receive(page, atOnce) {
+      if (isAnew && atOnce) return set(stateOf(page));
+      const { deliveries, gaps, nextCursor } = page;
       freshGaps = joined(freshGaps, gaps);
       if (atOnce && joined(state.gaps, freshGaps).length > state.gaps.length)
         set({ gaps: joined(state.gaps, freshGaps) });
@@ -59,7 +66,7 @@ export function createDeliveryStore(first: DeliveryList): DeliveryStore {
       const news = deliveries.filter(({ id }) => !known.has(id));
       if (news.length === 0) return;
       // Not even the oldest one is known and there are more, so deliveries in between are missing.
-      const hasGap = nextCursor !== null && news.length === deliveries.length;
+      const hasGap = (nextCursor !== null && news.length === deliveries.length) || state.fresh.length > MOST_SHOWN;
       if (hasGap) return set({ fresh: news, hasGap });
       const fresh = newestFirst([...news, ...state.fresh]);
       if (atOnce && !state.hasGap) set({ shown: newestFirst([...fresh, ...state.shown]), fresh: [] });

@@ -27,12 +27,13 @@ export function useDeliveries(
     return {
       timeOf: ({ at }: Answer) => at,
       async ask(): Promise<Answer | null> {
-        const since = store.since();
+        const mayMove = () => window.scrollY < TOP_PX && !isSomethingOpen();
+        const since = store.since(mayMove());
         const from = since && (!query.from || since > query.from) ? { from: since } : {};
         const received = await deliveriesOverHttp({ ...query, ...from, limit: String(MOST_NEW) });
         if (!received) return null;
         const before = store.current();
-        store.receive(received.answer, window.scrollY < TOP_PX && !isSomethingOpen());
+        store.receive(received.answer, mayMove());
         // Counts change with new deliveries and with time.
         const isStale = received.at - Date.parse(counts.countedAt) > 30_000;
         if (store.current() !== before || isStale)
