@@ -1,5 +1,18 @@
 import type { Answer } from '../../contract/overview';
 
+const PATIENCE_MS = 4_000;
+
+/** The server's answer; null if there is none within 4 s. */
+export async function askOverview(): Promise<Answer | null> {
+  try {
+    const response = await fetch('/overview', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const body: unknown = response.ok ? await response.json() : null;
+    return isAnswer(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a value from the network is an answer: a proxy may send a page with status 200. */
 export function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Number.isFinite(value['serverTime'])) return false;

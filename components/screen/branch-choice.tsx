@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../contract/overview';
 import { waysOutMessages } from '../../messages/areas/ways-out';
-import { isAnswer } from '../home/answer';
+import { askOverview } from '../home/answer';
 import { WithMessages } from '../messages/with-messages';
 import type { ScreenOptions } from './screen-options';
 
@@ -89,12 +89,6 @@ function useBranches(): readonly Branch[] | null {
 }
 
 async function askBranches(): Promise<readonly Branch[] | null> {
-  try {
-    const response = await fetch('/overview', { cache: 'no-store', signal: AbortSignal.timeout(ASK_AGAIN_MS) });
-    const answer: unknown = await response.json();
-    if (!response.ok || !isAnswer(answer)) return null;
-    return answer.device?.is === 'paired' ? answer.device.branches : null;
-  } catch {
-    return null; // meanwhile the page shows its own error
-  }
+  const device = (await askOverview())?.device;
+  return device?.is === 'paired' ? device.branches : null;
 }
