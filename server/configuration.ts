@@ -83,7 +83,8 @@ export async function loadConfiguration(
   async function next(sql: Sql): Promise<number> {
     if (node === null) return 0;
     const stored = await storedGeneration(sql, NEXT_GENERATION);
-    await sql.$executeRawUnsafe(NOTIFY, ...parametersOf([[JSON.stringify({ node, branches: [] })]]));
+    // All branches, because one may be removed.
+    await sql.$executeRawUnsafe(NOTIFY, ...parametersOf([[JSON.stringify({ node, branches: null })]]));
     return stored;
   }
 

@@ -4,11 +4,10 @@ import type { BoardQueue } from '../board/stages';
 import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
-import { ARE_WAITING, HEADS } from '../sql/node-statements';
-import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
+import { createHeads } from './heads';
 
 /** Keeps the memory of this node up to date with what other nodes commit. */
 export type Follower = {
@@ -51,20 +50,13 @@ const POLL_MS = 20;
 /** After two looks that found nothing out, in ms. */
 const CUT_OFF_AFTER_MS = 7_000;
 
-type Heads = {
-  generation: number | bigint;
-  branches: number | bigint;
-  revisions: number | bigint;
-  waiting: string | null;
-};
-
 export function startFollower(deps: FollowerDeps): Follower {
-  const { node, database, queue, boards, configuration, inbox, link, log } = deps;
+  const { node, queue, boards, configuration, inbox, link, log } = deps;
+  const heads = createHeads(deps);
   /** Branches to read again; null: all of them. */
   let wanted: Set<number> | null = new Set();
   let running: Promise<void> | null = null;
   let isClosed = false;
-  let lookedAt = performance.now();
 
   /** Follows what is wanted, in turn with other work on memory. What is wanted meanwhile is followed after it. */
   function follow(): Promise<void> {
@@ -95,40 +87,20 @@ export function startFollower(deps: FollowerDeps): Follower {
     else {
       const known = new Map(boards.branches().map(({ row }) => [row.number, row.revision]));
       for (const [branch, revision] of message.branches) if ((known.get(branch) ?? 0) < revision) wanted?.add(branch);
-      if (message.branches.length > 0 && wanted?.size === 0) return;
+      if (wanted?.size === 0) return;
     }
     followSoon();
   });
 
-  const unseenMs = () => performance.now() - lookedAt;
-
-  async function heads(): Promise<Heads | undefined> {
-    const [found] = await database.$queryRawUnsafe<Heads[]>(HEADS, node);
-    lookedAt = performance.now();
-    return found;
-  }
-
-  function isBehind({ generation, branches, revisions }: Heads): boolean {
-    const known = boards.branches();
-    const sum = known.reduce((total, { row }) => total + row.revision, 0);
-    return int(generation) !== configuration.generation() || int(branches) !== known.length || int(revisions) !== sum;
-  }
-
   async function look(): Promise<void> {
-    const found = await heads();
-    if (!found || !isBehind(found)) return;
+    if (!(await heads.read()).isBehind) return;
     wanted = null;
     await running?.catch(() => {});
     await follow();
   }
 
-  async function areWaiting(until: string): Promise<boolean> {
-    const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);
-    return found?.are === true;
-  }
-
   const looking = setInterval(() => {
-    if (queue.state().isAway) return void heads().catch(() => {});
+    if (queue.state().isAway) return void heads.read().catch(() => {});
     look()
       .then(inbox.adopt)
       .then((adopted) => {
@@ -147,17 +119,17 @@ export function startFollower(deps: FollowerDeps): Follower {
     async current() {
       if (isClosed || queue.state().isAway) return;
       try {
-        const waiting = (await heads())?.waiting ?? null;
+        const { waiting } = await heads.read();
         const deadline = performance.now() + WAIT_MS;
-        while (waiting !== null && performance.now() < deadline && (await areWaiting(waiting)))
+        while (waiting !== null && performance.now() < deadline && (await heads.areWaiting(waiting)))
           await new Promise((next) => setTimeout(next, POLL_MS));
         await look();
       } catch {
         // The database is away: what is in memory is the newest that there is.
       }
     },
-    isCutOff: () => link.hasOthers() && unseenMs() > CUT_OFF_AFTER_MS,
-    unseenMs,
+    isCutOff: () => link.hasOthers() && heads.unseenMs() > CUT_OFF_AFTER_MS,
+    unseenMs: heads.unseenMs,
     close() {
       isClosed = true;
       clearInterval(looking);

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
 import type { RefusalList } from '../../contract/deliveries';
 import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
@@ -234,6 +235,17 @@ it('reads what another node committed about several branches with as many statem
     expect(second.core.boards.branch(number)?.row).toEqual(first.core.boards.branch(number)?.row);
 });
 
+it('records as the value before a change what another node has just set', async () => {
+  await first.command('branch set', { number: 31, name: 'Old' });
+  await expect.poll(() => second.core.boards.branch(31)?.row.name).toBe('Old');
+  // In turn with its other work: until then the second node does not learn of the change.
+  const changing = second.core.queue.run(() => first.command('branch set', { number: 31, name: 'Between' }));
+  const after = second.command('branch set', { number: 31, name: 'New' });
+  await Promise.all([changing, after]);
+  const [last] = await second.command<AuditEntry[]>('audit list', { limit: 1 });
+  expect(last).toMatchObject({ before: { name: 'Between' }, after: { name: 'New' } });
+});
+
 describe('a branch that one order came for', () => {
   /** Posts to one node, and resolves when the other one has it too. */
   async function begin(branch: number, order: string): Promise<void> {
@@ -266,5 +278,14 @@ describe('a branch that one order came for', () => {
     expect(second.core.boards.branch(22)?.row).toEqual(first.core.boards.branch(22)?.row);
     const third = await nodes.start();
     expect(identitiesOf(third, 22)).toEqual(['id:after']);
+  });
+
+  it('[F25b] is new on every node, also if it came again before they looked', async () => {
+    await begin(23, 'before');
+    await second.core.queue.run(async () => {
+      await first.command('branch remove', { number: 23 });
+      await first.post(START, eventBody({ at: at(), branch: 23, order: 'after' }));
+    });
+    await expect.poll(() => identitiesOf(second, 23), { timeout: 20_000 }).toEqual(['id:after']);
   });
 });

@@ -54,19 +54,19 @@ export async function setBranch(
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`, 'time-zone');
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
-  const known = deps.boards.branch(number)?.row;
-  const before = known ? valuesOf(known) : null;
-  const change: BoardCommand<AuditValues> = async (sql, stages) => {
+  const change: BoardCommand<{ before: AuditValues | null; after: AuditValues }> = async (sql, stages) => {
     await takeBranches(sql, [number], stages);
+    const known = deps.boards.branch(number)?.row;
+    const before = known ? valuesOf(known) : null;
     const staged = stages.of(number);
     const { row } = staged;
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
     staged.markChanged();
-    return valuesOf(row);
+    return { before, after: valuesOf(row) };
   };
-  await applyAuditedChange(deps, change, author, (after) => ({ action: 'branch', branch: number, before, after }));
+  await applyAuditedChange(deps, change, author, (values) => ({ action: 'branch', branch: number, ...values }));
   const row = deps.boards.branch(number)?.row;
   if (!row) throw new Error(`branch ${number} was not created`);
   // Also with an unchanged value, because the last rewrite may have been interrupted.

@@ -1,0 +1,46 @@
+import type { Boards } from '../board/boards';
+import type { Configuration } from '../configuration';
+import { ARE_WAITING, HEADS } from '../sql/node-statements';
+import { int } from '../sql/ticket-row';
+import type { Database } from '../storage/database';
+
+export type HeadsDeps = {
+  node: number;
+  database: Database;
+  boards: Pick<Boards, 'branches'>;
+  configuration: Pick<Configuration, 'generation'>;
+};
+
+type Row = {
+  generation: number | bigint;
+  branches: number | bigint;
+  revisions: number | bigint;
+  waiting: string | null;
+};
+
+/** How far the database is, compared with the memory of this node. */
+export function createHeads({ node, database, boards, configuration }: HeadsDeps) {
+  let readAt = performance.now();
+
+  function isBehind({ generation, branches, revisions }: Row): boolean {
+    const known = boards.branches();
+    const sum = known.reduce((total, { row }) => total + row.revision, 0);
+    return int(generation) !== configuration.generation() || int(branches) !== known.length || int(revisions) !== sum;
+  }
+
+  return {
+    /** `waiting` is the last delivery that another node has acknowledged and not projected; null if there is none. */
+    async read(): Promise<{ isBehind: boolean; waiting: string | null }> {
+      const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
+      readAt = performance.now();
+      return { isBehind: row !== undefined && isBehind(row), waiting: row?.waiting ?? null };
+    },
+    /** Whether another node still has to project a delivery until this one. */
+    async areWaiting(until: string): Promise<boolean> {
+      const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);
+      return found?.are === true;
+    },
+    /** How long ago this node last read the database, in ms. */
+    unseenMs: () => performance.now() - readAt,
+  };
+}
