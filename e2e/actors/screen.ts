@@ -55,7 +55,7 @@ export function watchScreen(page: Page, screen: number): Screen {
     },
     async isRed(why = 'The server does not answer') {
       await isAt('red');
-      await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is \d+:\d\d old/);
+      await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is [\d:]+ old/);
       await expect(alert).toContainText(why);
     },
     async isRefused(why) {
