@@ -32,7 +32,10 @@ export function startLoad(
 ): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
-  const postings = branches.map((branch) => generatePostings(random, [], branch));
+  // One branch at least is out of order, however short the run.
+  const postings = branches.map((branch, index) =>
+    generatePostings(random, [], { branch, shuffledShare: index === 0 ? 1 : 0.5 }),
+  );
   const pending = new Set<Promise<unknown>>();
   const past: PastCourse[] = [];
   let pastCourseAt = 0;

@@ -9,15 +9,18 @@ import type { Ledger } from './ledger';
 const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
 const REPEAT_SHARE = 0.12;
 
-/** Endless services that end now, mixed with repeats of earlier deliveries. */
+/**
+ * Endless services that end now, mixed with repeats of earlier deliveries. `shuffledShare` of the services are out of
+ * order.
+ */
 export function* generatePostings(
   random: Random,
   earlier: readonly { path: string; body: string }[],
-  branch = 1,
+  { branch = 1, shuffledShare = 0.5 }: { branch?: number; shuffledShare?: number } = {},
 ): Generator<Posting> {
   const repeatable = [...earlier];
   for (;;) {
-    for (const posting of serviceUntilNow(random, branch)) {
+    for (const posting of serviceUntilNow(random, branch, shuffledShare)) {
       yield posting;
       repeatable.push(posting);
       if (random() < REPEAT_SHARE) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
@@ -25,12 +28,15 @@ export function* generatePostings(
   }
 }
 
-/** In order or shuffled. The newest comes first, so that the server knows the offset of the POS's clock. */
-function serviceUntilNow(random: Random, branch: number): Posting[] {
+/** The newest comes first, so that the server knows the offset of the POS's clock. */
+function serviceUntilNow(random: Random, branch: number, shuffledShare: number): Posting[] {
   const deliveries = serviceUntil(Date.now(), Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
   const postings = deliveries.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
   const newest = postings.reduce((best, posting) => (instantOf(posting.body) > instantOf(best.body) ? posting : best));
-  return [newest, ...(random() < 0.5 ? shuffled(random, postings) : postings).filter((posting) => posting !== newest)];
+  return [
+    newest,
+    ...(random() < shuffledShare ? shuffled(random, postings) : postings).filter((posting) => posting !== newest),
+  ];
 }
 
 /** Posts over `connections` connections without pauses, until the server has ended. */

@@ -38,7 +38,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     });
   const { token } = await addScreen();
   const versions = createVersionLog();
-  const postings: Iterator<Posting> = generatePostings(random, [], branch);
+  const postings: Iterator<Posting> = generatePostings(random, [], { branch });
 
   const readServerBoard = async () => {
     const board = await readBoard(url, token);
