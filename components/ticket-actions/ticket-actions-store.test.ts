@@ -126,11 +126,11 @@ it.concurrent('a claim of a course that somebody else claimed is refused, and th
 
 it.concurrent('an undo is offered no longer than the server accepts it', async ({ comes }) => {
   const sam = await comes('Sam');
+  const tappedAt = performance.now();
   sam.actions.tap('collect', course(sam));
   await says(sam, (notice) => notice?.state === 'done');
-  const shownAt = performance.now();
   await says(sam, (notice) => notice === null);
-  expect(performance.now() - shownAt).toBeGreaterThan(4_000);
+  expect(performance.now() - tappedAt).toBeGreaterThan(4_500);
   sam.actions.undo();
   expect(sam.actions.view()).toEqual({ sent: [], notice: null });
 });

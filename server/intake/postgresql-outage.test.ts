@@ -144,7 +144,7 @@ it('waits for a branch that another node has locked, and does not take that for 
     const command = kitchen.core.queue.run(async (sql) => {
       await sql.setting.create({ data: { key: 'readyLate', value: '1', setAt: 1n } });
     });
-    await wait(2_500);
+    await wait(1_500);
     expect(await outcomes()).toEqual(['applied']);
     await other.query('COMMIT');
     await command;
@@ -171,9 +171,9 @@ it('does not wait for a locked branch when it stops, and projects the delivery a
 it('counts rejected deliveries again that another node has deleted', async () => {
   await kitchen.change(`INSERT INTO "Inbox" ("id", "envelope", "body", "node", "isRejected")
     VALUES ('0', '{}', '', 1, true)`);
-  await expect.poll(() => kitchen.core.queue.state().rejected, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => kitchen.core.queue.state().rejected).toBe(1);
   await kitchen.change('DELETE FROM "Inbox"');
-  await expect.poll(() => kitchen.core.queue.state().rejected, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => kitchen.core.queue.state().rejected).toBe(0);
 });
 
 it('refuses a command in an outage, so that it can be repeated', async () => {
