@@ -25,7 +25,6 @@ export async function recordScreen(page: Page): Promise<void> {
     new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
-      characterData: true,
       attributes: true,
       attributeFilter: ['data-level', 'data-urgency', 'data-ticket'],
     });

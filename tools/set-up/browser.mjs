@@ -43,6 +43,7 @@ export const LAUNCH_OPTIONS = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    '--disable-gpu', // drawing in software takes less than a software GPU
     '--font-render-hinting=none',
     ...(isRoot() ? ['--no-sandbox'] : []),
   ],
