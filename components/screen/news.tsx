@@ -91,7 +91,8 @@ export function TroubleInDialog() {
   const { level, cause } = useFreshness();
   if (level === 'live' || level === 'waiting') return null;
   return (
-    <div className="mb-5 rounded-[0.6em] px-10 py-3 data-[level=amber]:on-warn trouble:on-late" data-level={level}>
+    // The board has lost its colours, also inside its dialogs.
+    <div className="mb-10 rounded-[0.6em] px-10 py-5 inverse">
       <Trouble level={level} cause={cause} />
     </div>
   );
