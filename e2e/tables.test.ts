@@ -292,6 +292,10 @@ test('a lost server is reported in the visit too, which loads once the server is
   // The visit reloads by itself when the screen is live again.
   await expect(visit.getByRole('listitem')).toHaveText([/Starters.*served \d\d:\d\d/]);
   await expect(problem).toHaveCount(0);
+
+  network.becomes('swallowing');
+  await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
+  await expect(problem).toContainText(/No data since .*The board is 0:\d\d old/);
   await network.close();
 });
 
