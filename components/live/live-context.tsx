@@ -22,11 +22,7 @@ const LiveContext = createContext<LiveStore | null>(null);
 export function LiveProvider({ branch, children }: { branch: number | null; children: ReactNode }) {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
-    const opened = createLiveStore({
-      url: '',
-      branch,
-      monotonicNow: createAgeClock(Date.now, () => performance.now()),
-    });
+    const opened = createLiveStore({ url: '', branch, monotonicNow: createAgeClock() });
     setStore(opened);
     return () => opened.close();
   }, [branch]);

@@ -24,7 +24,7 @@ export function afterLook(before: Watch, deviceNow: number, newsAt: number | nul
  * that was asleep is as old as it is. A device's wall clock that is set forward by more than 30 s looks like sleep:
  * the board then counts as old until the next update.
  */
-export function createAgeClock(deviceNow: () => number, monotonicNow: () => number): () => number {
+export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () => performance.now()): () => number {
   let [wall, steady, sleptMs] = [deviceNow(), monotonicNow(), 0];
   return () => {
     const [before, started] = [wall, steady];
