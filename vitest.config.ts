@@ -95,8 +95,8 @@ export const shared = {
   pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
   execArgv: ['--liftoff-only'], // as `npm start`: optimizing Prisma's compiler takes longer than a test file uses it
   maxWorkers: 4, // on two cores, because tests also wait for the disk and for timeouts
-  // Concurrent tests wait for a poll or a timeout of the product.
-  maxConcurrency: 20,
+  // Concurrent tests wait for a poll or a timeout of the product. More would miss their timeouts on a busy machine.
+  maxConcurrency: 8,
   // No promise: what hangs ends, also where the machine is crowded.
   testTimeout: 240_000,
   hookTimeout: 240_000,
