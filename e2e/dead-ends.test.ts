@@ -115,9 +115,12 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   ).toBeVisible();
   await wall.sees('Table 8');
   await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
-  await wall.seesNo('Table 7');
-  await other.seesNo('Table 7');
-  await expect(wall.page.getByText('A touch on a ready card marks it as taken on every screen.')).toBeVisible();
+  // Together, because an undo is possible for five seconds only.
+  await Promise.all([
+    wall.seesNo('Table 7'),
+    other.seesNo('Table 7'),
+    expect(wall.page.getByText('A touch on a ready card marks it as taken on every screen.')).toBeVisible(),
+  ]);
   await wall.undoes();
   await wall.sees('Table 7');
   await other.sees('Table 7');

@@ -38,13 +38,13 @@ test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages an
 
   await keyboard.press('Enter');
   await wall.seesNo('Table 2');
-  await expect.poll(() => selected(page)).toBe('3');
   await keyboard.press('Backspace');
   await wall.sees('Table 2');
 
   await keyboard.press('2');
   await keyboard.press('Enter');
   await wall.seesNo('Table 2');
+  await expect.poll(() => selected(page)).toBe('3');
   await keyboard.press('r');
   const recall = page.getByRole('dialog', { name: 'Last 30 minutes' });
   await expect(recall.getByRole('button', { name: /^Bring back Table 2/ })).toBeFocused();
@@ -150,8 +150,7 @@ test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kit
   await keyboard.press('2');
   await wall.seesNo('Table 2');
   await keyboard.press('A');
-  await wall.seesNo('Table 12');
-  await wall.countsHidden(2);
+  await Promise.all([wall.seesNo('Table 12'), wall.countsHidden(2)]);
   await keyboard.press('u');
   await wall.sees('Table 12');
 });

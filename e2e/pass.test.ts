@@ -78,14 +78,14 @@ test('a course reported gone without a tablet counts as collected, and is undone
   await pos.completes(party, MAINS, { minutesAgo: 5 });
   await pass.counts('1 late');
   await pass.saysGone('Table 3, part 2', 'Mains');
+  await expect(pass.page.getByRole('status')).toContainText('Table 3, part 2 · Mains collected');
+  await pass.undoes();
+  await pass.showsReason('Table 3, part 2', /^Mains ready 5:\d\d, nobody has it$/);
+
+  await pass.saysGone('Table 3, part 2', 'Mains');
   await pass.showsReason('Table 3, part 2', /^Mains taken, 0:\d\d$/);
   await pass.sees('Table 3, part 2', 'Mains', 'taken', 'this screen');
   await expect(pass.page.getByRole('list', { name: 'In flight' })).not.toContainText('late');
-  await expect(pass.page.getByRole('status')).toContainText('Table 3, part 2 · Mains collected');
-
-  await pass.undoes();
-  await pass.showsReason('Table 3, part 2', /^Mains ready 5:\d\d, nobody has it$/);
-  await pass.saysGone('Table 3, part 2', 'Mains');
   await pos.serves(party, MAINS);
   await pass.seesNo('Table 3, part 2');
 });

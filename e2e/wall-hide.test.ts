@@ -32,12 +32,7 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
   await wall.countsHidden(0);
 
   await wall.touches('Table 7');
-  await wall.seesNo('Table 7');
-  await wall.countsHidden(1);
   await expect(wall.page.getByText('Table 7 · Mains hidden')).toBeVisible();
-  await other.sees('Table 7');
-  await other.countsHidden(0);
-
   await wall.undoes();
   await wall.sees('Table 7', 'Mains', 'Party 7');
   await wall.countsHidden(0);
@@ -49,7 +44,10 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
 
   // A served ticket is gone for good, hidden or not.
   await wall.touches('Table 12');
+  await wall.seesNo('Table 12');
   await wall.countsHidden(1);
+  await other.sees('Table 12');
+  await other.countsHidden(0);
   await pos.completes(first, MAINS);
   await pos.serves(first, MAINS);
   await wall.countsHidden(0);
@@ -136,14 +134,14 @@ test('a change stands out on every wall until its card is touched there, and is 
   for (const each of [wall, other]) await each.asksToBeSeen('Table 31', 'from 7');
 
   await wall.touches('Table 31');
+  await wall.undoes();
+  await wall.asksToBeSeen('Table 31', 'from 7');
+
+  await wall.touches('Table 31');
   await wall.asksNothing('Table 31');
   await wall.sees('Table 31', 'from 7');
   await other.asksToBeSeen('Table 31', 'from 7');
   await wall.countsHidden(0);
-
-  await wall.undoes();
-  await wall.asksToBeSeen('Table 31', 'from 7');
-  await wall.touches('Table 31');
   await wall.reloadsNow();
   await wall.asksNothing('Table 31');
 
