@@ -56,9 +56,9 @@ test('a wall that was disconnected shows the same board after it reconnects', as
   await pos.serves(served, MAINS);
   await pos.completes(stays, MAINS);
   await pos.starts(late, STARTERS, { minutesAgo: 16 });
+  await away.isAmber('This screen has no network');
   await wall.seesState('Table 22', 'late');
   await wall.seesNo('Table 9');
-  await away.isAmber('This screen has no network');
   await away.sees('Table 9');
 
   network.becomes('open');

@@ -142,7 +142,7 @@ test('after a crash every view turns amber, then red, and recovers without a rel
   const screens = [];
   for (const { view } of PAGES) screens.push(asViewer(view, await kitchen.opens(view, { viewport: PHONE })));
   await server.kill();
-  for (const screen of screens) await screen.isAmber();
+  for (const screen of screens) await screen.wasAmber();
   for (const screen of screens) await screen.isRed();
   await server.start();
   for (const screen of screens) {

@@ -11,6 +11,8 @@ export type Screen = {
   isLive: () => Promise<void>;
   isLiveOverHttp: () => Promise<void>;
   isAmber: (why?: string) => Promise<void>;
+  /** Expects that it has been amber, even if it is red by now. */
+  wasAmber: () => Promise<void>;
   isRed: (why?: string) => Promise<void>;
   isRefused: (why: string) => Promise<void>;
   /** States of the screen since it was opened. */
@@ -53,6 +55,8 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(alert).toContainText(/No data.*last update \d\d:\d\d:\d\d/);
       await expect(alert).toContainText(why);
     },
+    wasAmber: () =>
+      expect.poll(async () => (await looksOf(page)).map(({ level }) => level), LONG_TIMEOUT).toContain('amber'),
     async isRed(why = 'The server does not answer') {
       await isAt('red');
       await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is [\d:]+ old/);
