@@ -43,7 +43,7 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await expect(pace.getByRole('listitem')).toHaveText([/^Mains12:\d\dn = 4$/]);
   await expect(card(page, 'In flight')).toContainText('1 cooking');
   await expect(card(page, 'In flight')).toContainText('for 2 guests');
-  await expect(card(page, 'Open longest')).toContainText('14:');
+  await expect(card(page, 'Open longest')).toContainText(/1[45]:/);
   await expect(card(page, 'Screens')).toContainText('Wall above the stove');
   await expect(card(page, 'Screens')).toContainText('1 of 1 live');
   await axeFindsNothing(page, 'the live dashboard of one branch');
@@ -56,7 +56,7 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await expect(card(page, 'Ready too late, last 15 min')).toContainText('5 of 5');
   await wall.page.context().close();
   await expect(card(page, 'Screens')).toContainText('0 of 1 live');
-  await expect(card(page, 'Screens')).toContainText('just now');
+  await expect(card(page, 'Screens')).toContainText(/just now|\d s ago/);
 
   await pace.getByRole('link', { name: /^12:/ }).click();
   await page.waitForURL('**/manager/history?**');

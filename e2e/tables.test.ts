@@ -179,7 +179,7 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   const courses = visit.getByRole('listitem');
   await expect(courses).toHaveText([
     /Starters.*started \d\d:\d\d · cooked 10 min · waited 2 min · served \d\d:\d\d/,
-    /Mains.*started \d\d:\d\d · cooking for 20 min · 5 min longer than expected/,
+    /Mains.*started \d\d:\d\d · cooking for 2[01] min · [56] min longer than expected/,
   ]);
   // The bars are decorative, and match the times in words.
   const bars = await visit.locator('[data-kind]').evaluateAll((all) =>
@@ -190,10 +190,11 @@ test('a tap opens the visit of a table in words, and it follows events there', a
     })),
   );
   expect(bars.map(({ kind }) => kind)).toEqual(['cooking', 'waiting', 'cooking', 'late']);
-  expect(bars.map(({ text }) => text)).toEqual(['10 min', '2 min', '15 min', '+5']);
+  expect(bars.map(({ text }) => text)).toEqual(['10 min', '2 min', '15 min', expect.stringMatching(/^\+[56]$/)]);
   const [cooked = 0, waited = 0, inTime = 0, over = 0] = bars.map(({ width }) => width);
   expect(cooked / waited).toBeCloseTo(5, 0);
-  expect(inTime / over).toBeCloseTo(3, 0);
+  expect(inTime / over).toBeGreaterThan(2.1); // a minute later
+  expect(inTime / over).toBeLessThan(3.5);
   expect(requests).toHaveLength(1);
 
   // Events elsewhere cause no request; events here do.
@@ -201,9 +202,11 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   await expect(waiter.tile('Table 2, part 2')).toHaveAttribute('data-status', 'TABLE-STATUS-TAKEN');
   expect(requests).toHaveLength(1);
   await pos.completes(late, MAINS);
-  await expect(courses.nth(1)).toContainText('cooked 20 min · 5 min longer than expected · waiting for under 1 min');
+  await expect(courses.nth(1)).toContainText(
+    /cooked 2[01] min · [56] min longer than expected · waiting for (?:under )?1 min/,
+  );
   await pos.serves(late, MAINS);
-  await expect(courses.nth(1)).toContainText(/served \d\d:\d\d · 48 min without food until then/);
+  await expect(courses.nth(1)).toContainText(/served \d\d:\d\d · 4[89] min without food until then/);
   await pos.starts(late, DESSERTS);
   await expect(courses).toHaveCount(3);
   expect(waiter.reloads()).toBe(0);
