@@ -88,19 +88,21 @@ test('the slower of two waiters sees who has the course', async ({ pos, kitchen 
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   await readies(pos, { number: 12 });
   await lee.sees('Table 12');
-  // Lee's page is blocked while Sam taps, as on a cheap device, so Lee taps on an outdated row.
-  const taps = lee
+  // Lee's page is blocked until Sam has tapped, as on a cheap device, so Lee taps on an outdated row.
+  await lee.page.route('**/sam-has-it', async (route) => {
+    await sam.claims('Table 12');
+    await sam.sees('Table 12', 'You have it');
+    await route.fulfill();
+  });
+  await lee
     .row('Table 12')
     .getByRole('button')
     .evaluate((button: HTMLElement) => {
-      (window as unknown as { busy: boolean }).busy = true;
-      const until = performance.now() + 2_500;
-      while (performance.now() < until);
+      const blocks = new XMLHttpRequest();
+      blocks.open('GET', '/sam-has-it', false);
+      blocks.send();
       button.click();
     });
-  await sam.claims('Table 12');
-  await sam.sees('Table 12', 'You have it');
-  await taps;
   await lee.seesAlert('Sam already has Table 12 · Mains.');
   await lee.sees('Table 12', 'Sam has it');
 });
