@@ -36,13 +36,13 @@ test('[F28] a practice is on every screen, can be tapped, and ends with the firs
   await expect(page.getByText(/^Running, started by Mia of \d+\. 12 courses to go/)).toBeVisible();
   await shows('manager', page);
 
-  await waiter.sees('Table P1', 'Starter');
-  await waiter.claims('Table P1');
-  await waiter.sees('Table P1', /you have it/i);
+  // The one course that nobody serves in the script.
+  await waiter.claims('Table P3');
+  await waiter.sees('Table P3', 'Main', /you have it/i);
   await shows('tablet', waiter.page);
   await shows('wall', wall.page);
-  await waiter.brings('Table P1');
-  await waiter.seesNo('Table P1');
+  await waiter.brings('Table P3');
+  await waiter.seesNo('Table P3');
 
   await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS);
   for (const screen of [wall.page, waiter.page])
