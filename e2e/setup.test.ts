@@ -174,10 +174,10 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
       await shown.sees(place);
       await expect(wall.getByText(t('practice.test'))).toBeVisible();
       await phone.shows('test-on-the-wall', wall);
-      await axeFindsNothing(wall, 'a wall with a test course');
+      await expect(shown.card(place)).toHaveAttribute('data-urgency', 'ready');
       await expect(page.getByText(t('setUp.test.seen'))).toBeVisible();
       await phone.shows('test-seen');
-      await expect(shown.card(place)).toHaveAttribute('data-urgency', 'ready');
+      await axeFindsNothing(wall, 'a wall with a test course');
       await shown.seesNo(place);
       await expect(wall.getByText(t('practice.test'))).toHaveCount(0);
       const { courses } = (await (await page.request.get(`${server.url}/api/v1/history/courses?branch=1`)).json()) as {
