@@ -64,7 +64,9 @@ async function migrated(): Promise<Buffer> {
 export async function newDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
   if (postgresql !== null) {
-    await administer(`CREATE DATABASE "${path.basename(folder).toLowerCase()}" TEMPLATE "${TEMPLATE}"`);
+    const name = path.basename(folder).toLowerCase();
+    // Copying through the log, as by default, takes three times as long.
+    await administer(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}" STRATEGY FILE_COPY`);
     return folder;
   }
   empty ??= migrated();
