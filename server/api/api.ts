@@ -145,14 +145,19 @@ export function createApi(core: ApiCore): ApiHandler {
   };
 }
 
+/** The OpenAPI description, which takes some 30 ms: it is written when somebody first asks for it. */
+let description: string | null = null;
+
 /** The routes that check access themselves, or that are open to everyone. */
 export function openRoutes(deps: ApiCore): Route[] {
-  const description = JSON.stringify(openApi(ENDPOINTS));
   return [
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
-      answer: async (_, response) => reply(response, 200, { 'Content-Type': 'application/json' }, description),
+      async answer(_, response) {
+        description ??= JSON.stringify(openApi(ENDPOINTS));
+        reply(response, 200, { 'Content-Type': 'application/json' }, description);
+      },
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(deps, request, response) },
     { method: 'POST', path: '/api/v1/pairings', answer: (request, response) => startPairing(deps, request, response) },
