@@ -20,9 +20,9 @@ export function afterLook(before: Watch, deviceNow: number, newsAt: number | nul
 }
 
 /**
- * A monotonic clock in ms that also counts sleep, during which many devices stop theirs: by it, the board of a device
- * that was asleep is as old as it is. A device's wall clock that is set forward by more than 30 s looks like sleep:
- * the board then counts as old until the next update.
+ * A monotonic clock in ms that also counts the time for which the device slept, while `performance.now()` stands still
+ * on many devices: without it, an old board would look fresh after the device wakes up. A device's wall clock that is set
+ * forward by more than 30 s looks like sleep: the board then counts as old until the next update.
  */
 export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () => performance.now()): () => number {
   let [wall, steady, sleptMs] = [deviceNow(), monotonicNow(), 0];
