@@ -4,10 +4,9 @@ import type { BoardQueue } from '../board/stages';
 import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
-import type { Database } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
-import { createHeads } from './heads';
+import { createHeads, type HeadsDeps } from './heads';
 
 /** Keeps the memory of this node up to date with what other nodes commit. */
 export type Follower = {
@@ -31,12 +30,10 @@ export const NOBODY_TO_FOLLOW: Follower = {
   close: () => {},
 };
 
-export type FollowerDeps = {
-  node: number;
-  database: Database;
+export type FollowerDeps = HeadsDeps & {
   queue: Pick<BoardQueue, 'run' | 'state'>;
-  boards: Pick<Boards, 'branches' | 'follow'>;
-  configuration: Pick<Configuration, 'follow' | 'generation'>;
+  boards: Pick<Boards, 'follow'>;
+  configuration: Pick<Configuration, 'follow'>;
   inbox: Pick<Inbox, 'adopt'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
