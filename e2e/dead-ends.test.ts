@@ -117,7 +117,7 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
   await expect(wall.page.getByText('A touch on a ready card marks it as taken on every screen.')).toBeVisible();
   await wall.undoes();
-  // By the time of a newer event the card has left and is back.
+  // Changes arrive in order: a screen with this newer event has the collection and its undo too.
   await pos.starts(pos.seats({ number: 9 }), MAINS);
   for (const each of [wall, other]) {
     await each.sees('Table 9');

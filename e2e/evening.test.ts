@@ -37,7 +37,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await holds('default');
 
   await kim.brings('Table 14');
-  // Without waiting for a still picture: an undo is possible for five seconds, and six pages are open.
+  // `click` would first wait until the button no longer moves, and an undo is possible for five seconds only.
   await kim.page.getByRole('button', { name: 'Undo' }).dispatchEvent('click');
   await sam.sees('Table 14', 'Mains');
 

@@ -36,7 +36,7 @@ test('[F28] a practice is on every screen, can be tapped, and ends with the firs
   await expect(page.getByText(/^Running, started by Mia of \d+\. 12 courses to go/)).toBeVisible();
   await shows('manager', page);
 
-  // The one course that nobody serves in the script.
+  // The script never serves this course, so there is time to tap it.
   await waiter.claims('Table P3');
   await waiter.sees('Table P3', 'Main', /you have it/i);
   await shows('tablet', waiter.page);

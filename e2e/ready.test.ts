@@ -145,7 +145,7 @@ test('a collected course leaves everywhere, an undo brings it back, and a serve 
   await sam.brings('Table 12');
   await expect(sam.page.getByRole('status').getByText('Table 12 · Mains collected')).toBeVisible();
   await sam.takesBack();
-  // By the time of a newer event the course has left and is back.
+  // Changes arrive in order: a screen with this newer event has the collection and its undo too.
   await readies(pos, { number: 13 });
   for (const waiter of [sam, lee]) await waiter.sees('Table 13');
   await sam.sees('Table 12', 'You have it');

@@ -8,7 +8,7 @@ import { type Room, watchRoom } from './actors/room';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
-/** Set when everything is checked that holds before it passes. */
+/** Each limit is set only after the checks of what holds before it passes. */
 const LIMIT_MINUTES = '0.2';
 const LIMIT_MS = 12_000;
 /** A status on the page, in the API and in the database. */

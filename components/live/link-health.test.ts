@@ -22,9 +22,9 @@ it('a socket that has just connected again has time for its first message on a s
   const link = watchLink(socket, createViewStore(), () => now);
   const connects = () => new Promise<void>((connected) => socket.once('connect', () => connected()));
   await connects();
-  const isHeard = new Promise((heard) => socket.onAny(heard));
+  const heard = new Promise((resolve) => socket.onAny(resolve));
   server.emit('board:head', {});
-  await isHeard;
+  await heard;
 
   now += 60_000;
   const again = connects();

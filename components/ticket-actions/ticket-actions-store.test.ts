@@ -41,7 +41,7 @@ const it = test
     return { live, actions };
   });
 
-/** With a server of its own, which the test stops. */
+/** For a test that stops the server: it has its own. */
 const itAlone = it.extend('server', async ({ onTestFinished }) => {
   const server = await startServer();
   onTestFinished(server.stop);

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 /** Another process uses the data folder. */
 export class LockedElsewhere extends Error {}
 
-/** Connections with a lock: without a reference, the driver closes one when it is collected, and the lock is gone. */
+/** The connections that hold a lock. The driver closes one that is garbage collected, which releases its lock. */
 const held = new Set<Database.Database>();
 
 /**
