@@ -114,16 +114,18 @@ test('a touch collects a course in a branch that chose so, and explains itself o
     wall.page.getByText('Table 8 · Mains is still cooking: it can be taken when it is ready.'),
   ).toBeVisible();
   await wall.sees('Table 8');
-  await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
-  await expect(wall.page.getByText('A touch on a ready card marks it as taken on every screen.')).toBeVisible();
-  await wall.undoes();
+  const explained = wall.page.getByText('A touch on a ready card marks it as taken on every screen.');
+  const taken = wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' });
+  await wall.undoes(async () => {
+    await Promise.all([taken.click(), explained.waitFor()]);
+  });
   // Changes arrive in order: a screen with this newer event has the collection and its undo too.
   await pos.starts(pos.seats({ number: 9 }), MAINS);
   for (const each of [wall, other]) {
     await each.sees('Table 9');
     await each.sees('Table 7');
   }
-  await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
+  await taken.click();
   for (const each of [wall, other]) await each.seesNo('Table 7');
 });
 

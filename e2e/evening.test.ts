@@ -36,9 +36,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await sam.sees('Table 14', /Kim.*has it/);
   await holds('default');
 
-  await kim.brings('Table 14');
-  // `click` would first wait until the button no longer moves, and an undo is possible for five seconds only.
-  await kim.page.getByRole('button', { name: 'Undo' }).dispatchEvent('click');
+  await kim.undoes(() => kim.brings('Table 14'));
   await sam.sees('Table 14', 'Mains');
 
   const couple = pos.seats({ number: 7, numberOfGuests: 2 });

@@ -58,12 +58,15 @@ test('all presumed courses are confirmed at once, and the undo reverts all of th
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
   await line.shows('2 probably served');
-  await line.confirmsAll();
-  await expect(lee.page.locator('footer').getByRole('status')).toContainText('2 courses confirmed as served');
-  await lee.takesBack();
+  const { outcome } = await lee.undoes(() => line.confirmsAll());
+  expect(outcome).toBe('Undone: 2 courses are probably served again');
   await line.shows('2 probably served');
 
-  await line.confirmsAll();
+  // Together, because the notice is shown for five seconds only.
+  await Promise.all([
+    line.confirmsAll(),
+    expect(lee.page.locator('footer').getByRole('status')).toContainText('2 courses confirmed as served'),
+  ]);
   await line.isGone();
   for (const party of parties) await pos.serves(party, STARTERS);
   await lee.counts('All', 0);

@@ -7,6 +7,7 @@ import {
   afterRefusal,
   afterTime,
   afterUndo,
+  isBatchPending,
   type LocalAction,
   NO_ACTIONS,
   type RefusedFor,
@@ -25,7 +26,7 @@ export type TicketActionsStore = {
   tapHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Shows why a tap has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
-  /** Reverts what the notice shows. */
+  /** Reverts what the notice shows; if that is a batch, as soon as all of it is answered. */
   undo: () => void;
   /** Reverts the last tap; if the server has not answered it yet, as soon as it accepts it. */
   undoLast: () => void;
@@ -43,7 +44,7 @@ export function createTicketActions({
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  /** Whether the last tap, which is still pending, is reverted when the server accepts it. */
+  /** Whether the last tap, or its batch, which is still pending, is reverted when the server accepts it. */
   let isUndoAwaited = false;
 
   const show = (next: TicketActions) => {
@@ -83,6 +84,7 @@ export function createTicketActions({
   };
   const undo = () => {
     const { notice } = actions;
+    if (isBatchPending(actions)) isUndoAwaited = true;
     take(afterUndo(actions, uuid, monotonicNow()));
     if (notice?.state === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
       notice.action.takeBack();

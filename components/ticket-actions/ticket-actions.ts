@@ -64,14 +64,19 @@ export function afterUndo(actions: TicketActions, newId: () => string, now: numb
   if (notice?.state !== 'done' || now >= notice.until) return actions;
   const { action, also } = notice;
   // The server reverts the last tap on a ticket: with another one pending that would not be the one in the notice.
-  const isUnanswered = action.batch !== undefined && sent.some(({ batch }) => batch === action.batch);
-  if (isUnanswered || [action, ...also].some(({ ticket }) => pendingOn(actions, ticket.id) !== null)) return actions;
+  if (isBatchPending(actions) || [action, ...also].some(({ ticket }) => pendingOn(actions, ticket.id) !== null))
+    return actions;
   if (action.kind === 'seen')
     return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
   const undos = [action, ...also].map(
     ({ ticket }): TicketAction => ({ noteId: newId(), kind: 'undo', ticket, sentAt: now }),
   );
   return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos } };
+}
+
+/** Whether taps of the batch in the notice have no answer yet. */
+export function isBatchPending({ notice, sent }: TicketActions): boolean {
+  return notice?.state === 'done' && sent.some(({ batch }) => batch !== undefined && batch === notice.action.batch);
 }
 
 /** Applies the server's answer to a tap: the newest answered tap replaces the older notice. */

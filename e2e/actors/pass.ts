@@ -18,7 +18,6 @@ export type Pass = Screen & {
   counts: (text: string | RegExp) => Promise<void>;
   /** Reports that the plates left with somebody without a tablet. */
   saysGone: (where: string, course: string) => Promise<void>;
-  undoes: () => Promise<void>;
 };
 
 export function watchPass(screen: Screen): Pass {
@@ -43,7 +42,6 @@ export function watchPass(screen: Screen): Pass {
       expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), LONG_TIMEOUT).toEqual(where),
     counts: (text) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(text, LONG_TIMEOUT),
     saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
-    undoes: () => page.getByRole('button', { name: 'Undo' }).click(),
   };
 }
 

@@ -19,8 +19,6 @@ export type Wall = Screen & {
   asksToBeSeen: (where: string, change: string) => Promise<void>;
   /** Expects no change on that card, or only seen ones. */
   asksNothing: (where: string) => Promise<void>;
-  /** Undoes the last touch, and expects the notice of that. */
-  undoes: () => Promise<void>;
   /** Opens the list of hidden and recent tickets. */
   opensRecall: () => Promise<Locator>;
   /** The large timer in seconds; late ones count from their limit. */
@@ -60,10 +58,6 @@ export function watchWall(page: Page, screen: number): Wall {
     async asksNothing(where) {
       await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible(LONG_TIMEOUT);
       await expect(card(where).getByText('Seen?')).toHaveCount(0);
-    },
-    async undoes() {
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
     },
     async opensRecall() {
       await page.getByRole('button', { name: /^(?:\d+ hidden|Recall)/ }).click();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditList } from '../../contract/audit';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
@@ -152,6 +153,19 @@ describe('a view of names of guests', () => {
     expect((await newest('delivery')).query).toBe(`id=${delivery?.id}`);
     expect((await newest('course')).query).toBe('id=1');
     expect((await newest('deliveries', ({ by }) => by === 'Olga')).query).toBe('part=unreadable');
+  });
+
+  it('[F27d] is stored without its query, if that is erased while the entry waits', async () => {
+    const erased: (() => void)[] = [];
+    const holding = server.core.queue.run(() => new Promise<void>((resolve) => erased.push(resolve)));
+    await see('/api/v1/history/courses?branch=1&q=Erased&from=2026-06-01T00:00:00Z');
+    // Entries are written every half second: this one waits for its turn now.
+    await setTimeout(1_200);
+    server.core.audit.eraseQueries('Erased');
+    for (const release of erased) release();
+    await holding;
+    await newest('history', ({ query }) => query === null);
+    expect(JSON.stringify(await list('limit=1000'))).not.toContain('Erased');
   });
 
   it('that is refused, or shows no name, is not stored', async () => {

@@ -67,16 +67,17 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
     for (const [key, one] of open) if (!one.isChanged && isOver(one, at)) open.delete(key);
     const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE);
     if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
-    const rows = some.map(({ row, id }) => ({ ...row, id }));
-    const ids = await queue.run(async (sql) => {
-      const stored: number[] = [];
-      for (const row of rows) stored.push(await store(sql, row));
-      return stored;
+    const stored = await queue.run(async (sql) => {
+      // Copied in the transaction: while it waited for its turn, a query may have been erased.
+      const rows = some.map(({ row, id }) => ({ ...row, id }));
+      const ids: number[] = [];
+      for (const row of rows) ids.push(await store(sql, row));
+      return rows.map(({ count: counted }, index) => ({ id: ids[index] ?? null, counted }));
     });
     for (const [index, one] of some.entries()) {
-      one.id = ids[index] ?? null;
+      one.id = stored[index]?.id ?? null;
       // Counted again while it was written, or not.
-      one.isChanged = one.row.count !== rows[index]?.count;
+      one.isChanged = one.row.count !== stored[index]?.counted;
     }
     if (at - deletedAt < DELETE_EVERY_MS) return;
     const isDone = await queue.run((sql) => deleteOldEntries(sql, at));

@@ -284,9 +284,11 @@ describe('a branch that one order came for', () => {
 
   it('[F25b] is new on every node once one has removed it', async () => {
     await begin(22, 'before');
-    const removing = inTurnOfSecond(() => first.command('branch remove', { number: 22 }));
-    const posting = second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
-    await removing;
+    let posting: Promise<unknown> = Promise.resolve();
+    await inTurnOfSecond(async () => {
+      posting = second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
+      await first.command('branch remove', { number: 22 });
+    });
     await posting;
     await expect.poll(() => identitiesOf(first, 22)).toEqual(['id:after']);
     expect(identitiesOf(second, 22)).toEqual(['id:after']);
