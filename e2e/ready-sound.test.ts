@@ -3,7 +3,7 @@ import { MAINS, type Party, type Pos } from './actors/pos';
 import { takesTablet, type Waiter } from './actors/waiter';
 import { openNetwork } from './network';
 import { pulsesOf, soundsOf } from './sound-probe';
-import { expect, inLong, test } from './test';
+import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
 /** Long enough that the socket is dead and a sound would be out of date. */
@@ -96,34 +96,33 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
 });
 
 for (const held of ['at its next step', 'just before it looks'] as const)
-  test(
-    `a page frozen for a while, held ${held}, wakes up silently with the current state`,
-    inLong(held === 'at its next step'),
-    async ({ pos, kitchen }) => {
-      const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
-      await touches(lee);
-      const party = await cooks(pos, 5);
-      await pos.completes(party, MAINS);
-      await lee.sees('Table 5');
-      await expect.poll(() => soundsOf(lee.page)).toEqual(['mine']);
-      const devTools = await lee.page.context().newCDPSession(lee.page);
-      // A visible page cannot be frozen; one stopped in the debugger behaves the same.
-      await devTools.send('Debugger.enable');
-      const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
-      if (held === 'at its next step') await devTools.send('Debugger.pause');
-      else await stopsBeforeNextFrame(lee.page);
-      await isHeld;
-      await pos.serves(party, MAINS);
-      await pos.completes(await cooks(pos, 6), MAINS);
-      await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
-      await devTools.send('Debugger.resume');
-      await devTools.send('Debugger.disable');
-      await lee.sees('Table 6', /(?:0:[3-5]|1:[0-5])\d/);
-      await lee.seesNo('Table 5');
-      await lee.page.waitForTimeout(3_000);
-      expect(await soundsOf(lee.page)).toEqual(['mine']);
-    },
-  );
+  test(`a page frozen for a while, held ${held}, wakes up silently with the current state`, async ({
+    pos,
+    kitchen,
+  }) => {
+    const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
+    await touches(lee);
+    const party = await cooks(pos, 5);
+    await pos.completes(party, MAINS);
+    await lee.sees('Table 5');
+    await expect.poll(() => soundsOf(lee.page)).toEqual(['mine']);
+    const devTools = await lee.page.context().newCDPSession(lee.page);
+    // A visible page cannot be frozen; one stopped in the debugger behaves the same.
+    await devTools.send('Debugger.enable');
+    const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+    if (held === 'at its next step') await devTools.send('Debugger.pause');
+    else await stopsBeforeNextFrame(lee.page);
+    await isHeld;
+    await pos.serves(party, MAINS);
+    await pos.completes(await cooks(pos, 6), MAINS);
+    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
+    await devTools.send('Debugger.resume');
+    await devTools.send('Debugger.disable');
+    await lee.sees('Table 6', /(?:0:[3-5]|1:[0-5])\d/);
+    await lee.seesNo('Table 5');
+    await lee.page.waitForTimeout(3_000);
+    expect(await soundsOf(lee.page)).toEqual(['mine']);
+  });
 
 /** Stops a debugged page in the frame before its next clock check: it then checks the time before it plays sounds. */
 async function stopsBeforeNextFrame(page: Page): Promise<void> {

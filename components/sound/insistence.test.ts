@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './insistence';
+import { createRepeats, dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './insistence';
 import { SOUND_EVENTS } from './sound-options';
 
 const late = (overrides: Partial<Unanswered> = {}): Unanswered => ({
@@ -42,6 +42,28 @@ it('a repeat that was due while the device slept plays once, at its current urge
   expect(due).toEqual(late());
   expect(stepAt(late(), 190_000)).toBe(5);
   expect(nextAt(repeated(late(), 190_000), 190_000)).toBe(240_000);
+});
+
+it('after a pause the first check plays nothing, so that what was answered meanwhile can be withdrawn', () => {
+  let now = 0;
+  const played: number[] = [];
+  const repeats = createRepeats(
+    () => now,
+    () => played.push(now),
+  );
+  const checkAt = (seconds: number) => {
+    now = seconds * 1_000;
+    repeats.play();
+  };
+  for (const key of ['answered', 'still late']) repeats.add(key, 'late');
+  for (const seconds of [1, 2, 32]) checkAt(seconds);
+  repeats.withdraw('answered');
+  for (let seconds = 33; seconds <= 53; seconds += 1) checkAt(seconds);
+  expect(played).toEqual([33_000, 53_000]);
+  // A hidden page checks once a minute.
+  played.length = 0;
+  for (const seconds of [120, 180, 240, 300]) checkAt(seconds);
+  expect(played).toEqual([180_000, 300_000]);
 });
 
 it('a sound is not repeated after ten minutes of sleep', () => {

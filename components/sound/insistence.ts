@@ -7,6 +7,8 @@ const REPEATS_MS = [20, 40, 60].map((seconds) => seconds * SECOND_MS);
 const STOPS_MS = 10 * MINUTE_MS;
 /** Minimum time between two repeats in ms, however many sounds are unanswered. */
 export const REPEATS_APART_MS = 20 * SECOND_MS;
+/** A visible page checks every second: a longer time between two checks is a pause. */
+const PAUSE_MS = 5 * SECOND_MS;
 
 /** A sound without an answer. Times are ms on a monotonic clock. */
 export type Unanswered = {
@@ -21,6 +23,8 @@ export type Unanswered = {
 export function createRepeats(monotonicNow: () => number, attempt: (event: SoundEvent, step: number) => void) {
   let waiting: Unanswered[] = [];
   let lastRepeatAt: number | null = null;
+  let checkedAt = monotonicNow();
+  let isSkipped = false;
 
   return {
     add(key: string, event: SoundEvent): void {
@@ -33,9 +37,15 @@ export function createRepeats(monotonicNow: () => number, attempt: (event: Sound
     clear(): void {
       waiting = [];
     },
-    /** Plays the repeat that is due, if one is. */
+    /**
+     * Plays the repeat that is due, if one is; called every second. The first call after a pause plays nothing: by the
+     * next one the page knows whether it slept, and which sounds were answered meanwhile.
+     */
     play(): void {
       const now = monotonicNow();
+      isSkipped = !isSkipped && now - checkedAt > PAUSE_MS;
+      checkedAt = now;
+      if (isSkipped) return;
       const due = dueOf(waiting, now, lastRepeatAt);
       if (!due) return;
       attempt(due.event, stepAt(due, now));
