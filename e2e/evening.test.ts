@@ -31,7 +31,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await pass.showsReason('Table 14', /Sam has it/);
   // Nobody acts: a claim that expires frees the course for everybody.
   await holds('0.2');
-  await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 60_000 });
+  await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible();
   await kim.claims('Table 14');
   await sam.sees('Table 14', /Kim.*has it/);
   await holds('default');
@@ -64,7 +64,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await guest.seesPreparing(38);
   await pos.completes(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady(38);
-  await expect.poll(async () => (await guest.played()).spoken.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await guest.played()).spoken.length).toBe(1);
   await pos.serves(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady();
   expect((await guest.played()).spoken).toHaveLength(1);

@@ -272,7 +272,7 @@ for (const { device, viewport, lang, name } of [
       expect(await guest.page.evaluate(crowdedInHead), 'live').toEqual([]);
       network.becomes('down');
       await guest.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
-      await expect(guest.page.getByRole('main')).toHaveAttribute('data-level', 'red', { timeout: 40_000 });
+      await expect(guest.page.getByRole('main')).toHaveAttribute('data-level', 'red');
       expect(await guest.page.evaluate(crowdedInHead), 'red').toEqual([]);
       await network.close();
     },

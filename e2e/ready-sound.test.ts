@@ -49,7 +49,7 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
 
   await lee.looksAt('Mine');
   await pos.completes(six, MAINS);
-  await expect.poll(() => soundsOf(lee.page), { timeout: 60_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine', 'late', 'mine']);
 });
 
 test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {
@@ -58,7 +58,7 @@ test('the sound of an unclaimed course repeats until the device is touched', asy
   await pos.completes(await cooks(pos, 30), MAINS);
   await lee.sees('Table 30', 'Nobody has it');
   await expect.poll(() => soundsOf(lee.page)).toEqual(['late']);
-  await expect.poll(() => soundsOf(lee.page), { timeout: 40_000 }).toEqual(['late', 'late']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['late', 'late']);
   await lee.page.getByRole('heading', { level: 1 }).click();
   await lee.page.waitForTimeout(25_000);
   expect(await soundsOf(lee.page)).toEqual(['late', 'late']);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
-import { LONG_TIMEOUT } from './actors/screen';
 import { TIME_ZONE } from './server-process';
 import { expect, inLong, test } from './test';
 
@@ -42,12 +41,12 @@ for (const { view, viewport } of HANGING) {
       await pos.starts(order, MAINS, { minutesAgo: 9 });
       await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
       const { page } = await kitchen.opens(view, { viewport });
-      await expect(page.getByText(/^#?38$/)).toBeVisible(LONG_TIMEOUT);
-      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', LONG_TIMEOUT);
+      await expect(page.getByText(/^#?38$/)).toBeVisible();
+      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
       await pos.completes(order, MAINS);
       await pos.serves(order, MAINS);
-      await expect(page.getByText(/^#?38$/)).toHaveCount(0, LONG_TIMEOUT);
-      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', LONG_TIMEOUT);
+      await expect(page.getByText(/^#?38$/)).toHaveCount(0);
+      await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true');
       await page.mouse.click(600, 500);
       await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
     },
@@ -61,11 +60,11 @@ for (const { view, viewport } of HANGING) {
       // A headless shell grants nothing by itself.
       await page.context().grantPermissions(['screen-wake-lock']);
       await watchesRequests(page);
-      await expect(page.locator('html[data-wake-lock="screen"]')).toBeVisible(LONG_TIMEOUT);
+      await expect(page.locator('html[data-wake-lock="screen"]')).toBeVisible();
       await expect(badge(page)).toHaveCount(0);
       await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
       await page.reload();
-      await expect(badge(page)).toBeVisible(LONG_TIMEOUT);
+      await expect(badge(page)).toBeVisible();
       await axeFindsNothing(page, `${view} with its badge`);
     },
   );
@@ -77,7 +76,7 @@ for (const { view, viewport } of HANGING) {
       const { page } = await kitchen.opens(view, { viewport });
       await page.clock.install();
       await page.reload();
-      await expect(dimmed(page)).toBeAttached(LONG_TIMEOUT);
+      await expect(dimmed(page)).toBeAttached();
       const main = page.getByRole('main');
       const seen = new Set<string>();
       for (let minute = 0; minute < 8; minute += 1) {
@@ -103,7 +102,7 @@ for (const { view, viewport } of HELD)
       // A headless shell grants nothing by itself.
       await page.context().grantPermissions(['screen-wake-lock']);
       await watchesRequests(page);
-      await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(LONG_TIMEOUT);
+      await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible();
       await expect(page.locator('html[data-wake-lock]')).toHaveCount(0);
       await expect(dimmed(page)).toHaveCount(0);
     },

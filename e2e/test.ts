@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, Options & { server: ServerProcess }>({
       await use(server);
       await server.discard();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   openBranch: async ({ server, browser }, use) => {
     const kitchens: Kitchen[] = [];

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCourse } from '../tools/wall-sizes/busy-kitchen';
 import { type Parts, readWall } from '../tools/wall-sizes/read-wall';
-import { LONG_TIMEOUT } from './actors/screen';
 import { expect, test } from './test';
 
 const ACROSS = { width: 1920, height: 1080 };
@@ -29,13 +28,13 @@ const TOO_FAR = [
 
 const seesAll = async (page: Page, url: string, open: number, inches: number, metres: number) => {
   await page.goto(url);
-  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', LONG_TIMEOUT);
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
   await page.evaluate(() => document.fonts.ready);
   const look = async () => {
     const figures = await readWall(page, inches, metres);
     return { ...figures, all: figures.cards + figures.more };
   };
-  await expect.poll(async () => (await look()).all, LONG_TIMEOUT).toBe(open);
+  await expect.poll(async () => (await look()).all).toBe(open);
   return look();
 };
 
@@ -93,9 +92,9 @@ test('the text of a fixed pass is readable from its distance, however full it is
     ]) {
       await page.setViewportSize(size);
       await page.goto(`${server.url}/pass?sort=table&lang=${lang}`);
-      await expect(page.locator('header ul')).toContainText(new RegExp(`[1-9]\\d* ${cooking}`), LONG_TIMEOUT);
+      await expect(page.locator('header ul')).toContainText(new RegExp(`[1-9]\\d* ${cooking}`));
       await page.evaluate(() => document.fonts.ready);
-      await expect.poll(async () => (await readWall(page, 27, 1.75, PASS)).cards, LONG_TIMEOUT).toBeGreaterThan(0);
+      await expect.poll(async () => (await readWall(page, 27, 1.75, PASS)).cards).toBeGreaterThan(0);
       const seen = await readWall(page, 27, 1.75, PASS);
       const name = `${open} open on a pass, ${size.width} × ${size.height}, ${lang}`;
       expect.soft(seen.faults, name).toEqual([]);
@@ -134,7 +133,7 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   await wall.isAmber();
   await server.start();
   await wall.isLive();
-  await expect(bar.getByRole('status').getByText('Events may be missing')).toBeVisible(LONG_TIMEOUT);
+  await expect(bar.getByRole('status').getByText('Events may be missing')).toBeVisible();
   for (const text of ['1 late', '1 waiting'])
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 });

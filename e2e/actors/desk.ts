@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { LONG_TIMEOUT } from './screen';
 
 /** A manager at their desk, whose clicks are counted. */
 export type Desk = {
@@ -17,7 +16,7 @@ export function sitsAt(page: Page): Desk {
     clicks: () => clicks,
     async clicksOn(what) {
       clicks += 1;
-      await what.click(LONG_TIMEOUT);
+      await what.click();
     },
     async chooses(field, label) {
       clicks += 2;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LONG_TIMEOUT, type Screen } from './screen';
+import type { Screen } from './screen';
 
 /** Output of a device's speaker: number of chimes, and the spoken texts. */
 export type SpeakerOutput = { chimes: number; spoken: string[] };
@@ -30,16 +30,16 @@ export function asGuest(screen: Screen): Guest {
   const numbersIn = (half: string) => page.getByRole('region', { name: half, exact: true }).getByRole('listitem');
   const texts = (numbers: number[]) => numbers.map(String);
   const alert = page.getByRole('alert').filter({ hasText: /./ });
-  const isAt = (level: string) => expect(page.getByRole('main')).toHaveAttribute('data-level', level, LONG_TIMEOUT);
+  const isAt = (level: string) => expect(page.getByRole('main')).toHaveAttribute('data-level', level);
   const sent: string[] = [];
 
   return {
     ...screen,
-    seesPreparing: (...numbers) => expect(numbersIn('Preparing')).toHaveText(texts(numbers), LONG_TIMEOUT),
-    seesReady: (...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers), LONG_TIMEOUT),
+    seesPreparing: (...numbers) => expect(numbersIn('Preparing')).toHaveText(texts(numbers)),
+    seesReady: (...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers)),
     seesReadyWithin: (timeout, ...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers), { timeout }),
     seesStandOut: (...numbers) =>
-      expect(numbersIn('Ready').and(page.locator('[data-fresh]'))).toHaveText(texts(numbers), LONG_TIMEOUT),
+      expect(numbersIn('Ready').and(page.locator('[data-fresh]'))).toHaveText(texts(numbers)),
     async isAmber() {
       await isAt('amber');
       await expect(alert).toHaveText(new RegExp(`^${BEHIND}Last update \\d\\d:\\d\\d:\\d\\d$`));

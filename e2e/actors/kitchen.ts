@@ -85,7 +85,7 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     }
     if (!options.byLink || options.choices)
       await page.goto(`${origin}/${view}${options.choices ? `?${options.choices}` : ''}`);
-    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 60_000 });
+    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
     // Until then a fallback with taller letters is shown, and a test that measures text would find faults.
     await page.evaluate(() => document.fonts.ready);
     return { page, id };

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { LONG_TIMEOUT, type Screen } from './screen';
+import type { Screen } from './screen';
 
 /** The screen over the pass, used through roles and visible text like a person would. */
 export type Pass = Screen & {
@@ -34,13 +34,13 @@ export function watchPass(screen: Screen): Pass {
     course,
     async sees(where, name, ...texts) {
       const found = texts.reduce((cells, word) => cells.filter({ hasText: word }), course(where, name));
-      await expect(found).toBeVisible(LONG_TIMEOUT);
+      await expect(found).toBeVisible();
     },
-    showsReason: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, LONG_TIMEOUT),
-    seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
+    showsReason: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why),
+    seesNo: (where) => expect(row(where)).toHaveCount(0),
     seesInOrder: (...where) =>
-      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), LONG_TIMEOUT).toEqual(where),
-    counts: (text) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(text, LONG_TIMEOUT),
+      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf)).toEqual(where),
+    counts: (text) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(text),
     saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
   };
 }

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { MAINS, type Party, type Pos, type Seat, STARTERS } from './pos';
-import { LONG_TIMEOUT } from './screen';
 
 /** The line on a page that counts the courses that are presumed served (F22), and the list that it opens. */
 export type PresumedLine = {
@@ -24,14 +23,14 @@ export function presumedLine(page: Page): PresumedLine {
   };
   return {
     place,
-    shows: (text) => expect(place).toContainText(text, LONG_TIMEOUT),
-    isGone: () => expect(place).toHaveCount(0, LONG_TIMEOUT),
+    shows: (text) => expect(place).toContainText(text),
+    isGone: () => expect(place).toHaveCount(0),
     opens,
     async bringsBack(where, course) {
       await opens();
       const item = list.getByRole('button', { name: `Still here: ${where}, ${course}` });
       await item.click();
-      await expect(item).toHaveCount(0, LONG_TIMEOUT);
+      await expect(item).toHaveCount(0);
       if (await list.isVisible()) await list.getByRole('button', { name: 'Close' }).click();
     },
     confirmsAll: () => place.getByRole('button', { name: 'Yes, all served' }).click(),

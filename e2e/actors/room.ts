@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { LONG_TIMEOUT, type Screen } from './screen';
+import type { Screen } from './screen';
 
 /** The board of tables, used through roles and visible text like a person would. */
 export type Room = Screen & {
@@ -31,12 +31,11 @@ export function watchRoom(screen: Screen): Room {
     tile,
     async sees(table, ...texts) {
       const matching = texts.reduce((found, word) => found.filter({ hasText: word }), tile(table));
-      await expect(matching).toBeVisible(LONG_TIMEOUT);
+      await expect(matching).toBeVisible();
     },
     async seesTables(wanted) {
-      await expect(tiles).toHaveCount(wanted.length, LONG_TIMEOUT);
-      for (const [index, table] of wanted.entries())
-        await expect(tiles.nth(index)).toHaveAccessibleName(named(table), LONG_TIMEOUT);
+      await expect(tiles).toHaveCount(wanted.length);
+      for (const [index, table] of wanted.entries()) await expect(tiles.nth(index)).toHaveAccessibleName(named(table));
     },
     async sorts(order) {
       await page.getByRole('combobox', { name: 'Order' }).selectOption(order);
@@ -51,6 +50,6 @@ export function watchRoom(screen: Screen): Room {
     },
     visits,
     seesNoVisits: () => expect(visits()).toHaveCount(0),
-    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', LONG_TIMEOUT),
+    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red'),
   };
 }

@@ -26,11 +26,6 @@ export type Screen = {
   reloadsNow: () => Promise<void>;
 };
 
-/**
- * Longer than anything here may take: a shared machine is slow at times, and promised times are measured separately.
- */
-export const LONG_TIMEOUT = { timeout: 40_000 };
-
 /** After this long without news a board is amber, and after as long as both together red, with a second to spare. */
 export const SECONDS_TO_AMBER = 7;
 export const SECONDS_TO_RED = 9;
@@ -42,7 +37,7 @@ export function watchScreen(page: Page, screen: number): Screen {
   });
   const main = page.getByRole('main');
   const alert = page.getByRole('alert').filter({ hasText: /./ });
-  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level, LONG_TIMEOUT);
+  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level);
 
   return {
     page,
@@ -50,7 +45,7 @@ export function watchScreen(page: Page, screen: number): Screen {
     letsPass: (seconds) => page.clock.fastForward(seconds * 1_000),
     isLive: () => isAt('live'),
     async isLiveOverHttp() {
-      await expect(page.getByText('live over HTTP')).toBeVisible(LONG_TIMEOUT);
+      await expect(page.getByText('live over HTTP')).toBeVisible();
       await isAt('live');
     },
     async isAmber(why = 'The server does not answer') {
@@ -58,8 +53,7 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(alert).toContainText(/No data.*last update \d\d:\d\d:\d\d/);
       await expect(alert).toContainText(why);
     },
-    wasAmber: () =>
-      expect.poll(async () => (await looksOf(page)).map(({ level }) => level), LONG_TIMEOUT).toContain('amber'),
+    wasAmber: () => expect.poll(async () => (await looksOf(page)).map(({ level }) => level)).toContain('amber'),
     async isRed(why = 'The server does not answer') {
       await isAt('red');
       await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is [\d:]+ old/);

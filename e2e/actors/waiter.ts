@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { recordSounds } from '../sound-probe';
 import type { DeviceOptions, Kitchen } from './kitchen';
 import { MAINS, type Party, type Pos, type Seat } from './pos';
-import { LONG_TIMEOUT, type Screen } from './screen';
+import type { Screen } from './screen';
 
 export const TABLET = { width: 800, height: 1280 };
 
@@ -58,17 +58,17 @@ function watchTablet(screen: Screen): Waiter {
     row,
     async sees(where, ...texts) {
       const found = texts.reduce((rows, word) => rows.filter({ hasText: word }), row(where));
-      await expect(found).toBeVisible(LONG_TIMEOUT);
+      await expect(found).toBeVisible();
     },
-    seesNo: (where) => expect(row(where)).toHaveCount(0, LONG_TIMEOUT),
-    seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency, LONG_TIMEOUT),
+    seesNo: (where) => expect(row(where)).toHaveCount(0),
+    seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency),
     order: () => list.getByRole('heading').allTextContents(),
     claims: (where) => tap(where, 'I have it'),
     brings: (where) => tap(where, 'Taken to the table'),
     takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
-    seesAlert: (text) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible(LONG_TIMEOUT),
+    seesAlert: (text) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible(),
     looksAt: (whose) => tab(whose).click(),
-    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, LONG_TIMEOUT),
+    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`),
     async opensTables() {
       await page
         .getByRole('button', { name: /^(?:My tables:|Pick my tables)/ })

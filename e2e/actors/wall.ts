@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { LONG_TIMEOUT, type Screen, watchScreen } from './screen';
+import { type Screen, watchScreen } from './screen';
 
 /** A wall in the kitchen, used through roles and visible text like a person would. */
 export type Wall = Screen & {
@@ -36,15 +36,15 @@ export function watchWall(page: Page, screen: number): Wall {
     card,
     async sees(where, ...texts) {
       const found = texts.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
-      await expect(found).toBeVisible(LONG_TIMEOUT);
+      await expect(found).toBeVisible();
     },
     async seesReady(where) {
-      await expect(card(where)).toHaveAttribute('data-urgency', /^ready/, LONG_TIMEOUT);
+      await expect(card(where)).toHaveAttribute('data-urgency', /^ready/);
       await expect(card(where).getByText('✓ Ready')).toBeVisible();
     },
-    seesNo: (where) => expect(card(where)).toHaveCount(0, LONG_TIMEOUT),
-    seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(LONG_TIMEOUT),
-    seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency, LONG_TIMEOUT),
+    seesNo: (where) => expect(card(where)).toHaveCount(0),
+    seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(),
+    seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency),
     async touches(where) {
       await card(where).getByRole('button').click();
     },
@@ -52,11 +52,11 @@ export function watchWall(page: Page, screen: number): Wall {
       expect(page.getByRole('button', { name: count === 0 ? 'Recall' : `${count} hidden`, exact: true })).toBeVisible(),
     async asksToBeSeen(where, change) {
       const say = new RegExp(`^${where}, .*: mark as seen: ${change}$`);
-      await expect(card(where).getByRole('button', { name: say })).toBeVisible(LONG_TIMEOUT);
+      await expect(card(where).getByRole('button', { name: say })).toBeVisible();
       await expect(card(where).getByText('Seen?')).toBeVisible();
     },
     async asksNothing(where) {
-      await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible(LONG_TIMEOUT);
+      await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible();
       await expect(card(where).getByText('Seen?')).toHaveCount(0);
     },
     async opensRecall() {
