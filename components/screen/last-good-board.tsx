@@ -1,16 +1,15 @@
 'use client';
 
 import { Component, createRef, type ReactNode } from 'react';
-import { clockText } from '../time/clock-text';
 import { reloadIfServed } from './reload';
 
 type Props = {
-  /** Text above the old board, for the time of its data. */
-  say: (time: string) => string;
+  /** Text above the old board. */
+  notice: ReactNode;
   children: ReactNode;
 };
 
-type State = { brokenAt: number | null };
+type State = { isBroken: boolean };
 
 const START_AGAIN_EVERY_MS = 10_000;
 
@@ -19,13 +18,13 @@ const START_AGAIN_EVERY_MS = 10_000;
  * reloads after a while. The board is copied only on an error: while the fallback renders, the old DOM still exists.
  */
 export class LastGoodBoard extends Component<Props, State> {
-  override state: State = { brokenAt: null };
+  override state: State = { isBroken: false };
   #ground = createRef<HTMLDivElement>();
   #kept: Node | null = null;
   #starting: ReturnType<typeof setInterval> | undefined;
 
   static getDerivedStateFromError(): State {
-    return { brokenAt: Date.now() };
+    return { isBroken: true };
   }
 
   override componentDidCatch(): void {
@@ -37,13 +36,12 @@ export class LastGoodBoard extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (this.state.brokenAt === null) return <div ref={this.#ground}>{this.props.children}</div>;
+    if (!this.state.isBroken) return <div ref={this.#ground}>{this.props.children}</div>;
     this.#kept ??= this.#ground.current?.firstElementChild?.cloneNode(true) ?? null;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     return (
       <>
         <p className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.6rem] font-[650] text-[2rem] on-late" role="alert">
-          {this.props.say(clockText(this.state.brokenAt, timeZone, true))}
+          {this.props.notice}
         </p>
         <div data-old inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />
       </>

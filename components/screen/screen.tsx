@@ -16,6 +16,7 @@ import { LastGoodBoard } from './last-good-board';
 import { OrBranchChoice } from './or-branch-choice';
 import type { ScreenOptions } from './screen-options';
 import type { ChoiceValue, UrlOptions } from './url-options';
+import { useNewsTime } from './use-news-time';
 
 const COMMON = joinMessages(screenMessages, ticketMessages);
 
@@ -59,13 +60,13 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
   return (
     <IntlProvider locale={language} messages={all} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
-        <Guarded>
+        <LastGoodBoard notice={<Stumbled />}>
           <PageSound options={chosen.options} type={chosen.type} language={language}>
             <OrBranchChoice chosen={chosen}>
               <TicketActionsProvider>{children(chosen)}</TicketActionsProvider>
             </OrBranchChoice>
           </PageSound>
-        </Guarded>
+        </LastGoodBoard>
       </LiveProvider>
     </IntlProvider>
   );
@@ -92,7 +93,9 @@ function PageSound({ options: { sound, volume }, type, language, children }: Pag
   );
 }
 
-function Guarded({ children }: { children: ReactNode }) {
+/** What stands above the last good board. Its time stays that of the error, while the live connection goes on. */
+function Stumbled() {
   const t = useTranslations('trouble');
-  return <LastGoodBoard say={(time) => t('stumbled', { time })}>{children}</LastGoodBoard>;
+  const [time] = useState(useNewsTime());
+  return t('stumbled', { time: time ?? '–' });
 }
