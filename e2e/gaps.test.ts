@@ -27,7 +27,11 @@ test('after a crash every screen says between when events may be missing, until 
   await server.start();
   for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1);
   await wall.isLive();
-  expect(await wall.card('Table 12').boundingBox()).toEqual(before);
+  // The page drifts by up to two pixels against burn-in.
+  const after = await wall.card('Table 12').boundingBox();
+  expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
+  for (const side of ['x', 'y'] as const)
+    expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0))).toBeLessThanOrEqual(2);
   const gap = (await notice(wall.page).textContent()) ?? '';
   expect((await notice(pass.page).textContent()) ?? '').toBe(gap);
   await axeFindsNothing(wall.page, 'a wall with the notice of a gap');

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../tools/harness/afternoon-zone';
 import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
@@ -52,7 +53,7 @@ export async function startServerProcess(
     async heatlamp<Result>(...args: string[]) {
       let result: unknown;
       const perform = async (name: string, input: unknown) => {
-        result = await command(folder, name, input);
+        result = await untilWritable(() => command(folder, name, input));
       };
       await commandLine(perform).parseAsync(args, { from: 'user' });
       return result as Result;
@@ -90,6 +91,20 @@ export async function startServerProcess(
     },
   };
   await server.start();
-  if (!isNew) await addSubscriptionAndScreens(folder, []);
+  if (!isNew) await untilWritable(() => addSubscriptionAndScreens(folder, []));
   return server;
+}
+
+const WRITABLE_WITHIN_MS = 60_000;
+const RETRY_MS = 500;
+
+/** Tries again while the server takes the database for away, as PostgreSQL may seem on a crowded machine. */
+async function untilWritable<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (const until = Date.now() + WRITABLE_WITHIN_MS; ; await wait(RETRY_MS)) {
+    try {
+      return await send();
+    } catch (error) {
+      if (Date.now() > until || !String(error).includes('cannot be written now')) throw error;
+    }
+  }
 }

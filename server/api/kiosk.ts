@@ -21,13 +21,15 @@ export const leaveKioskEndpoint = endpoint({
     // The page asks without one to learn whether it is needed.
     if (body.pin === '') throw new Problem(403, 'A PIN is needed.', [], {}, 'pin-needed');
     const who = `kiosk ${viewer.screen.id}`;
-    const seconds = await deps.codeTries.secondsToWait(who);
+    const seconds = await deps.codeTries.count(who);
     if (seconds > 0) {
       const headers = { 'Retry-After': String(seconds) };
       throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, [], headers, 'too-many');
     }
-    if (String(pin) === body.pin) return { mayLeave: true };
-    await deps.codeTries.countWrong(who);
+    if (String(pin) === body.pin) {
+      await deps.codeTries.recordRight(who);
+      return { mayLeave: true };
+    }
     throw new Problem(403, 'This PIN is wrong.', [], {}, 'pin');
   },
 });

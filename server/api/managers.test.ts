@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PersonLink, PersonList } from '../../contract/people';
 import { PASSWORD, postAuth, signedIn } from '../testing/managers';
@@ -72,6 +73,23 @@ it('a reset, a sign-out and a removal end every session at once', async () => {
   expect((await change(`/${id}/remove`)).status).toBe(200);
   expect(await change(`/${id}/remove`)).toMatchObject({ status: 404, reply: { code: 'unknown' } });
   expect(await change(`/${await idOf('Olga')}/reset-password`)).toMatchObject({ status: 409, reply: { code: 'self' } });
+});
+
+it('a request whose body follows after its sender was removed is refused', async () => {
+  const otto = await signedIn(server, { name: 'Otto', role: 'owner' });
+  const body = JSON.stringify({ ...BERT, role: 'owner', branches: null });
+  const headers = { Cookie: otto, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  const sent = request(`${server.url}/api/v1/managers`, { method: 'POST', headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.once('response', ({ statusCode }) => resolve(statusCode)).once('error', reject);
+  });
+  const arrived = new Promise((resolve) => server.server.once('request', resolve));
+  sent.flushHeaders();
+  await arrived;
+  await change(`/${await idOf('Otto')}/remove`);
+  sent.end(body);
+  expect(await answered).toBe(401);
+  expect((await list()).map(({ name }) => name)).toEqual(['Olga']);
 });
 
 describe('the last owner', () => {

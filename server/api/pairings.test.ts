@@ -220,8 +220,8 @@ it('a revoked screen is out at once, and is no longer listed', async () => {
 
 it('a screen leaves its kiosk with the PIN of its branch, and waits after five wrong ones', async () => {
   const { token } = await pairedToken();
-  const leave = async (pin: string) => {
-    const headers = { Cookie: `heatlamp_screen=${token}` };
+  const leave = async (pin: string, screen = token) => {
+    const headers = { Cookie: `heatlamp_screen=${screen}` };
     const answer = await postAuth(server, '/api/v1/kiosk/leave?branch=1', { pin }, headers);
     return [answer.status, (await answer.json()).code];
   };
@@ -232,5 +232,9 @@ it('a screen leaves its kiosk with the PIN of its branch, and waits after five w
   expect(await leave('0417')).toEqual([200, undefined]);
   expect(await leave('4711')).toEqual([403, 'pin']);
   expect(await leave('0417')).toEqual([429, 'too-many']);
+  // Many guesses at once are counted before they are compared.
+  const another = (await pairedToken()).token;
+  const guesses = Array.from({ length: 20 }, (_, index) => leave(String(5_000 + index), another));
+  expect((await Promise.all(guesses)).filter(([, code]) => code === 'pin')).toHaveLength(5);
   await server.command('setting set', { key: 'kioskPin', value: 'default', branch: 1 });
 });

@@ -109,14 +109,14 @@ export const approvePairingEndpoint = endpoint({
 /** @throws Problem 404 for a code that no device shows, 409 for a used one, 429 after too many wrong ones */
 async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): Promise<Pairing> {
   if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
-  const seconds = await deps.codeTries.secondsToWait(manager.id);
+  const seconds = await deps.codeTries.count(manager.id);
   if (seconds > 0) {
     const headers = { 'Retry-After': String(seconds) };
     throw new Problem(429, `Too many wrong codes: wait ${Math.ceil(seconds / 60)} min.`, [], headers, 'too-many');
   }
   const pairing = pairingWithCode(deps.pairings().values(), code, deps.now());
+  if (pairing) await deps.codeTries.recordRight(manager.id);
   if (pairing?.screenId === null) return pairing;
   if (pairing) throw new Problem(409, 'This code was used already.', [], {}, 'used');
-  await deps.codeTries.countWrong(manager.id);
   throw new Problem(404, 'No device shows this code now. Codes are valid for ten minutes.', [], {}, 'unknown');
 }

@@ -27,8 +27,8 @@ export function createSecondFactorSetUpRoutes(
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
   async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const manager = signedIn(deps, parts, request);
     const { password } = await read(request, beginShape);
+    const manager = signedIn(deps, parts, request);
     const known = people().managers.find(({ id }) => id === manager.id);
     refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), known?.username ?? ''));
     const isRight =
@@ -45,8 +45,8 @@ export function createSecondFactorSetUpRoutes(
   }
 
   async function confirm(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const manager = signedIn(deps, parts, request);
     const body = await read(request, bodyShape);
+    const manager = signedIn(deps, parts, request);
     refuseIfTooMany(request, await rateLimit.countCode(manager.id));
     const backupCodes = await change(
       request,
@@ -60,8 +60,8 @@ export function createSecondFactorSetUpRoutes(
   }
 
   async function remove(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const manager = signedIn(deps, parts, request);
     const body = await read(request, bodyShape);
+    const manager = signedIn(deps, parts, request);
     await requireCode(request, manager, body.code);
     await change(
       request,

@@ -103,8 +103,10 @@ export function createSignInParts(deps: AuthRoutesDeps) {
     ): Promise<void> {
       const now = deps.now();
       await applyConfigChange(deps, async (sql) => {
-        // updateMany, because the manager may have been removed meanwhile, together with the session.
-        await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
+        // A new link, which ends all sessions, may have been made since the password or the code was checked.
+        const known = await sql.manager.findUnique({ where: { id }, select: { linkHash: true } });
+        if (known?.linkHash !== null) return void (await sql.managerSession.deleteMany({ where: { token: session } }));
+        await sql.manager.update({ where: { id }, data: { lastSignInAt: now } });
         await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
         await record(sql, { ...byPage(request, name), action }, now);
       });

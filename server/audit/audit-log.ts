@@ -24,7 +24,7 @@ type Open = {
 /** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
 export type AuditLog = {
   count: (entry: NewEntry) => void;
-  /** Erases the queries of entries that are not stored yet, and contain a text. */
+  /** Erases the queries of entries that are not stored yet, and contain a text in any case. */
   eraseQueries: (text: string) => void;
   /** Stores what waits, and stops. */
   close: () => Promise<void>;
@@ -103,7 +103,8 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
   return {
     count,
     eraseQueries(text) {
-      for (const { row } of open.values()) if (row.query?.includes(text)) row.query = null;
+      const erased = text.toLowerCase();
+      for (const { row } of open.values()) if (row.query?.toLowerCase().includes(erased)) row.query = null;
     },
     async close() {
       clearInterval(timer);

@@ -19,6 +19,7 @@ import { takeBranches } from '../board/take-branch';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
+import { withoutNul } from '../http/parameters';
 import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
@@ -181,7 +182,14 @@ export const COMMANDS = {
     },
   ),
   'guest erase': command(
-    z.strictObject({ visits: z.array(int32).min(1).max(MOST_VISITS), name: z.string().min(2).optional() }),
+    z.strictObject({
+      visits: z.array(int32).min(1).max(MOST_VISITS),
+      name: z
+        .string()
+        .min(2)
+        .refine(...withoutNul)
+        .optional(),
+    }),
     async ({ deps }, { visits, name = null }) => {
       const erased = await eraseGuests(deps, visits, name, COMMAND_LINE);
       if (erased.visits === 0)

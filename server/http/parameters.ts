@@ -31,14 +31,16 @@ export const limitParameter = integerParameter
   .default(100)
   .describe('The maximum number of items.');
 
+/** For a text: SQLite ends a pattern at NUL, and the rest of it may match everything; PostgreSQL stores none. */
+export const withoutNul = [(text: string) => !text.includes('\0'), 'must not contain a NUL'] as const;
+
 const MAX_TEXT_LENGTH = 200;
 
 export const textParameter = z
   .string()
   .min(1, 'must not be empty')
   .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
-  // SQLite ends a pattern at NUL, and the rest of it may match everything.
-  .refine((text) => !text.includes('\0'), 'must not contain a NUL');
+  .refine(...withoutNul);
 
 const FALSE_VALUES = new Set(['false', '0', 'no']);
 

@@ -6,6 +6,7 @@ import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql
 import { createTemplate, newDataFolder, readRows, removeDataFolder, testOnPostgresql } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
+import { rowOf } from './inbox-entry';
 
 const START = 'kitchenStartCourse';
 const SIX = Date.parse('2026-06-19T16:00:00Z');
@@ -21,7 +22,7 @@ const names = new Map<string, string>();
 
 function isSending(bytes: Buffer, statement: string): boolean {
   const text = bytes.toString('latin1');
-  for (const [, name = '', begun = ''] of text.matchAll(/(heatlamp\d+|append)\0\s*([A-Z "]+[A-Za-z]+"?)/g))
+  for (const [, name = '', begun = ''] of text.matchAll(/(heatlamp\d+|append|adopt)\0\s*([A-Z "]+[A-Za-z]+"?)/g))
     names.set(name, begun);
   return [...names].some(([name, begun]) => begun.startsWith(statement) && text.includes(`\0${name}\0`));
 }
@@ -121,6 +122,8 @@ it.each(['COMMIT', 'BEGIN', 'INSERT INTO "CourseEvent"', 'INSERT INTO "Inbox"'])
     await expect.poll(outcomes).toHaveLength(2);
     await expect.poll(() => kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 });
     expect(losesReplyTo).toBeNull();
+    // Nothing waits, so boards are current.
+    expect(kitchen.core.queue.waitingSince()).toBeNull();
     await deliver(3);
     await kitchen.core.queue.committed();
     expect(await outcomes()).toEqual(['applied', 'applied', 'applied']);
@@ -130,6 +133,19 @@ it.each(['COMMIT', 'BEGIN', 'INSERT INTO "CourseEvent"', 'INSERT INTO "Inbox"'])
     expect(kitchen.warnings.filter((warning) => warning.startsWith('a delivery'))).toEqual([]);
   },
 );
+
+it('projects what it took over from another node if the reply to that was lost', async () => {
+  const delivery = kitchen.delivery(START, eventBody({ at: SIX - 60_000, order: 'smith' }));
+  const { id, envelope, body } = rowOf({ delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } });
+  losesReplyTo = 'UPDATE "Inbox"';
+  await kitchen.change(
+    'INSERT INTO "Inbox" ("id", "envelope", "body", "node") VALUES (?, ?, ?, 99)',
+    ...[id, envelope, body],
+  );
+  await expect.poll(outcomes).toEqual(['applied']);
+  expect(losesReplyTo).toBeNull();
+  await expect.poll(() => kitchen.core.queue.state()).toMatchObject({ isAway: false, inboxDeliveries: 0 });
+});
 
 it('waits for a branch that another node has locked, and does not take that for an outage', async () => {
   await deliver(1);

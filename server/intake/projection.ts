@@ -46,6 +46,8 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
   arrivals: () => number;
   /** Called when the database still cannot be written, several times a second. */
   onProbeFailed: () => void;
+  /** Called with the instant at which the oldest delivery in the inbox was received. */
+  onFound: (receivedAt: number) => void;
   connection: Connection;
 };
 
@@ -86,7 +88,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       await gatherForCommit(inbox, deps.arrivals, isUrgent);
       if (inbox.isCut() || access.isCut()) return access.begin();
       try {
-        await projectBatch(inbox, commitAndCount);
+        await projectBatch(inbox, commitAndCount, deps.onFound);
       } catch (error) {
         if (error instanceof Unwritable) return;
         // Deliveries are still acknowledged. One that is projected twice is stored once.
@@ -120,6 +122,11 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     async projectAll() {
       await loop.ended();
       readAgainAt = Number.NEGATIVE_INFINITY;
+      // Also if the database cannot be written: screens must not look up to date meanwhile.
+      await loop.runAlone(async () => {
+        const [oldest] = await inbox.next(1, 1);
+        if (oldest) deps.onFound(oldest.receivedAt);
+      });
       await loop.runAlone(access.probe);
       await loop.drained();
     },
@@ -146,9 +153,15 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 }
 
 /** Commits the oldest deliveries of the inbox, and removes those before the first that could not be committed. */
-async function projectBatch(inbox: Inbox, commit: (batch: readonly Delivery[]) => Promise<Committed>): Promise<void> {
+async function projectBatch(
+  inbox: Inbox,
+  commit: (batch: readonly Delivery[]) => Promise<Committed>,
+  onFound: (receivedAt: number) => void,
+): Promise<void> {
   const batch = await inbox.next(LARGEST_COMMIT.deliveries, LARGEST_COMMIT.bytes);
-  if (batch.length === 0) return;
+  const [oldest] = batch;
+  if (!oldest) return;
+  onFound(oldest.receivedAt);
   const unique = [...new Map(batch.map((delivery) => [delivery.id, delivery])).values()];
   const committed = await commit(unique);
   const left = batch.findIndex(({ id }) => !committed.has(id));

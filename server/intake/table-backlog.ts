@@ -35,8 +35,10 @@ export class TableBacklog {
   /** Finds out what waits in the table. */
   async measure(): Promise<void> {
     const found = await this.#table.measure();
-    // Inserts that were not answered may be in the table all the same.
-    this.added += found.count - this.count;
+    // Inserts that were not answered may be in the table all the same, and what was projected without an answer is gone.
+    const gone = this.count - found.count;
+    if (gone > 0) this.removed += gone;
+    else this.added -= gone;
     this.count = found.count;
     this.bytes = found.bytes;
     this.#remembered = found.count > 0 ? null : new Map();
@@ -123,6 +125,7 @@ export class TableBacklog {
   }
 
   async #readTable(most: number, mostBytes: number): Promise<Map<string, Waiting>> {
+    const [count, bytes] = [this.count, this.bytes];
     const found = await this.#table.read(most + this.#inserting.size, mostBytes);
     const rows = found.filter(({ id }) => !this.#inserting.has(id));
     const read = new Map<string, Waiting>();
@@ -137,8 +140,8 @@ export class TableBacklog {
       this.rejected += damaged.length;
       this.#drop(damaged.length, 0);
     }
-    // Somebody has deleted rows: nothing must wait for them.
-    if (rows.length === 0) this.#drop(this.count, this.bytes);
+    // Somebody has deleted rows: nothing must wait for them. What was added while the table was read is there.
+    if (rows.length === 0) this.#drop(count, bytes);
     return read;
   }
 

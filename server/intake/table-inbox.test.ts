@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openInboxTable } from '../storage/inbox-table';
-import { environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';
+import { changeRows, environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
@@ -16,6 +16,32 @@ function entry(order: string): InboxEntry {
   const delivery = deliveryOf(START, eventBody({ at: Date.now() - 60_000, order }), Date.now());
   return { delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } };
 }
+
+it('has a delivery that is added while it reads the table and finds that all rows are deleted', async () => {
+  const folder = await newDataFolder('heatlamp-inbox-');
+  const table = openInboxTable(environmentOf(folder)['DATABASE_URL'] ?? '', 1);
+  const meanwhile: (() => Promise<void>)[] = [];
+  const slow: typeof table = {
+    ...table,
+    async read(...most) {
+      const rows = await table.read(...most);
+      await meanwhile.pop()?.();
+      return rows;
+    },
+  };
+  const inbox = await openTableInbox(slow, openInbox(path.join(folder, 'intake.db'), translate), translate);
+  try {
+    await inbox.append([entry('deleted')]);
+    await inbox.recover();
+    await changeRows(folder, 'DELETE FROM "Inbox"');
+    meanwhile.push(async () => inbox.append([entry('added')]));
+    const found = await inbox.next(500, 1e6);
+    expect([found.length, inbox.count(), inbox.added() - inbox.removed()]).toEqual([1, 1, 1]);
+  } finally {
+    await inbox.close();
+    await removeDataFolder(folder);
+  }
+});
 
 it('counts every delivery that is added while it finds out what waits', async () => {
   const folder = await newDataFolder('heatlamp-inbox-');

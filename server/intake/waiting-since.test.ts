@@ -13,6 +13,10 @@ function open() {
       added += deliveries;
       waiting.added();
     },
+    finds: (deliveries: number, receivedAt: number) => {
+      added += deliveries;
+      waiting.found(receivedAt);
+    },
     removes: (deliveries: number) => {
       removed += deliveries;
     },
@@ -32,6 +36,21 @@ it('is the instant of the oldest delivery that waits, and null when none does', 
   expect(get()).toBe(6_000);
   removes(1);
   expect(get()).toBeNull();
+});
+
+it('begins with what was acknowledged before, by this server or by another one', () => {
+  const { get, passes, adds, removes, finds } = open();
+  passes(60_000);
+  finds(2, 20_000);
+  expect(get()).toBe(20_000);
+  adds(1);
+  removes(2);
+  expect(get()).toBe(61_000);
+  removes(1);
+  expect(get()).toBeNull();
+  // By the clock of another node, which is ahead.
+  finds(1, 90_000);
+  expect(get()).toBe(61_000);
 });
 
 it('follows a steady stream, in which something always waits', () => {

@@ -3,6 +3,11 @@ import type { Inbox } from './inbox';
 export type WaitingSince = {
   /** Call it after deliveries were added to the inbox. */
   added: () => void;
+  /**
+   * Call it with the instant at which the oldest delivery that waits was received: another node, or this one before a
+   * restart, may have acknowledged it.
+   */
+  found: (receivedAt: number) => void;
   /** When the oldest delivery that waits was acknowledged, or up to a quarter of a second before; null if none waits. */
   get: () => number | null;
 };
@@ -28,6 +33,12 @@ export function createWaitingSince(inbox: Pick<Inbox, 'added' | 'removed'>, now:
       const last = groups.at(-1);
       if (last && (now() - last.at < TOGETHER_MS || groups.length === MOST_GROUPS)) last.until = inbox.added();
       else groups.push({ at: now(), until: inbox.added() });
+    },
+    found(receivedAt) {
+      forgetRemoved();
+      // The clock of another node may be ahead.
+      const at = Math.min(receivedAt, now());
+      if (at < (groups[0]?.at ?? Number.POSITIVE_INFINITY)) groups.unshift({ at, until: inbox.removed() + 1 });
     },
     get() {
       forgetRemoved();

@@ -57,7 +57,7 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed'> & {
+export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed' | 'onFound'> & {
   /** Server time, epoch ms. */
   now: () => number;
 };
@@ -71,6 +71,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     ...deps,
     arrivals: () => acceptance.arrivals(),
     onProbeFailed: () => void acceptance.probe(),
+    onFound: waiting.found,
   });
   const acceptance = createAcceptance({
     inbox,

@@ -17,7 +17,7 @@ export type Follower = {
   current: () => Promise<void>;
   /** Whether other nodes may have changed boards for a while without this one having noticed. */
   isCutOff: () => boolean;
-  /** How long ago this node last read what others have changed, in ms. */
+  /** For how long this node may not have noticed what others changed, in ms. */
   unseenMs: () => number;
   close: () => void;
 };
@@ -34,7 +34,7 @@ export type FollowerDeps = HeadsDeps & {
   queue: Pick<BoardQueue, 'run' | 'state'>;
   boards: Pick<Boards, 'follow'>;
   configuration: Pick<Configuration, 'follow'>;
-  inbox: Pick<Inbox, 'adopt'>;
+  inbox: Pick<Inbox, 'adopt' | 'recover'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
 };
@@ -93,13 +93,27 @@ export function startFollower(deps: FollowerDeps): Follower {
     if (!(await heads.read()).isBehind) return;
     wanted = null;
     await running?.catch(() => {});
+    const begunAt = performance.now();
     await follow();
+    heads.followed(begunAt);
+  }
+
+  /** Whether it is unknown what an adoption, which was not answered, has taken over. */
+  let isUncertain = false;
+  async function adopt(): Promise<number> {
+    // In turn with the projection, which changes what is counted.
+    if (isUncertain) await queue.run(async () => inbox.recover());
+    isUncertain = false;
+    return inbox.adopt().catch((error: unknown) => {
+      isUncertain = true;
+      throw error;
+    });
   }
 
   const looking = setInterval(() => {
     if (queue.state().isAway) return void heads.read().catch(() => {});
     look()
-      .then(inbox.adopt)
+      .then(adopt)
       .then((adopted) => {
         if (adopted > 0) log.info({ deliveries: adopted }, 'deliveries that another node left are projected here');
       })

@@ -20,7 +20,8 @@ type Row = {
 
 /** How far the database is, compared with the memory of this node. */
 export function createHeads({ node, database, boards, configuration }: HeadsDeps) {
-  let readAt = performance.now();
+  /** When memory had everything, as far as this node knows. */
+  let seenAt = performance.now();
 
   function isBehind({ generation, branches, revisions }: Row): boolean {
     const known = boards.branches();
@@ -31,16 +32,22 @@ export function createHeads({ node, database, boards, configuration }: HeadsDeps
   return {
     /** `waiting` is the last delivery that another node has acknowledged and not projected; null if there is none. */
     async read(): Promise<{ isBehind: boolean; waiting: string | null }> {
+      const begun = performance.now();
       const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
-      readAt = performance.now();
-      return { isBehind: row !== undefined && isBehind(row), waiting: row?.waiting ?? null };
+      const isOld = row !== undefined && isBehind(row);
+      if (!isOld) seenAt = begun;
+      return { isBehind: isOld, waiting: row?.waiting ?? null };
+    },
+    /** Call it when memory has everything that was committed before an instant of `performance.now()`. */
+    followed(begunAt: number): void {
+      seenAt = Math.max(seenAt, begunAt);
     },
     /** Whether another node still has to project a delivery until this one. */
     async areWaiting(until: string): Promise<boolean> {
       const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);
       return found?.are === true;
     },
-    /** How long ago this node last read the database, in ms. */
-    unseenMs: () => performance.now() - readAt,
+    /** For how long this node may not have noticed what others changed, in ms. */
+    unseenMs: () => performance.now() - seenAt,
   };
 }

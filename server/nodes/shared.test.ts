@@ -200,6 +200,15 @@ it('catches up with what it was not told', async () => {
   await expect.poll(() => ordersOf(second)).toBe(ordersOf(first));
 });
 
+it('knows that its boards are old while it cannot follow, though it reads that others changed them', async () => {
+  expect(second.core.follower.isCutOff()).toBe(false);
+  await inTurnOfSecond(async () => {
+    await first.post(START, eventBody({ at: at(), order: 'unseen' }));
+    await expect.poll(() => second.core.follower.isCutOff()).toBe(true);
+  });
+  await expect.poll(() => second.core.follower.isCutOff()).toBe(false);
+});
+
 it('stores no gap when a node starts or stops while another listens', async () => {
   const third = await nodes.start();
   third.core.heartbeat.begin();

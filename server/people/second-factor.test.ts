@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appCode, cookiesOf, PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -125,6 +126,21 @@ describe('with a second factor', () => {
     const again = (await set.json()) as { challenge: string };
     expect(set.headers.getSetCookie()).toEqual([]);
     expect((await answer(again.challenge, await nextCode(secret))).status).toBe(200);
+  });
+
+  it('opens no session if a new link is made while it is checked', async () => {
+    const { secret } = await withSecondFactor(server, now, { name: 'Rosa' });
+    const challenge = await challengeOf('Rosa');
+    const release: (() => void)[] = [];
+    const holding = server.core.queue.run(() => new Promise<void>((resolve) => release.push(resolve)));
+    const answering = answer(challenge, await nextCode(secret));
+    // The code is checked in the queue, before the link is made there.
+    await setTimeout(500);
+    const making = server.command('manager reset-password', { name: 'Rosa' });
+    for (const go of release) go();
+    await Promise.all([holding, making]);
+    expect((await answering).status).toBe(401);
+    expect(await sessionsOf('Rosa')).toBe(0);
   });
 
   it('of somebody who lost the device, the command line removes it', async () => {

@@ -1,5 +1,4 @@
-import type { RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimits } from '../storage/rate-limits';
+import { firstRefusal, type RateLimits } from '../storage/rate-limits';
 
 /** Attempts for one name from one address. */
 const PAIR = { points: 5, duration: 60 };
@@ -88,16 +87,4 @@ async function openAll({ open }: Pick<RateLimits, 'open'>) {
     byCode: await open('sign-in-code', CODE),
     byCodeOfDay: await open('sign-in-code-day', CODE_OF_DAY),
   };
-}
-
-async function firstRefusal(attempts: (() => Promise<RateLimiterRes>)[]): Promise<number> {
-  for (const attempt of attempts) {
-    try {
-      await attempt();
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      return Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1_000));
-    }
-  }
-  return 0;
 }

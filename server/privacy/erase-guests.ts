@@ -3,11 +3,13 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { AuditLog } from '../audit/audit-log';
 import { type Author, record } from '../audit/entry';
 import type { BoardQueue } from '../board/stages';
+import type { LooseWithText } from '../reader/guests';
 import type { Reader } from '../reader/queries';
-import { CLOSED_ORDERS } from '../sql/privacy-statements';
+import { containing } from '../sql/conditions';
+import { CLOSED_ORDERS, ERASE_SEARCHES } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
-import { eraseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
+import { eraseLooseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
 import { LOOSE_OUTCOMES } from './erase-past-limits';
 import type { Retention } from './retention';
 
@@ -20,8 +22,7 @@ export type EraseGuestsDeps = {
   now: () => number;
 };
 
-const AT_ONCE = 200;
-const MOST_SEARCHES = 1_000;
+const AT_ONCE = 100;
 
 /**
  * F27d: erases the names of visits, with the bodies of their deliveries. With a `name`, also searches for it in the audit
@@ -68,24 +69,19 @@ function branchOf(orders: readonly OrderToErase[]): number | null {
 }
 
 /** Entries have the query as it was in an address. */
-async function eraseSearches({ auditEntry }: Sql, audit: EraseGuestsDeps['audit'], name: string): Promise<void> {
+async function eraseSearches(sql: Sql, audit: EraseGuestsDeps['audit'], name: string): Promise<void> {
   const encoded = new URLSearchParams([['', name]]).toString().slice(1);
   audit.eraseQueries(encoded);
-  const found = await auditEntry.findMany({
-    where: { query: { contains: encoded } },
-    select: { id: true },
-    take: MOST_SEARCHES,
-  });
-  await auditEntry.updateMany({ where: { id: { in: found.map(({ id }) => id) } }, data: { query: null } });
+  await sql.$executeRawUnsafe(ERASE_SEARCHES, containing(encoded));
 }
 
 async function eraseLoose({ queue, reader, now }: EraseGuestsDeps, text: string): Promise<number> {
   let bodies = 0;
   for (const outcome of LOOSE_OUTCOMES)
-    for (;;) {
-      const ids = await reader.read('looseWithText', { outcome, text, limit: AT_ONCE });
-      if (ids.length === 0) break;
-      bodies += await queue.run((sql) => eraseBodies(sql, ids, now()));
+    for (let after: string | null = ''; after !== null; ) {
+      const found: LooseWithText = await reader.read('looseWithText', { outcome, text, after, limit: AT_ONCE });
+      if (found.ids.length > 0) bodies += await queue.run((sql) => eraseLooseBodies(sql, found.ids, now()));
+      after = found.next;
     }
   return bodies;
 }

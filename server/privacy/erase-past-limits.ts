@@ -4,7 +4,7 @@ import type { ErasableOrders } from '../reader/erasable';
 import type { Reader } from '../reader/queries';
 import { type ErasedColumn, stillToErase } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
-import { type Erased, eraseBodies, eraseOrders, lockOrders } from './erase';
+import { type Erased, eraseLooseBodies, eraseOrders, lockOrders } from './erase';
 
 export type PastLimitsDeps = {
   queue: BoardQueue;
@@ -81,7 +81,7 @@ async function eraseLooseDeliveries(deps: PastLimitsDeps, before: number): Promi
       const found = await reader.read('looseDeliveries', { outcome, from, before, limit: ROWS_AT_ONCE });
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) break;
-      await deps.afterTransaction({ bodies: await queue.run((sql) => eraseBodies(sql, ids, now())), names: 0 });
+      await deps.afterTransaction({ bodies: await queue.run((sql) => eraseLooseBodies(sql, ids, now())), names: 0 });
       from = found.at(-1)?.receivedAt ?? before;
     }
 }

@@ -80,6 +80,26 @@ export async function eraseBodies(sql: Sql, ids: readonly string[], now: number)
   return count;
 }
 
+/**
+ * The same for deliveries that no order needs. Those that belong to an order by now stay: they may have been replayed since
+ * they were found.
+ */
+export async function eraseLooseBodies(sql: Sql, ids: readonly string[], now: number): Promise<number> {
+  const where = { id: { in: [...ids] }, erasedAt: null };
+  const found = await sql.delivery.findMany({ where, select: { id: true, orderKey: true } });
+  const keys = found.flatMap(({ orderKey }) => orderKey ?? []);
+  const sealed = await sql.order.findMany({
+    where: { key: { in: keys }, sealedAt: { not: null } },
+    select: { key: true },
+  });
+  const loose = found.filter(({ orderKey }) => orderKey === null || sealed.some(({ key }) => key === orderKey));
+  return eraseBodies(
+    sql,
+    loose.map(({ id }) => id),
+    now,
+  );
+}
+
 async function eraseNames(
   sql: Sql,
   stages: Stages,

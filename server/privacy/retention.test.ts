@@ -257,3 +257,37 @@ it('[F27d] erases the name of one guest when an owner asks, and notes it without
   expect(await server.command('guest erase', { visits: [visitOf?.id] })).toEqual({ visits: 1, bodies: 3, left: 0 });
   await expect(server.command('guest erase', { visits: [1_000_000] })).rejects.toThrow('none of these visits');
 });
+
+it('[F27d] erases the name in deliveries without an order where a value has it, and leaves all others', async () => {
+  const at = LATER + 30 * DAY;
+  await visit('timmer', 'Timmer', at, 51);
+  const bodies = {
+    escaped: '{"guest":"\\u0054immer"}',
+    nested: '{"a":[{"note":"for timmer, 8 pm"}]}',
+    property: '{"eventTimestamp":"yesterday","timmer":1}',
+    other: '{"guest":"Zimmer"}',
+  };
+  for (const body of Object.values(bodies)) await server.post('kitchenStartCourse', body);
+  const cookie = await signedIn(server, { name: 'another owner', role: 'owner' });
+  await fetch(`${server.url}/api/v1/history/courses?branch=1&q=TIMMER`, { headers: { cookie } });
+  const ask = (path: string, body: unknown) => postAuth(server, `/api/v1/guests/${path}`, body, { cookie });
+  for (const [path, body] of [
+    ['find', { name: 'x\0y' }],
+    ['erase', { visits: [1], name: '\0x' }],
+  ] as const)
+    expect([path, (await ask(path, body)).status]).toEqual([path, 400]);
+  // The search is stored before it is erased, in another case.
+  const searches = async () =>
+    (await server.command<AuditEntry[]>('audit list', { limit: 1000 })).filter(({ query }) =>
+      /timmer/i.test(query ?? ''),
+    );
+  await expect.poll(searches).toHaveLength(1);
+  const { visits } = (await (await ask('find', { name: 'timmer' })).json()) as GuestVisits;
+  const answer = await ask('erase', { visits: visits.map(({ id }) => id), name: 'timmer' });
+  expect(await answer.json()).toMatchObject({ visits: 1, bodies: 5 });
+  const left = await rows<{ body: Uint8Array }>('SELECT "body" FROM "Delivery"');
+  const texts = left.map(({ body }) => Buffer.from(body).toString());
+  for (const [name, body] of Object.entries(bodies))
+    expect([name, texts.includes(body)]).toEqual([name, name === 'property' || name === 'other']);
+  expect(await searches()).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type GuestVisits, MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/ticket';
+import { containing } from '../sql/conditions';
 import { guestVisits, LOOSE_WITH_TEXT } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -39,16 +40,39 @@ export async function findGuests(source: Source, { branches, name, day, table }:
   return { visits: newest.slice(0, MOST_VISITS), hasMore: newest.length > MOST_VISITS };
 }
 
-/** Some deliveries of an outcome that belong to no order, and whose body contains a text. */
+export type LooseWithText = { ids: string[]; next: string | null };
+
+/** JSON may have any letter as an escape. */
+const ESCAPED = '\\u';
+
+/**
+ * The deliveries of an outcome that belong to no order, and whose body contains a text: some of them, after the one with
+ * the id `after`. `next` continues the search; null at its end. In JSON, only values count: names of properties contain
+ * names of people, such as `eventTimestamp`.
+ */
 export async function findLooseWithText(
   source: Source,
-  { outcome, text, limit }: { outcome: string; text: string; limit: number },
-): Promise<string[]> {
-  const rows = await source.$queryRawUnsafe<{ id: string }[]>(LOOSE_WITH_TEXT, outcome, containing(text), limit);
-  return rows.map(({ id }) => id);
+  { outcome, text, after, limit }: { outcome: string; text: string; after: string; limit: number },
+): Promise<LooseWithText> {
+  const patterns = [containing(text), containing(ESCAPED)];
+  const rows = await source.$queryRawUnsafe<{ id: string; body: Uint8Array }[]>(
+    LOOSE_WITH_TEXT,
+    ...[outcome, after, ...patterns, limit],
+  );
+  const wanted = text.toLowerCase();
+  const found = rows.filter(({ body }) => mentions(Buffer.from(body).toString(), wanted));
+  return { ids: found.map(({ id }) => id), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** A pattern of LIKE. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+function mentions(body: string, wanted: string): boolean {
+  try {
+    return hasValueWith(JSON.parse(body), wanted);
+  } catch {
+    return body.toLowerCase().includes(wanted);
+  }
+}
+
+function hasValueWith(value: unknown, wanted: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(wanted);
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => hasValueWith(one, wanted));
 }

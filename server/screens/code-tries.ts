@@ -1,13 +1,17 @@
-import type { RateLimits } from '../storage/rate-limits';
+import { firstRefusal, type RateLimits } from '../storage/rate-limits';
 
 /** Wrong codes of one manager: nobody needs more to read six characters. */
 const WRONG_CODES = { points: 5, duration: 600 };
 
 /** Limits how many codes of devices a manager can guess. */
 export type CodeTries = {
-  /** The seconds until this manager may try another code; 0 for now. */
-  secondsToWait: (managerId: string) => Promise<number>;
-  countWrong: (managerId: string) => Promise<void>;
+  /**
+   * Counts a try before it is compared, because many may come at once. Resolves to the seconds to wait if there were too
+   * many, else 0.
+   */
+  count: (who: string) => Promise<number>;
+  /** Takes back a try that was right. */
+  recordRight: (who: string) => Promise<void>;
 };
 
 export function createCodeTries(limits: Pick<RateLimits, 'open'>): CodeTries {
@@ -17,12 +21,12 @@ export function createCodeTries(limits: Pick<RateLimits, 'open'>): CodeTries {
     return opening;
   };
   return {
-    async secondsToWait(managerId) {
-      const tries = await (await limiter()).get(managerId);
-      return tries === null || tries.consumedPoints < WRONG_CODES.points ? 0 : Math.ceil(tries.msBeforeNext / 1_000);
+    async count(who) {
+      const tries = await limiter();
+      return firstRefusal([() => tries.consume(who)]);
     },
-    async countWrong(managerId) {
-      await (await limiter()).penalty(managerId);
+    async recordRight(who) {
+      await (await limiter()).reward(who);
     },
   };
 }

@@ -67,7 +67,12 @@ export function guestVisits({ hasName, hasDay, hasTable }: GuestConditions): str
     GROUP BY o."key" ORDER BY o."key" DESC LIMIT ?`;
 }
 
-/** outcome, pattern, limit: deliveries without an order whose body contains a text. */
+/** pattern: searches in the audit log, in any case. */
+export const ERASE_SEARCHES = `UPDATE "AuditEntry" SET "query" = NULL WHERE "query" LIKE ? ESCAPE '\\'`;
+
+/** outcome, id, pattern, pattern, limit: deliveries without an order, after the first one, whose body contains a text. */
 export const LOOSE_WITH_TEXT = `
-  SELECT d."id" FROM "Delivery" d WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL
-    AND CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\' LIMIT ?`;
+  SELECT d."id", d."body" FROM "Delivery" d
+  WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL AND d."id" > ?
+    AND (CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\' OR CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\')
+  ORDER BY d."id" LIMIT ?`;

@@ -80,7 +80,10 @@ export function openInboxTable(url: string, node: number): InboxTable {
     },
     async adopt(ids) {
       const values = [node, node, ids === null ? null : JSON.stringify(ids)];
-      const { rows } = await pool.query<{ bytes: number }>({ ...UNHURRIED, text: ADOPT_ENTRIES, values });
+      const { rows } = await pool.query<{ bytes: number }>({
+        ...UNHURRIED,
+        ...{ name: 'adopt', text: ADOPT_ENTRIES, values },
+      });
       return { count: rows.length, bytes: rows.reduce((sum, row) => sum + row.bytes, 0) };
     },
     async reject(ids) {

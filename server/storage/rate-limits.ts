@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { connectionTo } from './postgresql';
 
 /** Counts attempts, together with all other nodes of the database. */
@@ -35,4 +35,17 @@ function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ ...connectionTo(url), ...timeouts, max: 2 });
   pool.on('error', () => {});
   return pool;
+}
+
+/** Counts one attempt after the other, until one is refused. Resolves to the seconds to wait, 0 if none is. */
+export async function firstRefusal(attempts: (() => Promise<RateLimiterRes>)[]): Promise<number> {
+  for (const attempt of attempts) {
+    try {
+      await attempt();
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1_000));
+    }
+  }
+  return 0;
 }
