@@ -26,9 +26,16 @@ export function createSecondFactorSetUpRoutes(
   const { people, now, secretBox } = deps;
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
+  /** The signed-in manager and their form. The session is checked again after the form, which may have taken long. */
+  async function readSignedIn<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape) {
+    signedIn(deps, parts, request);
+    const form = await read(request, shape);
+    return { manager: signedIn(deps, parts, request), form };
+  }
+
   async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { password } = await read(request, beginShape);
-    const manager = signedIn(deps, parts, request);
+    const { manager, form } = await readSignedIn(request, beginShape);
+    const { password } = form;
     const known = people().managers.find(({ id }) => id === manager.id);
     refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), known?.username ?? ''));
     const isRight =
@@ -45,13 +52,12 @@ export function createSecondFactorSetUpRoutes(
   }
 
   async function confirm(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await read(request, bodyShape);
-    const manager = signedIn(deps, parts, request);
+    const { manager, form } = await readSignedIn(request, bodyShape);
     refuseIfTooMany(request, await rateLimit.countCode(manager.id));
     const backupCodes = await change(
       request,
       manager,
-      (sql) => confirmSecondFactor(sql, manager.id, body.code.replaceAll(/\s/g, ''), secretBox, now()),
+      (sql) => confirmSecondFactor(sql, manager.id, form.code.replaceAll(/\s/g, ''), secretBox, now()),
       (codes) => (codes === null ? null : 'second-factor-added'),
     );
     if (backupCodes === null) throw wrongCode();
@@ -60,9 +66,8 @@ export function createSecondFactorSetUpRoutes(
   }
 
   async function remove(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await read(request, bodyShape);
-    const manager = signedIn(deps, parts, request);
-    await requireCode(request, manager, body.code);
+    const { manager, form } = await readSignedIn(request, bodyShape);
+    await requireCode(request, manager, form.code);
     await change(
       request,
       manager,

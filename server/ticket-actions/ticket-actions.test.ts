@@ -313,7 +313,7 @@ describe('a tap', () => {
     await new Promise((later) => setTimeout(later, 100));
     await server.command('screen revoke', { id: sam.id });
     slow.end(body.slice(5));
-    expect(await answered).toBe(403);
+    expect(await answered).toBe(401);
     expect((await board(kim)).tickets).toMatchObject([{ claim: null }]);
   });
 
