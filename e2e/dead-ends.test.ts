@@ -116,7 +116,7 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   await wall.sees('Table 8');
   const explained = wall.page.getByText('A touch on a ready card marks it as taken on every screen.');
   const taken = wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' });
-  await wall.undoes(async () => {
+  await wall.undoes('Table 7 · Mains', async () => {
     await Promise.all([taken.click(), explained.waitFor()]);
   });
   // Changes arrive in order: a screen with this newer event has the collection and its undo too.

@@ -36,7 +36,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await sam.sees('Table 14', /Kim.*has it/);
   await holds('default');
 
-  await kim.undoes(() => kim.brings('Table 14'));
+  await kim.undoes('Table 14 · Mains collected', () => kim.brings('Table 14'));
   await sam.sees('Table 14', 'Mains');
 
   const couple = pos.seats({ number: 7, numberOfGuests: 2 });

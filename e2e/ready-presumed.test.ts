@@ -58,7 +58,7 @@ test('all presumed courses are confirmed at once, and the undo reverts all of th
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
   await line.shows('2 probably served');
-  const { outcome } = await lee.undoes(() => line.confirmsAll());
+  const outcome = await lee.undoes('confirmed as served', () => line.confirmsAll());
   expect(outcome).toBe('Undone: 2 courses are probably served again');
   await line.shows('2 probably served');
 

@@ -142,8 +142,7 @@ test('a collected course leaves everywhere, an undo brings it back, and a serve 
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   const party = await readies(pos, { number: 12 });
   await sam.claims('Table 12');
-  const { done } = await sam.undoes(() => sam.brings('Table 12'));
-  expect(done).toBe('Table 12 · Mains collected');
+  await sam.undoes('Table 12 · Mains collected', () => sam.brings('Table 12'));
   // Changes arrive in order: a screen with this newer event has the collection and its undo too.
   await readies(pos, { number: 13 });
   for (const waiter of [sam, lee]) await waiter.sees('Table 13');

@@ -31,10 +31,7 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
   for (const each of [wall, other]) await each.sees('Table 31');
   await wall.countsHidden(0);
 
-  expect(await wall.undoes(() => wall.touches('Table 7'))).toEqual({
-    done: 'Table 7 · Mains hidden',
-    outcome: 'Undone: Table 7 · Mains',
-  });
+  expect(await wall.undoes('Table 7 · Mains hidden', () => wall.touches('Table 7'))).toBe('Undone: Table 7 · Mains');
   await wall.sees('Table 7', 'Mains', 'Party 7');
   await wall.countsHidden(0);
 
@@ -141,7 +138,7 @@ test('a change stands out on every wall until its card is touched there, and is 
   await pos.starts(party, MAINS, { minutesAgo: 2 });
   for (const each of [wall, other]) await each.asksToBeSeen('Table 31', 'from 7');
 
-  await wall.undoes(() => wall.touches('Table 31'));
+  await wall.undoes('Table 31 · Mains', () => wall.touches('Table 31'));
   await wall.asksToBeSeen('Table 31', 'from 7');
 
   await wall.touches('Table 31');

@@ -72,7 +72,8 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
         className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
         aria-label={t('stillHereNamed', { place, course })}
         aria-disabled={isPending}
-        onClick={() => tap('still-here', ticket)}
+        // The second click of a double tap would be on the next row.
+        onClick={({ detail }) => detail <= 1 && tap('still-here', ticket)}
       >
         {t('stillHere')}
       </button>

@@ -43,7 +43,8 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props[
         type="button"
         className="min-h-[max(48px,2.6em)] min-w-55 flex-none rounded-[0.6em] font-bold inverse"
         aria-label={t('doneNamed', { place, course })}
-        onClick={() => done(ticket.id)}
+        // The second click of a double tap would be on the next row.
+        onClick={({ detail }) => detail <= 1 && done(ticket.id)}
       >
         {t('done')}
       </button>

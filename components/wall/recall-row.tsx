@@ -47,7 +47,8 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
           // Not `disabled`: a list that opens while the server answers must be able to focus it.
           aria-disabled={isPending}
           aria-label={t('bringBackCard', names)}
-          onClick={() => !isPending && tap('recall', ticket)}
+          // The second click of a double tap would be on the next row.
+          onClick={({ detail }) => detail <= 1 && !isPending && tap('recall', ticket)}
         >
           {t('bringBack')}
         </button>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Look, looksOf } from '../screen-recorder';
-import { type UndoneTap, undoAtOnce } from './undo';
+import { undoAtOnce } from './undo';
 
 /** Any screen, used through roles and visible text like a person would. */
 export type Screen = {
@@ -19,8 +19,8 @@ export type Screen = {
   /** States of the screen since it was opened. */
   looks: () => Promise<Look[]>;
   opensMenu: () => Promise<Locator>;
-  /** Taps, and presses undo as soon as it is offered. */
-  undoes: (tap: () => Promise<void>) => Promise<UndoneTap>;
+  /** Taps, and undoes it as soon as a notice with this text offers that. Resolves to the text of the outcome. */
+  undoes: (text: string, tap: () => Promise<void>) => Promise<string>;
   /** Number of page loads since it was opened: 0 without a reload. */
   reloads: () => number;
   reloadsNow: () => Promise<void>;
@@ -71,7 +71,7 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(menu).toBeVisible();
       return menu;
     },
-    undoes: (tap) => undoAtOnce(page, tap),
+    undoes: (text, tap) => undoAtOnce(page, text, tap),
     reloads: () => loads,
     async reloadsNow() {
       await page.reload();
