@@ -3,6 +3,7 @@
 import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../first-click';
 import { useAtNow, useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { Since, Timer } from '../ticket/ticking';
@@ -168,8 +169,7 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
       className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] on-ready-badge aria-disabled:opacity-60"
       aria-label={label}
       aria-disabled={isPending}
-      // The second click of a double tap may meet the button of another table.
-      onClick={({ detail }) => detail <= 1 && tap('collect', ticket)}
+      onClick={firstClick(() => tap('collect', ticket))}
     >
       {t('gone')}
     </button>

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../first-click';
 import { useTimeZone } from '../live/live-context';
 import { TroubleInDialog } from '../screen/news';
 import { Party } from '../ticket/party';
@@ -72,8 +73,7 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
         className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
         aria-label={t('stillHereNamed', { place, course })}
         aria-disabled={isPending}
-        // The second click of a double tap would be on the next row.
-        onClick={({ detail }) => detail <= 1 && tap('still-here', ticket)}
+        onClick={firstClick(() => tap('still-here', ticket))}
       >
         {t('stillHere')}
       </button>

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../first-click';
 import { useAtNow } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { foodAt } from './check-back';
@@ -43,8 +44,7 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props[
         type="button"
         className="min-h-[max(48px,2.6em)] min-w-55 flex-none rounded-[0.6em] font-bold inverse"
         aria-label={t('doneNamed', { place, course })}
-        // The second click of a double tap would be on the next row.
-        onClick={({ detail }) => detail <= 1 && done(ticket.id)}
+        onClick={firstClick(() => done(ticket.id))}
       >
         {t('done')}
       </button>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../first-click';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
@@ -26,8 +27,7 @@ export function ClaimButton({ ticket, isMine, className }: { ticket: Ticket; isM
       className={`grid place-items-center whitespace-nowrap rounded-[0.6em] px-10 font-bold inverse active:inset-ring-[0.25em] ${className}`}
       aria-label={t('named', { action: shown, place, course })}
       aria-disabled={isPending}
-      // The second click of a double tap would be the next action.
-      onClick={({ detail }) => detail <= 1 && tap(isMine ? 'collect' : 'claim', ticket)}
+      onClick={firstClick(() => tap(isMine ? 'collect' : 'claim', ticket))}
     >
       {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
         // Delayed while a tap is sent: for a fast answer the label would only flicker.

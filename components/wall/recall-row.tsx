@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../first-click';
 import { useTimeZone } from '../live/live-context';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { durationText } from '../ticket/timer-text';
@@ -47,8 +48,7 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
           // Not `disabled`: a list that opens while the server answers must be able to focus it.
           aria-disabled={isPending}
           aria-label={t('bringBackCard', names)}
-          // The second click of a double tap would be on the next row.
-          onClick={({ detail }) => detail <= 1 && !isPending && tap('recall', ticket)}
+          onClick={firstClick(() => !isPending && tap('recall', ticket))}
         >
           {t('bringBack')}
         </button>
