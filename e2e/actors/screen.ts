@@ -71,7 +71,11 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(menu).toBeVisible();
       return menu;
     },
-    undoes: (text, tap) => undoAtOnce(page, text, tap),
+    async undoes(text, tap) {
+      const outcome = await undoAtOnce(page, text, tap);
+      expect(outcome).toContain('Undone');
+      return outcome;
+    },
     reloads: () => loads,
     async reloadsNow() {
       await page.reload();
