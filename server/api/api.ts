@@ -176,15 +176,19 @@ async function answer(
   // A page of another origin could make the browser send the screen's cookie.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may send this request.');
-  let viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
+  const identify = () => viewerOf(request, deps, endpoint, requestedBranch(url));
+  let viewer = await identify();
   deps.admission.recognise(request);
   const query = readQuery(endpoint, url, params);
   const viewed = endpoint.viewed?.(request);
   if (viewed) deps.audit.count(viewEntry(viewed, authorOf(viewer, request, deps), url));
-  const text = endpoint.body && (await bodyOf(request));
-  // The body may have taken long, and the access may have ended meanwhile.
-  if (text) viewer = await viewerOf(request, deps, endpoint, requestedBranch(url));
-  const body = endpoint.body && text ? readJson(endpoint.body, text) : null;
+  let body: unknown = null;
+  if (endpoint.body) {
+    const bytes = await bodyOf(request);
+    // The body may have taken long, and the access may have ended meanwhile.
+    viewer = await identify();
+    body = readJson(endpoint.body, bytes);
+  }
   const result = await endpoint.handle({ deps, viewer, query: query as never, body: body as never, request, response });
   if (result !== answered) replyJson(response, 200, result);
 }

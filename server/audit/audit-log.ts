@@ -70,14 +70,13 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
     const stored = await queue.run(async (sql) => {
       // Copied in the transaction: while it waited for its turn, a query may have been erased.
       const rows = some.map(({ row, id }) => ({ ...row, id }));
-      const ids: number[] = [];
-      for (const row of rows) ids.push(await store(sql, row));
-      return rows.map(({ count: counted }, index) => ({ id: ids[index] ?? null, counted }));
+      for (const row of rows) row.id = await store(sql, row);
+      return rows;
     });
     for (const [index, one] of some.entries()) {
       one.id = stored[index]?.id ?? null;
       // Counted again while it was written, or not.
-      one.isChanged = one.row.count !== stored[index]?.counted;
+      one.isChanged = one.row.count !== stored[index]?.count;
     }
     if (at - deletedAt < DELETE_EVERY_MS) return;
     const isDone = await queue.run((sql) => deleteOldEntries(sql, at));

@@ -122,13 +122,14 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     async projectAll() {
       await loop.ended();
       readAgainAt = Number.NEGATIVE_INFINITY;
-      // Also if the database cannot be written: screens must not look up to date meanwhile.
-      await loop.runAlone(async () => {
-        const [oldest] = await inbox.next(1, 1);
-        if (oldest) deps.onFound(oldest.receivedAt);
-      });
       await loop.runAlone(access.probe);
       await loop.drained();
+      // Screens must not look up to date while this cannot be projected.
+      if (access.isAway())
+        await loop.runAlone(async () => {
+          const [oldest] = await inbox.next(1, 1);
+          if (oldest) deps.onFound(oldest.receivedAt);
+        });
     },
     isAway: access.isAway,
     problem: access.problem,

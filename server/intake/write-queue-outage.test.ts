@@ -61,6 +61,21 @@ function queueWithInbox(log: Pick<Log, 'warn'> = kitchen.core.log) {
   };
 }
 
+it('knows after a restart since when deliveries wait, while another process holds the database', async () => {
+  await kitchen.lock();
+  const first = queueWithInbox();
+  await deliverTo(first.queue, [start('before')]);
+  const since = first.queue.waitingSince();
+  const { queue } = queueWithInbox();
+  expect(queue.waitingSince()).toBeNull();
+  await queue.projectAll();
+  expect(queue.state()).toMatchObject({ isAway: true, inboxDeliveries: 1 });
+  expect(queue.waitingSince()).toBeLessThanOrEqual(since ?? 0);
+  await kitchen.unlock();
+  await queue.projectAll();
+  expect(queue.waitingSince()).toBeNull();
+});
+
 it('acknowledges while another process holds the database, and commits afterwards, once', async () => {
   await kitchen.lock();
   expect(await deliver(starts(20))).toEqual(inbox(20));

@@ -23,6 +23,11 @@ export function createHeads({ node, database, boards, configuration }: HeadsDeps
   /** When memory had everything, as far as this node knows. */
   let seenAt = performance.now();
 
+  /** Call it when memory has everything that was committed before an instant of `performance.now()`. */
+  function followed(begunAt: number): void {
+    seenAt = Math.max(seenAt, begunAt);
+  }
+
   function isBehind({ generation, branches, revisions }: Row): boolean {
     const known = boards.branches();
     const sum = known.reduce((total, { row }) => total + row.revision, 0);
@@ -35,13 +40,10 @@ export function createHeads({ node, database, boards, configuration }: HeadsDeps
       const begun = performance.now();
       const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
       const isOld = row !== undefined && isBehind(row);
-      if (!isOld) seenAt = begun;
+      if (!isOld) followed(begun);
       return { isBehind: isOld, waiting: row?.waiting ?? null };
     },
-    /** Call it when memory has everything that was committed before an instant of `performance.now()`. */
-    followed(begunAt: number): void {
-      seenAt = Math.max(seenAt, begunAt);
-    },
+    followed,
     /** Whether another node still has to project a delivery until this one. */
     async areWaiting(until: string): Promise<boolean> {
       const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);

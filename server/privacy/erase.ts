@@ -92,7 +92,8 @@ export async function eraseLooseBodies(sql: Sql, ids: readonly string[], now: nu
     where: { key: { in: keys }, sealedAt: { not: null } },
     select: { key: true },
   });
-  const loose = found.filter(({ orderKey }) => orderKey === null || sealed.some(({ key }) => key === orderKey));
+  const free = new Set<number | null>([null, ...sealed.map(({ key }) => key)]);
+  const loose = found.filter(({ orderKey }) => free.has(orderKey));
   return eraseBodies(
     sql,
     loose.map(({ id }) => id),
