@@ -37,7 +37,7 @@ const it = test
       actions.close();
       live.close();
     });
-    await sees(live, (view) => courses(view).length === 1);
+    await sees(live, (view) => courses(view).length > 0);
     return { live, actions };
   });
 
@@ -48,9 +48,9 @@ const itAlone = it.extend('server', async ({ onTestFinished }) => {
   return server;
 });
 
-/** The only course of this evening, as on a waiter's screen. */
-function course({ live }: Waiter) {
-  const [ticket] = live.view().board?.tickets.values() ?? [];
+/** A course of this evening, as on a waiter's screen. */
+function course({ live }: Waiter, number = 3) {
+  const ticket = [...(live.view().board?.tickets.values() ?? [])].find((each) => each.course.number === number);
   if (!ticket) throw new Error('there is no course');
   return ticket;
 }
@@ -117,6 +117,35 @@ it.concurrent('an undo by key reverts a tap that the server has not answered yet
   await says(sam, (notice) => notice?.state === 'taken-back');
   await sees(kim.live, () => course(kim).claim === null);
   expect(sam.actions.view().sent).toEqual([]);
+});
+
+it.concurrent('an undo that waits for its tap leaves a tap on another course that follows', async ({
+  server,
+  branch,
+  comes,
+}) => {
+  await server.post(
+    'kitchenStartCourse',
+    eventBody({ at: Date.now() - 50_000, branch, order: randomUUID(), course: 4 }),
+  );
+  const [sam, kim] = [await comes('Sam'), await comes('Kim')];
+  await Promise.all([sam, kim].map(({ live }) => sees(live, (view) => courses(view).length === 2)));
+  sam.actions.tap('claim', course(sam));
+  sam.actions.undoLast();
+  sam.actions.tap('claim', course(sam, 4));
+  await sees(kim.live, () => course(kim, 4).claim?.by.name === 'Sam' && course(kim).claim === null);
+});
+
+it.concurrent('an undo, while a later tap on the ticket is pending, reverts that one once it is answered', async ({
+  comes,
+}) => {
+  const [sam, kim] = [await comes('Sam'), await comes('Kim')];
+  sam.actions.tap('claim', course(sam));
+  await says(sam, (notice) => notice?.state === 'done');
+  sam.actions.tap('collect', course(sam));
+  sam.actions.undo();
+  await says(sam, (notice) => notice?.state === 'taken-back' && notice.action.kind === 'collect');
+  await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
 });
 
 it.concurrent('an undo by key of a tap that the server refuses reverts nothing', async ({ comes }) => {

@@ -7,12 +7,13 @@ import {
   afterRefusal,
   afterTime,
   afterUndo,
-  isBatchPending,
   type LocalAction,
   NO_ACTIONS,
   type RefusedFor,
   type TicketAction,
   type TicketActions,
+  undoKey,
+  undoWaitsFor,
 } from './ticket-actions';
 import { uuid } from './uuid';
 
@@ -26,7 +27,7 @@ export type TicketActionsStore = {
   tapHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Shows why a tap has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
-  /** Reverts what the notice shows; if that is a batch, as soon as all of it is answered. */
+  /** Reverts what the notice shows; if a tap on the same ticket or of its batch is pending, as soon as it is answered. */
   undo: () => void;
   /** Reverts the last tap; if the server has not answered it yet, as soon as it accepts it. */
   undoLast: () => void;
@@ -44,8 +45,8 @@ export function createTicketActions({
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  /** Whether the last tap, or its batch, which is still pending, is reverted when the server accepts it. */
-  let isUndoAwaited = false;
+  /** The `undoKey` of the pending taps that are reverted as soon as the server has accepted them. */
+  let awaited: string | null = null;
 
   const show = (next: TicketActions) => {
     if (next === actions || isClosed) return;
@@ -70,12 +71,9 @@ export function createTicketActions({
     show(afterAnswer(actions, noteId, answer, monotonicNow()));
     const next = pendingFor(ticket);
     if (next) void send(next);
-    if (!isUndoAwaited || hasPendingTap()) return;
-    isUndoAwaited = false;
-    undo();
+    undoIfAwaited();
   };
   const pendingFor = ({ id }: Ticket) => actions.sent.find(({ ticket }) => ticket.id === id);
-  const hasPendingTap = () => actions.sent.some((action) => action.kind !== 'undo');
   /** Publishes the new state and sends the taps that it added, unless they follow an undo without an answer yet. */
   const take = (next: TicketActions) => {
     const fresh = next.sent.filter((action) => !actions.sent.includes(action));
@@ -84,10 +82,18 @@ export function createTicketActions({
   };
   const undo = () => {
     const { notice } = actions;
-    if (isBatchPending(actions)) isUndoAwaited = true;
+    const pending = undoWaitsFor(actions);
+    if (pending) awaited = undoKey(pending);
     take(afterUndo(actions, uuid, monotonicNow()));
     if (notice?.state === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
       notice.action.takeBack();
+  };
+  const undoIfAwaited = () => {
+    const { sent, notice } = actions;
+    if (awaited === null || sent.some((action) => undoKey(action) === awaited)) return;
+    const isAccepted = notice?.state === 'done' && undoKey(notice.action) === awaited;
+    awaited = null;
+    if (isAccepted) undo();
   };
 
   return {
@@ -108,8 +114,10 @@ export function createTicketActions({
       show(afterRefusal(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
     undo,
     undoLast() {
-      if (hasPendingTap()) isUndoAwaited = true;
-      else undo();
+      const pending = actions.sent.findLast(({ kind }) => kind !== 'undo');
+      const { notice } = actions;
+      if (!pending || (notice?.state === 'done' && notice.action.sentAt > pending.sentAt)) undo();
+      else awaited = undoKey(pending);
     },
     close() {
       isClosed = true;

@@ -15,6 +15,7 @@ import {
   secondsLeft,
   type TicketAction,
   type TicketActions,
+  undoWaitsFor,
 } from './ticket-actions';
 
 const table5 = ready(3, { id: '5-4-1' });
@@ -46,9 +47,11 @@ describe('a tap', () => {
     expect(afterTime(claimed, 5_700).notice).toBeNull();
   });
 
-  it('cannot be undone while its ticket has another one pending: the server would revert that one', () => {
+  it('cannot be undone while its ticket has another one pending: the undo waits for that one', () => {
     const another = afterAction(claimed, tapped('b', table5, 2_000, 'hide'));
     expect(afterUndo(another, () => 'u', 2_010)).toBe(another);
+    expect(undoWaitsFor(another)).toMatchObject({ noteId: 'b' });
+    expect(undoWaitsFor(afterAction(claimed, tapped('b', table12, 2_000)))).toBeUndefined();
     expect(afterUndo(claimed, () => 'u', 2_010)).not.toBe(claimed);
   });
 

@@ -61,11 +61,8 @@ export function afterRefusal(actions: TicketActions, action: TicketAction, code:
 /** Adds the undo of the current notice; returns the same state if there is nothing to undo, or no time left. */
 export function afterUndo(actions: TicketActions, newId: () => string, now: number): TicketActions {
   const { notice, sent } = actions;
-  if (notice?.state !== 'done' || now >= notice.until) return actions;
+  if (notice?.state !== 'done' || now >= notice.until || undoWaitsFor(actions)) return actions;
   const { action, also } = notice;
-  // The server reverts the last tap on a ticket: with another one pending that would not be the one in the notice.
-  if (isBatchPending(actions) || [action, ...also].some(({ ticket }) => pendingOn(actions, ticket.id) !== null))
-    return actions;
   if (action.kind === 'seen')
     return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
   const undos = [action, ...also].map(
@@ -74,10 +71,22 @@ export function afterUndo(actions: TicketActions, newId: () => string, now: numb
   return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos } };
 }
 
-/** Whether taps of the batch in the notice have no answer yet. */
-export function isBatchPending({ notice, sent }: TicketActions): boolean {
-  return notice?.state === 'done' && sent.some(({ batch }) => batch !== undefined && batch === notice.action.batch);
+/**
+ * The pending tap, if any, that the undo of the notice has to wait for: one of its batch, or a later one on its tickets,
+ * because the server reverts the last tap on a ticket.
+ */
+export function undoWaitsFor({ notice, sent }: TicketActions): TicketAction | undefined {
+  if (notice?.state !== 'done' || notice.action.kind === 'seen') return;
+  const { action, also } = notice;
+  const ids = [action, ...also].map(({ ticket }) => ticket.id);
+  return sent.findLast(
+    ({ kind, ticket, batch }) =>
+      kind !== 'undo' && (ids.includes(ticket.id) || (batch !== undefined && batch === action.batch)),
+  );
 }
+
+/** What taps that share an undo have in common. */
+export const undoKey = ({ batch, noteId }: TicketAction | LocalAction) => batch ?? noteId;
 
 /** Applies the server's answer to a tap: the newest answered tap replaces the older notice. */
 export function afterAnswer(
