@@ -4,7 +4,7 @@ export type Voice = {
   subscribe: (listener: () => void) => () => void;
   /** `none` if the device cannot speak; voices may load late. */
   state: () => 'none' | 'ready';
-  /** Speaks the text once. False if it was spoken before, or if there is no voice for the language. */
+  /** Speaks the text, after what is being spoken. False if there is no voice for the language. */
   say: (text: string, language: Language) => boolean;
   /** Call it during a touch: some browsers only speak after a first, possibly empty, utterance inside one. */
   wake: () => void;
@@ -20,13 +20,11 @@ type VoiceDeps = {
 
 /** A third one would be spoken too late: its guest would be gone. */
 const MOST_WAITING = 2;
-const SPOKEN_FOR_MS = 10 * 60_000;
 /** Some browsers never report the end of speech. */
 const LONGEST_MS = 15_000;
 
 /** The device's voice, which calls out numbers one after the other. */
 export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
-  const spoken = new Map<string, number>();
   let waiting: { text: string; language: Language }[] = [];
   let isAwake = false;
   let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
@@ -67,12 +65,9 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
     },
     state: () => ((synthesis?.getVoices().length ?? 0) > 0 ? 'ready' : 'none'),
     say: (text, language) => {
-      const now = monotonicNow();
-      for (const [old, at] of spoken) if (now - at >= SPOKEN_FOR_MS) spoken.delete(old);
-      if (spoken.has(text) || !voiceOf(language)) return false;
-      spoken.set(text, now);
+      if (!voiceOf(language)) return false;
       waiting = [...waiting, { text, language }].slice(-MOST_WAITING);
-      if (speaking && now - speaking.since > LONGEST_MS) {
+      if (speaking && monotonicNow() - speaking.since > LONGEST_MS) {
         speaking = null;
         synthesis?.cancel();
       }
