@@ -73,3 +73,41 @@ test('[F28] axe finds nothing on screens during a practice', async ({ kitchen, m
   await axeFindsNothing(waiter.page, 'a tablet during a practice');
   await axeFindsNothing(page, 'the screens page during a practice');
 });
+
+test('the practice panel shows the newest answer, and says when the server does not answer', async ({
+  kitchen,
+  managers,
+  server,
+}) => {
+  await kitchen.opensWall();
+  const { page } = await kitchen.takesDevice({ viewport: PHONE });
+  await managers.signsIn(page, { branches: [kitchen.branch] });
+  let isSlow = false;
+  const slow: (() => Promise<void>)[] = [];
+  await page.route(`**/api/v1/branches/${kitchen.branch}/practice`, async (route) => {
+    if (!isSlow || route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    slow.push(() => route.fulfill({ response }));
+  });
+  await page.goto(`${server.url}/manager/screens`);
+  const start = page.getByRole('button', { name: 'Start the practice' });
+  const stop = page.getByRole('button', { name: 'Stop the practice' });
+  await expect(start).toBeEnabled();
+
+  isSlow = true;
+  await expect.poll(() => slow.length).toBeGreaterThan(0);
+  await start.click();
+  await expect(stop).toBeVisible();
+  for (const answers of slow.splice(0)) await answers();
+  // The page asks again after the answer.
+  await expect.poll(() => slow.length).toBeGreaterThan(0);
+  expect(await stop.isVisible()).toBe(true);
+
+  const noNews = page.getByText(/^No news/);
+  await expect(noNews).toBeVisible();
+  await shows('no-news', page);
+  isSlow = false;
+  await expect(noNews).toHaveCount(0);
+  await stop.click();
+  await expect(start).toBeVisible();
+});

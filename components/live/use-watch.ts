@@ -1,9 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenTo } from '../browser';
-import { createWatch, type WatchDeps, type Watched } from './watch';
+import { createWatch, type Watch, type WatchDeps, type Watched } from './watch';
 
-/** Keeps a page's server data fresh while the page is open. `first` is the data that it was rendered with. */
-export function useWatch<Answer>(first: Answer, asking: Omit<WatchDeps<Answer>, 'clocks'>): Watched<Answer> {
+/**
+ * Keeps a page's server data fresh while the page is open. `first` is the data that it was rendered with; `take` shows
+ * the answer of a command.
+ */
+export function useWatch<Answer>(
+  first: Answer,
+  asking: Omit<WatchDeps<Answer>, 'clocks'>,
+): Watched<Answer> & Pick<Watch<Answer>, 'take'> {
   const [watch] = useState(() => createWatch(first, { ...asking, clocks }));
   useEffect(() => {
     // A tab that was hidden, or a device that slept, must not show old data when somebody looks at it again.
@@ -16,7 +22,7 @@ export function useWatch<Answer>(first: Answer, asking: Omit<WatchDeps<Answer>, 
       for (const release of releases) release();
     };
   }, [watch]);
-  return useSyncExternalStore(watch.subscribe, watch.current, watch.first);
+  return { ...useSyncExternalStore(watch.subscribe, watch.current, watch.first), take: watch.take };
 }
 
 function clocks(): { wall: number; steady: number } {

@@ -15,12 +15,14 @@ afterEach(() => {
 
 /** A server that can be switched off, and a device whose clocks can be set. */
 function opened() {
-  const device = { wall: 0, steady: 0, isUp: true, hangs: false, polls: 0 };
+  const device = { wall: 0, steady: 0, isUp: true, hangs: false, polls: 0, answersAfterMs: 0 };
   const watch = createWatch(answerAt(START), {
     ask: async () => {
       device.polls += 1;
       if (device.hangs) return new Promise(() => {});
-      return device.isUp ? answerAt(Date.now()) : null;
+      const answer = device.isUp ? answerAt(Date.now()) : null;
+      if (device.answersAfterMs > 0) await new Promise((answered) => setTimeout(answered, device.answersAfterMs));
+      return answer;
     },
     timeOf: ({ serverTime }) => serverTime,
     clocks: () => ({ wall: Date.now() + device.wall, steady: performance.now() + device.steady }),
@@ -66,6 +68,20 @@ it('the data ages while a request hangs, and no second one is sent', async () =>
   watch.askNow();
   expect(watch.current().silentMs).toBe(10_000);
   expect(device.polls).toBe(2);
+  leave();
+});
+
+it('the answer of a command is shown, and the older one of a poll that was sent before it is not', async () => {
+  const { device, watch, leave } = opened();
+  await vi.advanceTimersByTimeAsync(0);
+  device.answersAfterMs = 3_000;
+  await vi.advanceTimersByTimeAsync(2_500);
+  watch.take(answerAt(START + 2_500));
+  expect(watch.current()).toMatchObject({ silentMs: 0, answer: answerAt(START + 2_500) });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(watch.current()).toMatchObject({ silentMs: 2_500, answer: answerAt(START + 2_500) });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(watch.current().answer).toEqual(answerAt(START + 7_000));
   leave();
 });
 

@@ -25,6 +25,8 @@ export type Watch<Answer> = {
   first: () => Watched<Answer>;
   /** Polls now, unless a request is under way. */
   askNow: () => void;
+  /** Shows the answer of a command. A poll that was sent before may be older, so its answer is dropped. */
+  take: (answer: Answer) => void;
 };
 
 const PAUSE_MS = 2_000;
@@ -37,6 +39,8 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
   let heardAt = clocks();
   let current = first;
   let isAsking = false;
+  /** Number of answers of commands. */
+  let taken = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let stopTicking: (() => void) | undefined;
 
@@ -48,16 +52,19 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
     for (const listener of listeners) listener();
   }
 
+  function keep(received: Answer): void {
+    answer = received;
+    heardAt = clocks();
+  }
+
   async function poll(): Promise<void> {
     if (isAsking) return;
     clearTimeout(pause);
     isAsking = true;
+    const before = taken;
     const received = await ask();
     isAsking = false;
-    if (received) {
-      answer = received;
-      heardAt = clocks();
-    }
+    if (received && before === taken) keep(received);
     if (listeners.size === 0) return;
     publish();
     pause = setTimeout(() => void poll(), PAUSE_MS);
@@ -80,5 +87,10 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
     current: () => current,
     first: () => first,
     askNow: () => void poll(),
+    take(received) {
+      taken += 1;
+      keep(received);
+      publish();
+    },
   };
 }

@@ -1,23 +1,26 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
+import { linkOf } from '../home/link';
+import { useWatch } from '../live/use-watch';
+import { LinkLine } from '../live-dashboard/link-line';
 import { BranchField } from '../manager/branch-field';
 import type { Replied } from '../manager/fetch-as-manager';
 import { SelectField } from '../manager/fields';
 import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { clockText } from '../time/clock-text';
 import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
 
-const ASK_EVERY_MS = 2_000;
 const MINUTE_MS = 60_000;
 /** Rounded, of the thirteen minutes at the usual pace. */
 const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
 
 type Props = {
-  branches: readonly NamedBranch[];
+  branches: readonly (NamedBranch & { timeZone: string })[];
   /** How many further branches there are. */
   unlisted: number;
 };
@@ -46,15 +49,17 @@ export function PracticePart({ branches, unlisted }: Props) {
           />
         </div>
       )}
-      <PracticeOf key={branch} branch={branch} />
+      {/* Any branch's time zone serves for all, since they mostly share one. */}
+      <PracticeOf key={branch} branch={branch} timeZone={branches[0]?.timeZone ?? 'UTC'} />
     </div>
   );
 }
 
-function PracticeOf({ branch }: { branch: number }) {
+function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) {
   const t = useTranslations('practiceService');
   const language = useLocale();
-  const [status, setStatus] = useStatus(branch);
+  const watched = useWatch<PracticeStatus | null>(null, { ask: () => practiceOverHttp(branch), timeOf });
+  const { answer: status, silentMs } = watched;
   const [speed, setSpeed] = useState<PracticeSpeed>(1);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +69,7 @@ function PracticeOf({ branch }: { branch: number }) {
     setIsBusy(true);
     const replied = await request;
     setIsBusy(false);
-    if (replied.is === 'done') setStatus(replied.answer);
+    if (replied.is === 'done') watched.take(replied.answer);
     setProblem(replied.is === 'done' ? null : textOf(replied));
   };
   const textOf = (refusal: Exclude<Replied<unknown>, { is: 'done' }>) => {
@@ -92,6 +97,9 @@ function PracticeOf({ branch }: { branch: number }) {
           start={() => void send(startPractice(branch, { speed, language }))}
         />
       )}
+      {linkOf(silentMs) !== 'live' && (
+        <LinkLine silentMs={silentMs} clock={status ? clockText(timeOf(status), timeZone, true) : '–'} />
+      )}
       <p role="status" className="max-w-prose text-pretty">
         {status && describe(status)}
       </p>
@@ -107,6 +115,11 @@ function PracticeOf({ branch }: { branch: number }) {
     if (openCourses > 0) return t('open', { count: openCourses });
     return practice?.ended ? t(`ended.${practice.ended}`) : null;
   }
+}
+
+/** Epoch ms by the server's clock; 0 before the first answer. */
+function timeOf(status: PracticeStatus | null): number {
+  return status === null ? 0 : Date.parse(status.serverTime);
 }
 
 type StartProps = {
@@ -134,23 +147,4 @@ function Start({ speed, setSpeed, isDisabled, start }: StartProps) {
       </button>
     </div>
   );
-}
-
-/** What the server says about the practice of a branch, again and again while the page is open. */
-function useStatus(branch: number) {
-  const [status, setStatus] = useState<PracticeStatus | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const ask = async () => {
-      const answer = await practiceOverHttp(branch);
-      if (isWanted && answer) setStatus(answer);
-    };
-    void ask();
-    const asking = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => {
-      isWanted = false;
-      clearInterval(asking);
-    };
-  }, [branch]);
-  return [status, setStatus] as const;
 }
