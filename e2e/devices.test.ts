@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
+import { readies, takesTablet } from './actors/waiter';
 import { expect, inLong, test } from './test';
 
 /** In the page: a browser without a window refuses every notification, so they are noted where it would show them. */
@@ -156,4 +157,53 @@ test('a kiosk that a manager moves, also while it is off, goes to its own page, 
   await menu.getByLabel('PIN').fill('9182');
   await page.keyboard.press('Enter');
   await expect(menu.getByRole('combobox', { name: 'Kiosk' })).toHaveValue('off');
+});
+
+test('a screen that a manager moves to another branch leaves its tables behind, also those of its other pages', async ({
+  server,
+  pos,
+  kitchen,
+  openBranch,
+  managers,
+}) => {
+  const other = openBranch();
+  await readies(pos, { number: 31 });
+  await readies(other.pos, { number: 32 });
+  const lee = await takesTablet(kitchen, { choices: 'lang=en' });
+  const { page } = lee;
+  const desk = (await kitchen.takesDevice()).page;
+  await managers.signsIn(desk, { branches: [kitchen.branch, other.kitchen.branch] });
+  const moves = async (branch: number) => {
+    const data = { name: 'Wall', view: 'ready', branches: [branch] };
+    const moved = await desk.request.post(`${server.url}/api/v1/screens/${lee.screen}`, { data });
+    expect(moved.status()).toBe(200);
+  };
+  const tables = page.getByRole('navigation').getByRole('link', { name: 'Tables' });
+  await page.goto(`${server.url}/tables?lang=en&tables=31`);
+  await expect(page.getByText('31', { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/ready?lang=en&mine=31&escalate=off`);
+  await lee.sees('Table 31');
+  await expect(tables).toHaveAttribute('href', '/tables?lang=en&tables=31');
+
+  await moves(other.kitchen.branch);
+  await lee.sees('Table 32');
+  expect(new URL(page.url()).search).toBe('?escalate=off&lang=en');
+  await expect(tables).toHaveAttribute('href', '/tables?lang=en');
+
+  // An address that names its branch is refused after the move.
+  await page.goto(`${server.url}/ready?lang=en&branch=${other.kitchen.branch}&mine=32`);
+  await lee.sees('Table 32');
+  await moves(kitchen.branch);
+  await lee.sees('Table 31');
+  expect(lee.chose('mine')).toBeNull();
+  await expect(tables).toHaveAttribute('href', '/tables?lang=en&tables=31');
+
+  // A tablet that was away.
+  await page.goto(`${server.url}/ready?lang=en&mine=31`);
+  await lee.sees('Table 31');
+  await page.goto('about:blank');
+  await moves(other.kitchen.branch);
+  await page.goBack();
+  await lee.sees('Table 32');
+  expect(lee.chose('mine')).toBeNull();
 });

@@ -18,6 +18,7 @@ import { Rest } from './rest/rest';
 import { ScreenMenu } from './screen-menu';
 import type { ScreenOptions } from './screen-options';
 import { useNewBuild } from './use-new-build';
+import { useOwnTables } from './use-own-tables';
 import { usePainted } from './use-painted';
 
 type Props<Options extends ScreenOptions> = {
@@ -56,6 +57,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const ground = useRef<HTMLElement>(null);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
+  useOwnTables(chosen);
 
   const { theme, palette, zoom } = chosen.options;
   // The window size decides whether a screen is fixed, and is known once there is a board.

@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { pageSession } from '../device-storage';
+import { useLive } from '../live/live-context';
 import type { PageView } from '../pairing/screen-pages';
 
 /** Parameters that carry over to another page; others have a different meaning there, or none. */
@@ -11,18 +12,20 @@ const KEPT_AS = 'heatlamp-choices-';
 
 /**
  * Returns the query for each page: the parameters that carry over from this one (`alongs`, by name), and the options of
- * its last visit on this device. A waiter who looks at the pass returns to the same tables.
+ * its last visit on this device for the same branch. A waiter who looks at the pass returns to the same tables.
  */
 export function useSearches(page: PageView, search: string, alongs: readonly string[]): (view: PageView) => string {
-  // The server has no access to what the device stored.
-  const [isHere, setHere] = useState(false);
+  const branch = useLive(({ board }) => board?.branch.number ?? null);
+  const kept = useRef<string>(null);
   useEffect(() => {
-    setHere(true);
+    // A query that was kept before a manager moved the screen is for the former branch.
+    if (branch === null || kept.current === search) return;
+    kept.current = search;
     // A device without storage starts with the defaults there.
-    pageSession.set(`${KEPT_AS}${page}`, search);
-  }, [page, search]);
+    pageSession.set(nameOf(branch, page), search);
+  }, [branch, page, search]);
   return (view) => {
-    const own = view === page ? search : isHere ? remembered(view) : '';
+    const own = view === page ? search : branch === null ? '' : (pageSession.get(nameOf(branch, view)) ?? '');
     const goesAlong = ([name]: [string, string]) => alongs.includes(name);
     const query = new URLSearchParams([
       ...[...new URLSearchParams(search)].filter(goesAlong),
@@ -32,6 +35,6 @@ export function useSearches(page: PageView, search: string, alongs: readonly str
   };
 }
 
-function remembered(view: PageView): string {
-  return pageSession.get(`${KEPT_AS}${view}`) ?? '';
+function nameOf(branch: number, view: PageView): string {
+  return `${KEPT_AS}${branch}-${view}`;
 }

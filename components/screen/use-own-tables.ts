@@ -1,0 +1,25 @@
+'use client';
+
+import { useEffect } from 'react';
+import { pageSession } from '../device-storage';
+import { useLive } from '../live/live-context';
+import type { Chosen } from './chosen';
+import type { ScreenOptions } from './screen-options';
+
+/** The branch of this page when its address named none. */
+const STORED = 'heatlamp-branch';
+
+/**
+ * Drops the tables of the address when a manager has moved the screen to another branch, also while the page was away:
+ * they are numbers of the former branch. For an address that names no branch; one that does is refused (`useMoved`).
+ */
+export function useOwnTables<Options extends ScreenOptions>({ options, choose }: Chosen<Options>): void {
+  const branch = useLive(({ board }) => board && String(board.branch.number));
+  useEffect(() => {
+    if (branch === null || options.branch !== null) return;
+    const former = pageSession.get(STORED) ?? branch;
+    pageSession.set(STORED, branch);
+    // Each page has some of them, and takes no others.
+    if (former !== branch) choose({ tables: [], mine: [] } as unknown as Partial<Options>);
+  }, [branch, options, choose]);
+}
