@@ -150,3 +150,21 @@ test('axe finds nothing on the line and in its list', async ({ pos, kitchen }) =
   await line.opens();
   await axeFindsNothing(lee.page, 'its list');
 });
+
+test('whoever answers by keyboard stays in the list, and then on the board', async ({ pos, kitchen }) => {
+  for (const number of [4, 5, 6]) await servesLaterOnly(pos, { number });
+  const lee = await takesTablet(kitchen);
+  const line = presumedLine(lee.page);
+  await line.shows('3 probably served');
+  const { keyboard } = lee.page;
+  await line.place.getByRole('button', { name: 'Look' }).press('Enter');
+  const list = lee.page.getByRole('dialog', { name: 'Probably served' });
+  const answers = (where: string) => list.getByRole('button', { name: `Still here: ${where}, Starters` });
+  for (const where of ['Table 4', 'Table 5', 'Table 6']) {
+    await expect(answers(where)).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(answers(where)).toHaveCount(0);
+  }
+  await line.isGone();
+  await expect(lee.page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+});

@@ -194,3 +194,35 @@ test('a check-back is listed once on this device', async ({ pos, kitchen }) => {
   await pos.completes(party, DESSERTS);
   await expect(lee.line('All well?', 'Table 5')).toHaveCount(0);
 });
+
+test('the focus stays in the field and on the button that take my tables', async ({ pos, kitchen }) => {
+  for (const number of [1, 2]) await readies(pos, { number });
+  const lee = await takesTablet(kitchen);
+  const dialog = await lee.opensTables();
+  const field = dialog.getByRole('textbox');
+  await field.fill('1');
+  await field.press('Enter');
+  await expect.poll(() => lee.chose('mine')).toBe('1');
+  await expect(field).toBeFocused();
+  await field.fill('2, 1');
+  await field.press('Tab');
+  await expect(field).toHaveValue('1-2');
+  const none = dialog.getByRole('button', { name: 'None' });
+  await expect(none).toBeFocused();
+  await none.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(none).toBeFocused();
+});
+
+test('the focus goes to the next course when a row leaves', async ({ pos, kitchen }) => {
+  for (const number of [1, 2, 3]) await readies(pos, { number }, 5 - number);
+  const lee = await takesTablet(kitchen, { choices: 'escalate=off' });
+  await lee.sees('Table 3');
+  const button = (where: string) => lee.row(where).getByRole('button');
+  await button('Table 2').press('Enter');
+  await lee.sees('Table 2', /you have it/i);
+  await expect(button('Table 2')).toBeFocused();
+  await button('Table 2').press('Enter');
+  await lee.seesNo('Table 2');
+  await expect(lee.page.getByRole('list', { name: 'Ready to serve' }).locator('button:focus')).toHaveCount(1);
+});

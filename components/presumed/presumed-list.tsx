@@ -1,11 +1,12 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { firstClick } from '../first-click';
 import { useTimeZone } from '../live/live-context';
 import { TroubleInDialog } from '../screen/news';
+import { useKeptFocus } from '../screen/use-kept-focus';
 import { Party } from '../ticket/party';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
@@ -17,13 +18,15 @@ import { useWait } from './use-wait';
 /** Lists the presumed courses with the reason, and a button to bring each back. */
 export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
   const t = useTranslations('presumed');
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list, 'button');
   return (
     <>
       <div>
         <h2 className="mb-[0.75rem] font-bold text-[1.4rem]">{t('title')}</h2>
         <TroubleInDialog />
       </div>
-      <ul className="overflow-auto overscroll-contain">
+      <ul ref={list} className="overflow-auto overscroll-contain">
         {tickets.map((ticket) => (
           <Item key={ticket.id} ticket={ticket} />
         ))}

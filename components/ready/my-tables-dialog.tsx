@@ -52,7 +52,7 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
           </button>
         ))}
       </fieldset>
-      <Written key={mine.join()} mine={mine} pick={pick} />
+      <Written mine={mine} pick={pick} />
     </div>
   );
 }
@@ -60,12 +60,15 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
 /** The chosen tables as text. Input counts on blur or Enter, because partial input means something else. */
 function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) => void }) {
   const t = useTranslations('myTables');
-  const [text, setText] = useState(mine.join(', '));
-  const [isWrong, setWrong] = useState(false);
+  const taken = mine.join(', ');
+  /** What was typed since these tables were taken; null for nothing. */
+  const [typed, setTyped] = useState<{ over: string; text: string; isWrong: boolean } | null>(null);
+  if (typed && typed.over !== taken) setTyped(null);
+  const { text, isWrong } = typed ?? { text: taken, isWrong: false };
   const problem = useId();
   const take = () => {
     const read = tableList(text);
-    setWrong(read === undefined);
+    setTyped(read ? null : { over: taken, text, isWrong: true });
     if (read && read.join() !== mine.join()) pick(read);
   };
   return (
@@ -87,15 +90,16 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
           aria-describedby={problem}
           autoComplete="off"
           enterKeyHint="done"
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setTyped({ over: taken, text: target.value, isWrong })}
           onBlur={take}
         />
       </label>
       <button
         type="button"
-        className="min-w-[6rem] rounded-[0.5rem] border border-(--quiet) disabled:border-line"
-        disabled={mine.length === 0}
-        onClick={() => pick([])}
+        className="min-w-[6rem] rounded-[0.5rem] border border-(--quiet) aria-disabled:border-line aria-disabled:text-quiet"
+        // Not `disabled`: the button that has just cleared them keeps the focus.
+        aria-disabled={mine.length === 0}
+        onClick={() => mine.length > 0 && pick([])}
       >
         {t('clear')}
       </button>

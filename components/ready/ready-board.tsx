@@ -1,10 +1,11 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Table, Ticket } from '../../contract/live';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
+import { useKeptFocus } from '../screen/use-kept-focus';
 import { BoardSounds } from '../sound/board-sounds';
 import { type Arranged, countOf, type Waiter } from './arrange';
 import { checkBacks } from './check-back';
@@ -49,9 +50,11 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
     [tickets, waiter, shown],
   );
   const notify = useNotices();
+  const ground = useRef<HTMLDivElement>(null);
+  useKeptFocus(ground, 'button');
   const isUnpicked = shown === 'mine' && !waiter.hasTables;
   return (
-    <div className="@container min-h-full">
+    <div ref={ground} className="@container min-h-full">
       {/* Beside the list, where there is room, so that changes there move nothing that is tapped. */}
       <div className="grid gap-14 @min-[56em]:grid-cols-[minmax(0,1fr)_22em] @min-[56em]:items-start">
         <div
