@@ -347,3 +347,18 @@ for (const [index, { width, height, choices }] of SCREENS.entries())
       }
     },
   );
+
+test('Backspace undoes nothing while a dialog is open, wherever the focus is', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await fillsBoard(pos);
+  await wall.sees('Table 12');
+  await wall.touches('Table 12');
+  await wall.countsHidden(1);
+  const menu = await wall.opensMenu();
+  await wall.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await wall.page.keyboard.press('Backspace');
+  await wall.page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await wall.seesNo('Table 12');
+  await wall.countsHidden(1);
+});

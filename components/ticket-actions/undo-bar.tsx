@@ -109,8 +109,8 @@ function useUndoKey(): void {
   const store = useTicketActionsStore();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (event.key !== 'Backspace' || event.repeat || isTyping) return;
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
+      if (event.key !== 'Backspace' || event.repeat || isTyping || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       store.undoLast();
     };
