@@ -25,3 +25,23 @@ test('a visible wall reports the age of its data every ten seconds, and /metrics
   await expect.poll(age, { timeout: 60_000, intervals: [500] }).toBeLessThan(4);
   expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);
 });
+
+test('an empty wall shows the same time as its bar where the clock of the POS is wrong', async ({ kitchen }) => {
+  const wall = await kitchen.opensWall({
+    async prepares(page) {
+      await page.routeWebSocket(/socket\.io/, (toPage) => {
+        const toServer = toPage.connectToServer();
+        toServer.onMessage((message) =>
+          toPage.send(String(message).replaceAll('"posOffsetMs":0', '"posOffsetMs":3600000')),
+        );
+      });
+    },
+  });
+  await wall.seesNothing();
+  const times = async () => {
+    const text = await wall.page.getByRole('main').innerText();
+    return [...text.matchAll(/live[\s·]+(\d\d:\d\d:\d\d)/g)].map(([, time]) => time);
+  };
+  await expect.poll(async () => new Set(await times()).size).toBe(1);
+  expect(await times()).toHaveLength(2);
+});
