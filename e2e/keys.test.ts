@@ -163,3 +163,36 @@ test('the menu sets the preset, lists its keys, and writes it to the address', a
   expect(new URL(wall.page.url()).searchParams.get('keys')).toBe('direct');
   await axeFindsNothing(wall.page, 'the menu');
 });
+
+test('a key that was pressed while the keyboard support could not be loaded does not act later', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos, 3);
+  const held: (() => Promise<void>)[] = [];
+  let isHeld = false;
+  const wall = await kitchen.opensWall({
+    choices: 'sort=table&keys=direct',
+    isClockDriven: true,
+    async prepares(page) {
+      // A clock that is driven gives an event its time when that is first read.
+      await page.addInitScript(() => window.addEventListener('keydown', ({ timeStamp }) => timeStamp));
+      await page.route('**/*.js', (route) => {
+        if (!isHeld) return route.continue();
+        held.push(() => route.continue());
+      });
+    },
+  });
+  await wall.sees('Table 3');
+  isHeld = true;
+  await wall.page.keyboard.press('2');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await wall.letsPass(4);
+  isHeld = false;
+  for (const loads of held) await loads();
+  await expect(wall.page.locator('[data-message-of=keys]')).toHaveCount(1);
+  await wall.countsHidden(0);
+  await wall.page.keyboard.press('3');
+  await Promise.all([wall.seesNo('Table 3'), wall.countsHidden(1)]);
+  await wall.sees('Table 2');
+});

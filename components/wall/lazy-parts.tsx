@@ -24,7 +24,7 @@ type OnCardsProps = Common & {
   ground: RefObject<HTMLElement | null>;
   openRecall: () => void;
   turn: (pages: number) => void;
-  early: string | null;
+  early: KeyboardEvent | null;
   /** The place of every card. */
   places: string;
 };

@@ -17,7 +17,7 @@ export type WallDialogs = {
   /** A part that the user asked for could not be loaded. */
   hasFailed: boolean;
   /** The key that was pressed before the control of the wall had loaded. */
-  early: string | null;
+  early: KeyboardEvent | null;
 };
 
 /** Which dialog of the wall is open, and the parts that load later. */

@@ -20,12 +20,14 @@ export type KeysProps = {
   openRecall: () => void;
   /** Turns by this many pages; negative for back. */
   turn: (pages: number) => void;
-  /** Key that was pressed before this part was loaded. */
-  early: string | null;
+  /** The key that was pressed before this part was loaded. */
+  early: KeyboardEvent | null;
 };
 
 const MUTE_MS = 60_000;
 const MESSAGE_MS = 3_000;
+/** After that, whoever pressed an early key no longer expects it to act. Shorter than until a failed load is repeated. */
+const EARLY_MS = 3_000;
 /** Actions that repeat while the key is held down. */
 const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
 
@@ -119,7 +121,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
 }
 
 /** Passes each key of the page to `perform`, which returns whether it was used, and first the key that came `early`. */
-function useKeys(perform: (key: string) => boolean, preset: KeyPreset, early: string | null): void {
+function useKeys(perform: (key: string) => boolean, preset: KeyPreset, early: KeyboardEvent | null): void {
   const performing = useRef(perform);
   useEffect(() => {
     performing.current = perform;
@@ -140,7 +142,8 @@ function useKeys(perform: (key: string) => boolean, preset: KeyPreset, early: st
   // button.
   const [before] = useState(early);
   useEffect(() => {
-    if (before !== null && before !== 'Enter' && before !== ' ') performing.current(before);
+    if (before === null || before.key === 'Enter' || before.key === ' ') return;
+    if (performance.now() - before.timeStamp < EARLY_MS) performing.current(before.key);
   }, [before]);
 }
 

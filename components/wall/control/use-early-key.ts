@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from 'react';
 
-/** The first key that was pressed: the part that handles keys may still be loading then. */
-export function useEarlyKey(): string | null {
-  const [early, setEarly] = useState<string | null>(null);
+/** The first press of a key: the part that handles keys may still be loading then. */
+export function useEarlyKey(): KeyboardEvent | null {
+  const [early, setEarly] = useState<KeyboardEvent | null>(null);
   useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => setEarly(key);
-    window.addEventListener('keydown', press, { once: true });
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', setEarly, { once: true });
+    return () => window.removeEventListener('keydown', setEarly);
   }, []);
   return early;
 }
