@@ -1,6 +1,7 @@
 import { clockText } from '../components/time/clock-text';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
+import { readies } from './actors/waiter';
 import { openLoginPage, openOtherBuild } from './fake-server';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
@@ -113,4 +114,33 @@ test('an error in the page leaves the last good board, greyed, with its time, an
   await server.start();
   await wall.isLive();
   await wall.sees('Table 12', 'de Vries');
+});
+
+test('the notice of an error has two lines on a phone, and covers no course', async ({ pos, kitchen }) => {
+  await readies(pos, { number: 12 }, 1);
+  for (const lang of ['en', 'nl', 'de', 'fr']) {
+    const { page } = await kitchen.opens('ready', {
+      viewport: { width: 390, height: 844 },
+      choices: `lang=${lang}`,
+    });
+    const row = page.locator('[data-ticket]');
+    await expect(row).toBeVisible();
+    await page.evaluate(() => {
+      String.prototype.padStart = () => {
+        throw new Error('no timer can be written any more');
+      };
+    });
+    const alert = page.locator('[data-old]').locator('xpath=preceding-sibling::*[@role="alert"]');
+    await expect(alert).toBeVisible();
+    const { lines, bottom } = await alert.evaluate((notice) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(notice);
+      const { height, bottom } = notice.getBoundingClientRect();
+      const text = height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      return { lines: Math.round(text / Number.parseFloat(lineHeight)), bottom };
+    });
+    const top = (await row.boundingBox())?.y ?? 0;
+    expect(lines, lang).toBeLessThanOrEqual(2);
+    expect(bottom, lang).toBeLessThanOrEqual(top);
+    await page.close();
+  }
 });

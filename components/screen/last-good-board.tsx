@@ -40,7 +40,10 @@ export class LastGoodBoard extends Component<Props, State> {
     this.#kept ??= this.#ground.current?.firstElementChild?.cloneNode(true) ?? null;
     return (
       <>
-        <p className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.6rem] font-[650] text-[2rem] on-late" role="alert">
+        <p
+          className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.6rem] font-[650] text-[2rem] on-late max-handheld:text-[1rem]"
+          role="alert"
+        >
           {this.props.notice}
         </p>
         <div data-old inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />
