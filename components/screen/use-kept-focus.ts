@@ -5,8 +5,8 @@ import { listenTo } from '../browser';
 
 /**
  * Moves focus to the element that took the place of a removed one, so that whoever answers three by keyboard does not
- * start at the top each time. `selector` matches the focusable elements inside `ground`. Runs after every
- * render of the calling component.
+ * start at the top each time. `selector` matches the focusable elements inside `ground`. Runs after every render of the
+ * calling component.
  */
 export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: string): void {
   const last = useRef<{ element: HTMLElement; index: number } | null>(null);
