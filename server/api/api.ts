@@ -7,6 +7,7 @@ import { isOwnOrigin } from '../http/own-origin';
 import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
 import { readBody } from '../http/read-body';
 import { reply, replyJson } from '../http/reply';
+import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
 import { authorOf, viewerOf } from './access';
 import { auditEndpoint } from './audit';
@@ -189,7 +190,14 @@ async function answer(
     viewer = await identify();
     body = readJson(endpoint.body, bytes);
   }
-  const result = await endpoint.handle({ deps, viewer, query: query as never, body: body as never, request, response });
+  // A change of the configuration waits for its turn, in which the sender may have less access than before.
+  const current = viewer;
+  async function lockConfig(sql: Sql): Promise<void> {
+    await deps.lockConfig(sql);
+    Object.assign(current, await identify());
+  }
+  const input = { deps: { ...deps, lockConfig }, viewer, query: query as never, body: body as never };
+  const result = await endpoint.handle({ ...input, request, response });
   if (result !== answered) replyJson(response, 200, result);
 }
 

@@ -42,6 +42,7 @@ export type ApiDeps = ApiCore & { exports: Exports };
 
 export type EndpointInput<Query, Body = null> = {
   deps: ApiDeps;
+  /** From `deps.lockConfig` on, as of the turn of the change, which fails if the sender may not use the endpoint by then. */
   viewer: Viewer;
   query: Query;
   /** Null if the endpoint takes no body. */

@@ -1,8 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { AuditList } from '../../contract/audit';
+import type { PersonList } from '../../contract/people';
 import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
 import { addPairing } from '../screens/pairings';
-import { cookiesOf, postAuth, signedIn } from '../testing/managers';
+import { cookiesOf, postAuth, sendInOneTurn, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 type Code = Exclude<PairingStarted, { screen: unknown }>;
@@ -149,6 +151,47 @@ it('a manager pairs and changes screens of their own branches only', async () =>
   expect((await change({ ...WALL, branches: [2], name: '' })).status).toBe(400);
   expect((await change({ ...WALL, branches: [2], name: 'Cold' })).status).toBe(200);
   expect((await postAuth(server, '/api/v1/screens/99999', WALL, other)).status).toBe(404);
+});
+
+it('a screen is changed with the rights and the values that are in force when the change has its turn', async () => {
+  const { id } = await pairedToken();
+  const of1 = { Cookie: await signedIn(server, { name: 'of branch 1', branches: [1] }) };
+  const change = (wish: object, who: Record<string, string>) => () =>
+    postAuth(server, `/api/v1/screens/${id}`, { ...WALL, ...wish }, who);
+  const limit = (readyLate: number, who: Record<string, string>) => () =>
+    postAuth(server, `/api/v1/screens/${id}/limits`, { limits: { readyLate } }, who);
+  const revoke = () => postAuth(server, `/api/v1/screens/${id}/revoke`, {}, of1);
+  const statuses = async (...requests: (() => Promise<Response>)[]) =>
+    (await sendInOneTurn(server, requests)).map(({ status }) => status);
+  const moved = { name: 'Moved', branches: [2] };
+  expect(await statuses(change(moved, owner), change({}, of1), limit(6, of1), revoke)).toEqual([200, 403, 403, 403]);
+  expect(await listed(id)).toMatchObject({ ...moved, limits: null });
+  const again = { ...moved, name: 'Moved again' };
+  expect(await statuses(change({}, owner), change(again, owner), limit(6, owner), limit(7, owner))).toEqual(
+    Array.from({ length: 4 }, () => 200),
+  );
+  const audit = await fetch(`${server.url}/api/v1/audit?kind=change&limit=3`, { headers: owner });
+  expect(((await audit.json()) as AuditList).entries).toMatchObject([
+    { action: 'screen-limits', subject: again.name, before: { readyLate: 6 }, after: { readyLate: 7 } },
+    { action: 'screen-limits', subject: again.name, before: {}, after: { readyLate: 6 } },
+    { action: 'screen-changed', before: { name: WALL.name, branches: [1] }, after: again },
+  ]);
+});
+
+it('a manager who loses a branch or the access while a change waits for its turn does not make it', async () => {
+  const { id } = await pairedToken({ ...WALL, branches: [1, 2] });
+  const cookie = { Cookie: await signedIn(server, { name: 'of both', branches: [1, 2] }) };
+  const managers = (await (await fetch(`${server.url}/api/v1/managers`, { headers: owner })).json()) as PersonList;
+  const path = `/api/v1/managers/${managers.managers.find(({ name }) => name === 'of both')?.id}`;
+  const change = () => postAuth(server, `/api/v1/screens/${id}`, { ...WALL, name: 'Changed' }, cookie);
+  const limited = () => postAuth(server, path, { role: 'manager', branches: [1] }, owner);
+  const removed = () => postAuth(server, `${path}/remove`, {}, owner);
+  for (const [ends, status] of [
+    [limited, 403],
+    [removed, 401],
+  ] as const)
+    expect((await sendInOneTurn(server, [ends, change])).map((answer) => answer.status)).toEqual([200, status]);
+  expect(await listed(id)).toMatchObject({ name: WALL.name, branches: [1, 2] });
 });
 
 it('a screen that is moved connects again, and learns its new view', async () => {

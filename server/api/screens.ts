@@ -55,21 +55,25 @@ export const changeScreenEndpoint = endpoint({
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),
   async handle({ deps, viewer, query: { id }, body, request }) {
-    const screen = screenOf(deps, viewer, id);
-    requireBranches(viewer, body.branches);
-    const before = valuesOf(screen);
     await asProblem(
       applyAuditedChange(
         deps,
         async (sql, stages) => {
+          const screen = screenOf(deps, viewer, id);
+          requireBranches(viewer, body.branches);
           await takeBranches(sql, body.branches, stages);
-          return changeScreen(sql, id, body);
+          await changeScreen(sql, id, body);
+          return screen;
         },
         authorOf(viewer, request, deps),
-        () => ({ action: 'screen-changed', subject: body.name, before, after: valuesOf({ id, ...body }) }),
+        (screen) => ({
+          ...{ action: 'screen-changed', subject: body.name },
+          before: valuesOf(screen),
+          after: valuesOf({ id, ...body }),
+        }),
       ),
     );
-    for (const one of presentOf(deps, screen)) one.reconnect();
+    for (const one of presentOf(deps, id)) one.reconnect();
     return { screen: { id, ...body } };
   },
 });
@@ -84,7 +88,7 @@ export const commandScreenEndpoint = endpoint({
   body: z.strictObject({ kind: z.enum(['identify', 'reload']) }),
   reply: z.object({ sent: integer.describe('To how many of its pages.') }),
   async handle({ deps, viewer, query: { id }, body }) {
-    const present = presentOf(deps, screenOf(deps, viewer, id));
+    const present = presentOf(deps, screenOf(deps, viewer, id).id);
     if (present.length === 0) throw new Problem(409, 'This screen is not connected.', [], {}, 'offline');
     for (const one of present) one.send(body);
     return { sent: present.length };
@@ -101,14 +105,17 @@ export const limitScreenEndpoint = endpoint({
   body: z.strictObject({ limits: limitsShape }),
   reply: z.object({ id: integer, limits: limitsShape }),
   async handle({ deps, viewer, query: { id }, body, request }) {
-    const screen = screenOf(deps, viewer, id);
     const { limits } = body;
     await asProblem(
       applyAuditedChange(
         deps,
-        (sql) => limitScreen(sql, id, limits),
+        async (sql) => {
+          const screen = screenOf(deps, viewer, id);
+          await limitScreen(sql, id, limits);
+          return screen;
+        },
         authorOf(viewer, request, deps),
-        () => ({
+        (screen) => ({
           action: 'screen-limits',
           subject: screen.name,
           before: auditValuesOf(screen.limits ?? {}),
@@ -116,7 +123,7 @@ export const limitScreenEndpoint = endpoint({
         }),
       ),
     );
-    for (const one of presentOf(deps, screen)) one.reconnect();
+    for (const one of presentOf(deps, id)) one.reconnect();
     return { id, limits };
   },
 });
@@ -131,15 +138,19 @@ export const revokeScreenEndpoint = endpoint({
   body: z.strictObject({}),
   reply: z.object({ id: integer }),
   async handle({ deps, viewer, query: { id }, request }) {
-    const screen = screenOf(deps, viewer, id);
-    return asProblem(
+    await asProblem(
       applyAuditedChange(
         deps,
-        (sql) => revokeScreen(sql, id, deps.now()),
+        async (sql) => {
+          const screen = screenOf(deps, viewer, id);
+          await revokeScreen(sql, id, deps.now());
+          return screen;
+        },
         authorOf(viewer, request, deps),
-        () => ({ action: 'screen-revoked', subject: screen.name, before: valuesOf(screen) }),
+        (screen) => ({ action: 'screen-revoked', subject: screen.name, before: valuesOf(screen) }),
       ),
     );
+    return { id };
   },
 });
 
@@ -151,7 +162,7 @@ function screenOf(deps: ApiDeps, viewer: Viewer, id: number): Screen {
   return screen;
 }
 
-function presentOf({ presence }: ApiDeps, { id }: Screen) {
+function presentOf({ presence }: ApiDeps, id: number) {
   return [...presence.list()].filter(({ screen }) => screen === id);
 }
 
