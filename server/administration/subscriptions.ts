@@ -12,7 +12,8 @@ import {
   type Signing,
 } from '../webhooks/subscriptions';
 
-// The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners.
+// The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners. Until the
+// commit, memory has what was before.
 
 type Deps = AuditedChangeDeps & Pick<Core, 'secretBox' | 'subscriptions'>;
 
@@ -49,12 +50,15 @@ export function rotateAudited(
 
 /** @throws UserError */
 export function limitAudited(deps: Deps, id: string, branches: readonly number[] | null, author: Author) {
-  const before = { branches: deps.subscriptions().get(id)?.branches ?? null };
   return applyAuditedChange(
     deps,
     (sql) => limitSubscription(sql, id, branches),
     author,
-    (done) => ({ action: 'subscription-limited', subject: id, before, after: { branches: done.branches } }),
+    (done) => ({
+      ...{ action: 'subscription-limited', subject: id },
+      before: { branches: deps.subscriptions().get(id)?.branches ?? null },
+      after: { branches: done.branches },
+    }),
   );
 }
 
@@ -69,13 +73,16 @@ export function removeAudited(deps: Deps, id: string, author: Author) {
 }
 
 /** @throws UserError */
-export async function changeSigningAudited(deps: Deps, id: string, wanted: Signing, author: Author) {
-  const before = signingValues(deps.subscriptions().get(id) ?? {});
+export function changeSigningAudited(deps: Deps, id: string, wanted: Signing, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => changeSigning(sql, id, wanted, deps.secretBox),
     author,
-    (after) => ({ action: 'subscription-signing', subject: id, before, after: signingValues(after) }),
+    (after) => ({
+      ...{ action: 'subscription-signing', subject: id },
+      before: signingValues(deps.subscriptions().get(id) ?? {}),
+      after: signingValues(after),
+    }),
   );
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditList } from '../../contract/audit';
 import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { postAuth, signedIn } from '../testing/managers';
+import { postAuth, sendInOneTurn, signedIn } from '../testing/managers';
 import { type RunningServer, SECRET, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
 
@@ -132,6 +133,37 @@ describe('an owner', () => {
     expect(await change(`${path}/remove`)).toEqual({ status: 200, reply: { id: 'a/b?c%20' } });
     expect(await post('a/b?c%20', secret)).toBe(400);
     expect(await change(`${path}/remove`)).toMatchObject({ status: 404, reply: { code: 'unknown' } });
+  });
+
+  it('of several who change a subscription at once, each is recorded with the values that it found', async () => {
+    await add('together');
+    const post = (what: string, body: object) => () =>
+      postAuth(server, `/api/v1/subscriptions/together/${what}`, body, { Cookie: owner });
+    const changes = [
+      ...[post('limit', { branches: [1] }), post('limit', { branches: [2] })],
+      ...[post('signing', { algorithm: 'sha1' }), post('signing', { signatureEncoding: 'hex' })],
+    ];
+    expect((await sendInOneTurn(server, changes)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const audit = await fetch(`${server.url}/api/v1/audit?kind=change&limit=4`, { headers: { Cookie: owner } });
+    expect(((await audit.json()) as AuditList).entries.map(({ before, after }) => [before, after])).toEqual([
+      [
+        { ...HOW, algorithm: 'sha1' },
+        { ...HOW, algorithm: 'sha1', signatureEncoding: 'hex' },
+      ],
+      [HOW, { ...HOW, algorithm: 'sha1' }],
+      [{ branches: [1] }, { branches: [2] }],
+      [{ branches: null }, { branches: [1] }],
+    ]);
+  });
+
+  it('who is demoted while a subscription waits for its turn does not make it', async () => {
+    const otto = await signedIn(server, { name: 'Otto', role: 'owner' });
+    const id = server.core.people().managers.find(({ name }) => name === 'Otto')?.id;
+    const demoted = () =>
+      postAuth(server, `/api/v1/managers/${id}`, { role: 'manager', branches: null }, { Cookie: owner });
+    const added = () => postAuth(server, '/api/v1/subscriptions', { id: 'of Otto' }, { Cookie: otto });
+    expect((await sendInOneTurn(server, [demoted, added])).map(({ status }) => status)).toEqual([200, 403]);
+    expect(await (await ask()).text()).not.toContain('of Otto');
   });
 
   it('of two who make the same subscription at once, one succeeds', async () => {
