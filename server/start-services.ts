@@ -52,7 +52,7 @@ export async function startServices(
   opened.push(follower.close);
   const rateLimits = openRateLimits(config.databaseUrl);
   opened.push(rateLimits.close);
-  const audit = createAuditLog({ queue, now, log });
+  const audit = createAuditLog({ queue, now, log, node });
   opened.push(audit.close);
   const usualWaits = createUsualWaits({ reader, boards, now, log });
   opened.push(usualWaits.close);

@@ -156,14 +156,17 @@ describe('a view of names of guests', () => {
   });
 
   it('[F27d] is stored without its query, if that is erased while the entry waits', async () => {
-    const erased: (() => void)[] = [];
-    const holding = server.core.queue.run(() => new Promise<void>((resolve) => erased.push(resolve)));
+    const { audit, queue } = server.core;
+    const waited: (() => void)[] = [];
+    const erasing = queue.run(async (sql) => {
+      await new Promise<void>((resolve) => waited.push(resolve));
+      await audit.eraseQueries(sql, 'Erased');
+    });
     await see('/api/v1/history/courses?branch=1&q=Erased&from=2026-06-01T00:00:00Z');
     // Entries are written every half second: this one waits for its turn now.
     await setTimeout(1_200);
-    server.core.audit.eraseQueries('Erased');
-    for (const release of erased) release();
-    await holding;
+    for (const release of waited) release();
+    await erasing;
     await newest('history', ({ query }) => query === null);
     expect(JSON.stringify(await list('limit=1000'))).not.toContain('Erased');
   });

@@ -1,5 +1,8 @@
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
+import { containing } from '../sql/conditions';
+import { LOCK_QUERIES } from '../sql/node-statements';
+import { ERASE_SEARCHES } from '../sql/privacy-statements';
 import type { Sql } from '../storage/database';
 import { entryRow, type NewEntry } from './entry';
 import { deleteOldEntries } from './retention';
@@ -24,8 +27,8 @@ type Open = {
 /** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
 export type AuditLog = {
   count: (entry: NewEntry) => void;
-  /** Erases the queries of entries that are not stored yet, and contain a text in any case. */
-  eraseQueries: (text: string) => void;
+  /** Erases the queries of entries, stored or not, that contain a text in any case. The transaction is to `record` it then. */
+  eraseQueries: (sql: Sql, text: string) => Promise<void>;
   /** Stores what waits, and stops. */
   close: () => Promise<void>;
 };
@@ -35,10 +38,15 @@ export type AuditLogDeps = {
   /** Server time, epoch ms. */
   now: () => number;
   log: Pick<Log, 'warn'>;
+  /** The number of this node where several may write to the database; null: it is the only writer. */
+  node: number | null;
 };
 
-export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
+export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLog {
   const open = new Map<string, Open>();
+  const startedAt = now();
+  /** The id of the newest entry that is known here. */
+  let newest = 0;
   let writing: Promise<void> = Promise.resolve();
   let deletedAt = Number.NEGATIVE_INFINITY;
 
@@ -62,12 +70,29 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
     return true;
   }
 
+  /** Until the end of the transaction, no other node stores queries or erases them. */
+  async function lockQueries(sql: Sql): Promise<void> {
+    if (node !== null) await sql.$executeRawUnsafe(LOCK_QUERIES);
+  }
+
+  /** Drops the queries that waited while another node erased some: of what was erased, only that node knows the text. */
+  async function dropErased(sql: Sql): Promise<void> {
+    if (node === null) return;
+    const where = { kind: 'change', action: 'guest-erased', id: { gt: newest }, at: { gte: startedAt } };
+    const erasure = await sql.auditEntry.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } });
+    if (!erasure) return;
+    newest = erasure.id;
+    for (const { row } of open.values()) row.query = null;
+  }
+
   async function writeSome(): Promise<void> {
     const at = now();
     for (const [key, one] of open) if (!one.isChanged && isOver(one, at)) open.delete(key);
     const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE);
     if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
     const stored = await queue.run(async (sql) => {
+      await lockQueries(sql);
+      await dropErased(sql);
       // Copied in the transaction: while it waited for its turn, a query may have been erased.
       const rows = some.map(({ row, id }) => ({ ...row, id }));
       for (const row of rows) row.id = await store(sql, row);
@@ -75,6 +100,7 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
     });
     for (const [index, one] of some.entries()) {
       one.id = stored[index]?.id ?? null;
+      newest = Math.max(newest, one.id ?? 0);
       // Counted again while it was written, or not.
       one.isChanged = one.row.count !== stored[index]?.count;
     }
@@ -101,9 +127,11 @@ export function createAuditLog({ queue, now, log }: AuditLogDeps): AuditLog {
 
   return {
     count,
-    eraseQueries(text) {
+    async eraseQueries(sql, text) {
+      await lockQueries(sql);
       const erased = text.toLowerCase();
       for (const { row } of open.values()) if (row.query?.toLowerCase().includes(erased)) row.query = null;
+      await sql.$executeRawUnsafe(ERASE_SEARCHES, containing(text));
     },
     async close() {
       clearInterval(timer);

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { RefusalList } from '../../contract/deliveries';
+import type { GuestVisit } from '../../contract/guests';
 import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
@@ -270,6 +272,32 @@ it('records as the value before a change what another node has just set', async 
   await Promise.all([changing, after]);
   const [last] = await second.command<AuditEntry[]>('audit list', { limit: 1 });
   expect(last).toMatchObject({ before: { name: 'Between' }, after: { name: 'New' } });
+});
+
+it('[F27d] stores no search for a name that another node has erased while the entry waited', async () => {
+  const cookie = await signedIn(first, { name: 'owner-who-erases', role: 'owner' });
+  const order = 'leaves-for-good';
+  const table = { number: 77, subNumber: 1, tableName: 'Duizendschoon' };
+  await first.post(START, eventBody({ at: at(), order, table }));
+  await first.post('kitchenServeCourse', eventBody({ at: at() + 1_000, order, table }));
+  const [visit] = await first.command<GuestVisit[]>('guest find', { name: 'duizendschoon' });
+  const see = (query: string) =>
+    fetch(`${second.url}/api/v1/history/courses?branch=1&q=${query}`, { headers: { Cookie: cookie } });
+  await inTurnOfSecond(async () => {
+    expect((await see('Duizendschoon')).status).toBe(200);
+    // Entries are written every half second: this one waits for its turn now.
+    await setTimeout(1_200);
+    const body = { visits: [visit?.id], name: 'Duizendschoon' };
+    const erased = await postAuth(first, '/api/v1/guests/erase', body, { Cookie: cookie, Origin: first.url });
+    expect(await erased.json()).toMatchObject({ visits: 1 });
+  });
+  const views = () => first.command<AuditEntry[]>('audit list', { by: 'owner-who-erases', kind: 'view' });
+  await expect
+    .poll(async () => (await views()).map(({ action, query }) => [action, query]))
+    .toEqual([['history', null]]);
+  // Later ones are stored with their query.
+  await see('Leeuwenbek');
+  await expect.poll(async () => (await views())[0]?.query).toBe('q=Leeuwenbek');
 });
 
 describe('a branch that one order came for', () => {

@@ -5,8 +5,7 @@ import { type Author, record } from '../audit/entry';
 import type { BoardQueue } from '../board/stages';
 import type { LooseWithText } from '../reader/guests';
 import type { Reader } from '../reader/queries';
-import { containing } from '../sql/conditions';
-import { CLOSED_ORDERS, ERASE_SEARCHES } from '../sql/privacy-statements';
+import { CLOSED_ORDERS } from '../sql/privacy-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import { eraseLooseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
@@ -39,7 +38,7 @@ export async function eraseGuests(
     const erased = await deps.queue.run(async (sql, stages) => {
       const orders = await lockOrders(sql, stages, () => closedOrders(sql, visits));
       const some = await eraseOrders(sql, stages, deps, orders, true);
-      if (some.isWhole && name !== null) await eraseSearches(sql, deps.audit, name);
+      if (some.isWhole && name !== null) await deps.audit.eraseQueries(sql, asInAddress(name));
       const after = { visits: orders.length, bodies: some.bodies };
       await record(sql, { ...author, action: 'guest-erased', branch: branchOf(orders), after }, deps.now());
       return { ...some, visits: orders.length };
@@ -68,11 +67,9 @@ function branchOf(orders: readonly OrderToErase[]): number | null {
   return branches.size === 1 ? (orders[0]?.branch ?? null) : null;
 }
 
-/** Entries have the query as it was in an address. */
-async function eraseSearches(sql: Sql, audit: EraseGuestsDeps['audit'], name: string): Promise<void> {
-  const encoded = new URLSearchParams([['', name]]).toString().slice(1);
-  audit.eraseQueries(encoded);
-  await sql.$executeRawUnsafe(ERASE_SEARCHES, containing(encoded));
+/** A text as it is in the query of an address. */
+function asInAddress(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
 async function eraseLoose({ queue, reader, now }: EraseGuestsDeps, text: string): Promise<number> {

@@ -6,7 +6,7 @@ const BRANCH = namesOf(BRANCH_COLUMNS);
 
 /** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
 const LOCKS = 5_746_022;
-const LOCK_OF = { start: 1, cluster: 2, copy: 3 } as const;
+const LOCK_OF = { start: 1, cluster: 2, copy: 3, queries: 4 } as const;
 
 /** Held while a node migrates and prepares the database. */
 export const TRY_LOCK_START = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.start}) AS "taken"`;
@@ -17,6 +17,9 @@ export const TRY_LOCK_COPY = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.co
 
 /** Until the end of the transaction: the configuration, and which branches there are, change one transaction at a time. */
 export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cluster})`;
+
+/** Until the end of the transaction: the queries in the audit log are stored or erased one transaction at a time. */
+export const LOCK_QUERIES = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.queries})`;
 
 /** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
 export const LOCK_BRANCHES = `
