@@ -31,7 +31,7 @@ const tableNumber = z.string().regex(/^(-?\d{1,40}|P\d|TEST)$/, 'must be an inte
 export const tableEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/tables/:number/:subNumber/evening',
-  summary: 'A table with all its courses since the last cut-off, oldest first.',
+  summary: 'A table with all its courses since the last cut-off, or since those who are there began, oldest first.',
   views: ['api', 'kitchen', 'pass', 'ready', 'tables'],
   query: z.strictObject({ branch: branchParameter, number: tableNumber, subNumber: tableNumber }),
   reply: z.object({ table: tableShape, courses: z.array(ticketShape) }),
@@ -47,7 +47,8 @@ export const tableEndpoint = endpoint({
     const table = deps.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
     if (!table)
       throw new Problem(404, `Table ${number}/${subNumber} of branch ${branch} has had no news in the last 7 days.`);
-    const courses = await deps.reader.read('tableDay', { branch, number, subNumber, at: branchNowOf(deps, branch) });
+    const question = { branch, number, subNumber, at: branchNowOf(deps, branch), from: table.view.firstCourseAt };
+    const courses = await deps.reader.read('tableDay', question);
     return { table: readTable(table, branch), courses };
   },
 });

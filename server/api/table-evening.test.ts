@@ -45,6 +45,23 @@ it('returns all courses of a table since the cut-off, oldest first, of every par
   expect((await evening('12/1')).courses.map(({ orderId }) => orderId)).toEqual([order(4)]);
 });
 
+it('returns the courses of those who are at a table after the cut-off, also if these began before it', async () => {
+  const CUT_OFF = Date.UTC(2026, 5, 20, 2);
+  const MINUTE = HOUR / 60;
+  const order = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
+  server.setNow(CUT_OFF + 3 * MINUTE);
+  await post('kitchenServeCourse', { at: NOW, order: order(1) });
+  await post('kitchenStartCourse', { at: CUT_OFF - 40 * MINUTE, order: order(2), course: 1 });
+  await post('kitchenServeCourse', { at: CUT_OFF - 5 * MINUTE, order: order(2), course: 1 });
+  const { table, courses } = await evening('12/2');
+  expect(table.courses.map(({ number }) => number)).toEqual([1]);
+  expect(courses.map(({ orderId }) => orderId)).toEqual([order(2)]);
+  // Once they have left, it has nothing of the new day.
+  server.setNow(CUT_OFF + HOUR);
+  await expect.poll(async () => (await evening('12/2')).table.status).toBe('TABLE-STATUS-OPEN');
+  expect((await evening('12/2')).courses).toEqual([]);
+});
+
 it('finds a table by a number beyond 2^53, and no table without courses', async () => {
   await post('kitchenStartCourse', { at: NOW - HOUR, table: { number: '900719925474099312345' } });
   expect((await evening('900719925474099312345/1')).courses).toHaveLength(1);

@@ -10,7 +10,7 @@ export type FetchedVisits = { courses: Ticket[] } | { problem: VisitsProblem };
 
 export type VisitsAddress = { branch: number; number: string; subNumber: string };
 
-/** Fetches every course of a table since the last cut-off, with the page's cookie. Never rejects. */
+/** Fetches every course of a table since the last cut-off, or since its guests' first one, with the page's cookie. Never rejects. */
 export async function visitsOverHttp({ branch, number, subNumber }: VisitsAddress): Promise<FetchedVisits> {
   const table = `${encodeURIComponent(number)}/${encodeURIComponent(subNumber)}`;
   try {
