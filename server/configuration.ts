@@ -1,4 +1,5 @@
 import type { Settings } from '../domain/settings-in-force';
+import { messageAboutAll } from './board/branch-news';
 import { loadPeople, type People } from './people/people';
 import { loadPairings, type Pairing } from './screens/pairings';
 import { loadScreens, type Screen } from './screens/screens';
@@ -84,7 +85,7 @@ export async function loadConfiguration(
     if (node === null) return 0;
     const stored = await storedGeneration(sql, NEXT_GENERATION);
     // All branches, because one may be removed.
-    await sql.$executeRawUnsafe(NOTIFY, ...parametersOf([[JSON.stringify({ node, branches: null })]]));
+    await sql.$executeRawUnsafe(NOTIFY, ...parametersOf([[messageAboutAll(node)]]));
     return stored;
   }
 

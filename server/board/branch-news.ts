@@ -8,6 +8,11 @@ import type { StagedBranch } from './staged-branch';
 /** A message between nodes. `branches` have the revision that was committed; null: look at all of them. */
 export type NodeMessage = { node: number; branches: readonly (readonly [number, number])[] | null };
 
+/** The message that makes other nodes look at all branches, and at the configuration. */
+export function messageAboutAll(node: number): string {
+  return JSON.stringify({ node, branches: null } satisfies NodeMessage);
+}
+
 /** A commit with more orders is read as a whole branch. */
 const MOST_ORDERS = 300;
 /** Nodes that are further behind read the whole branch. */
@@ -35,12 +40,7 @@ export function newsWrites(
       ]),
     },
     { statement: DELETE_COMMITS, rows: old.map(({ row }) => [row.number, row.revision - KEPT_COMMITS]) },
-    {
-      statement: NOTIFY,
-      rows: [
-        [message.length > LONGEST_MESSAGE ? JSON.stringify({ node, branches: null } satisfies NodeMessage) : message],
-      ],
-    },
+    { statement: NOTIFY, rows: [[message.length > LONGEST_MESSAGE ? messageAboutAll(node) : message]] },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { SETTINGS, type SettingKey } from '../../contract/settings';
+import { messageAboutAll } from '../board/branch-news';
 import { checkSums, EXTEND_HEARTBEAT, insertRows, lastKey } from '../sql/copy-statements';
 import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
@@ -110,7 +111,7 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
   await target.query(EXTEND_HEARTBEAT, [Number(source.value(HEARTBEAT)) || 0]);
   await put('Branch', branches);
   await target.query(NEXT_GENERATION);
-  await target.query(forPostgresql(NOTIFY), parametersOf([[JSON.stringify({ node: 0, branches: null })]]));
+  await target.query(forPostgresql(NOTIFY), parametersOf([[messageAboutAll(0)]]));
   return { sums, kept };
 }
 
