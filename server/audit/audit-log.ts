@@ -1,10 +1,10 @@
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { containing } from '../sql/conditions';
-import { LOCK_QUERIES } from '../sql/node-statements';
 import { ERASE_SEARCHES } from '../sql/privacy-statements';
 import type { Sql } from '../storage/database';
 import { entryRow, type NewEntry } from './entry';
+import { createErasures } from './erasures';
 import { deleteOldEntries } from './retention';
 
 /** Equal views or failed attempts within this time are one entry with a count, in ms. */
@@ -44,9 +44,7 @@ export type AuditLogDeps = {
 
 export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLog {
   const open = new Map<string, Open>();
-  const startedAt = now();
-  /** The id of the newest entry that is known here. */
-  let newest = 0;
+  const erasures = createErasures(node, now());
   let writing: Promise<void> = Promise.resolve();
   let deletedAt = Number.NEGATIVE_INFINITY;
 
@@ -70,29 +68,15 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     return true;
   }
 
-  /** Until the end of the transaction, no other node stores queries or erases them. */
-  async function lockQueries(sql: Sql): Promise<void> {
-    if (node !== null) await sql.$executeRawUnsafe(LOCK_QUERIES);
-  }
-
-  /** Drops the queries that waited while another node erased some: of what was erased, only that node knows the text. */
-  async function dropErased(sql: Sql): Promise<void> {
-    if (node === null) return;
-    const where = { kind: 'change', action: 'guest-erased', id: { gt: newest }, at: { gte: startedAt } };
-    const erasure = await sql.auditEntry.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } });
-    if (!erasure) return;
-    newest = erasure.id;
-    for (const { row } of open.values()) row.query = null;
-  }
-
   async function writeSome(): Promise<void> {
     const at = now();
     for (const [key, one] of open) if (!one.isChanged && isOver(one, at)) open.delete(key);
     const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE);
     if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
     const stored = await queue.run(async (sql) => {
-      await lockQueries(sql);
-      await dropErased(sql);
+      await erasures.lock(sql);
+      // Which text another node erased, only that node knows.
+      if (await erasures.areNew(sql)) for (const { row } of open.values()) row.query = null;
       // Copied in the transaction: while it waited for its turn, a query may have been erased.
       const rows = some.map(({ row, id }) => ({ ...row, id }));
       for (const row of rows) row.id = await store(sql, row);
@@ -100,7 +84,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     });
     for (const [index, one] of some.entries()) {
       one.id = stored[index]?.id ?? null;
-      newest = Math.max(newest, one.id ?? 0);
+      erasures.stored(one.id ?? 0);
       // Counted again while it was written, or not.
       one.isChanged = one.row.count !== stored[index]?.count;
     }
@@ -128,7 +112,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
   return {
     count,
     async eraseQueries(sql, text) {
-      await lockQueries(sql);
+      await erasures.lock(sql);
       const erased = text.toLowerCase();
       for (const { row } of open.values()) if (row.query?.toLowerCase().includes(erased)) row.query = null;
       await sql.$executeRawUnsafe(ERASE_SEARCHES, containing(text));

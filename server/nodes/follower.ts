@@ -48,7 +48,7 @@ const POLL_MS = 20;
 const CUT_OFF_AFTER_MS = 7_000;
 
 export function startFollower(deps: FollowerDeps): Follower {
-  const { node, queue, boards, configuration, inbox, link, log } = deps;
+  const { node, queue, boards, configuration, link, log } = deps;
   const heads = createHeads(deps);
   /** Branches to read again; null: all of them. */
   let wanted: Set<number> | null = new Set();
@@ -98,18 +98,7 @@ export function startFollower(deps: FollowerDeps): Follower {
     heads.followed(begunAt);
   }
 
-  /** Whether it is unknown what an adoption, which was not answered, has taken over. */
-  let isUncertain = false;
-  async function adopt(): Promise<number> {
-    // In turn with the projection, which changes what is counted.
-    if (isUncertain) await queue.run(async () => inbox.recover());
-    isUncertain = false;
-    return inbox.adopt().catch((error: unknown) => {
-      isUncertain = true;
-      throw error;
-    });
-  }
-
+  const adopt = createAdoption(deps);
   const looking = setInterval(() => {
     if (queue.state().isAway) return void heads.read().catch(() => {});
     look()
@@ -145,5 +134,20 @@ export function startFollower(deps: FollowerDeps): Follower {
       isClosed = true;
       clearInterval(looking);
     },
+  };
+}
+
+/** Returns a function that takes over the deliveries of nodes that are gone, and resolves to their number. */
+function createAdoption({ queue, inbox }: Pick<FollowerDeps, 'queue' | 'inbox'>): () => Promise<number> {
+  /** Whether it is unknown what an adoption, which was not answered, has taken over. */
+  let isUncertain = false;
+  return async () => {
+    // In turn with the projection, which changes what is counted.
+    if (isUncertain) await queue.run(async () => inbox.recover());
+    isUncertain = false;
+    return inbox.adopt().catch((error: unknown) => {
+      isUncertain = true;
+      throw error;
+    });
   };
 }
