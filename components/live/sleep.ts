@@ -9,6 +9,11 @@ export type Watch = {
 
 /** A visible page checks every second, and a hidden one with every message, so a longer pause means sleep. */
 const ASLEEP_MS = 30_000;
+/**
+ * A shorter sleep hides too little of a board's age to matter. A wall clock that is set forward by as much does not make
+ * a board of the last two seconds look old (`AMBER_MS`).
+ */
+const LEAST_MISSED_MS = 3_000;
 
 /**
  * State after a check at `deviceNow` (epoch ms of the device), when the last update was of `newsAt`. The monotonic
@@ -22,7 +27,7 @@ export function afterLook(before: Watch, deviceNow: number, newsAt: number | nul
 /**
  * A monotonic clock in ms that also counts the time for which the device slept, while `performance.now()` stands still
  * on many devices: without it, an old board would look fresh after the device wakes up. A device's wall clock that is set
- * forward by more than 30 s looks like sleep: the board then counts as old until the next update.
+ * forward by more looks like sleep: the board then counts as older until the next update.
  */
 export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () => performance.now()): () => number {
   let [wall, steady, sleptMs] = [deviceNow(), monotonicNow(), 0];
@@ -30,7 +35,7 @@ export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () =
     const [before, started] = [wall, steady];
     [wall, steady] = [deviceNow(), monotonicNow()];
     const missedMs = wall - before - (steady - started);
-    if (missedMs > ASLEEP_MS) sleptMs += missedMs;
+    if (missedMs >= LEAST_MISSED_MS) sleptMs += missedMs;
     return steady + sleptMs;
   };
 }
