@@ -1,6 +1,7 @@
 import '@fontsource-variable/archivo/wdth.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
 import { siteTranslator } from '../components/messages/site';
@@ -26,9 +27,10 @@ export const viewport: Viewport = {
 };
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const { language } = await requestLanguage();
+  const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);
   return (
-    <html lang={language}>
+    // A screen reloads when the server has another build. The header is our own (server/pages/prepare-next.ts).
+    <html lang={language} data-build={sent.get('x-heatlamp-build')}>
       <body>{children}</body>
     </html>
   );

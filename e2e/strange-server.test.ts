@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { clockText } from '../components/time/clock-text';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies } from './actors/waiter';
+import type { Wall } from './actors/wall';
 import { openLoginPage, openOtherBuild } from './fake-server';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
@@ -83,6 +85,63 @@ test('a refusal by the server is shown over the old board, and a newer page is l
   await wall.isLive();
   await wall.sees('Table 12', 'de Vries');
   expect(wall.reloads()).toBe(1);
+});
+
+/** Makes the pages of a browser those of the previous build for as long as `isOld`. */
+const servesOld = (isOld: () => boolean) => (page: Page) =>
+  page.route('**/kitchen', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: isOld() ? html.replace(/ data-build="[^"]+"/, ' data-build="previous"') : html,
+    });
+  });
+
+/** Moves the device's clock on until its page was loaded again for this many times. */
+const reloadsUntil = (wall: Wall, times: number) =>
+  expect(async () => {
+    await wall.letsPass(STARTS_AGAIN_SECONDS / 2);
+    expect(wall.reloads()).toBe(times);
+  }).toPass();
+
+test('a page of the previous build is loaded again, once', async ({ server, managers, kitchen }) => {
+  let isOld = true;
+  const wall = await kitchen.opensWall({ isClockDriven: true, prepares: servesOld(() => isOld) });
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page, { branches: [kitchen.branch] });
+  const isCurrent = async () => {
+    const { screens } = (await (await page.request.get(`${server.url}/api/v1/screens`)).json()) as {
+      screens: { id: number; isCurrent: boolean | null }[];
+    };
+    return screens.find(({ id }) => id === wall.screen)?.isCurrent;
+  };
+  await expect.poll(isCurrent).toBe(false);
+
+  isOld = false;
+  await reloadsUntil(wall, 1);
+  await wall.isLive();
+  await expect.poll(isCurrent).toBe(true);
+  for (let second = 0; second < STARTS_AGAIN_SECONDS; second += 1) await wall.letsPass(1);
+  await wall.isLive();
+  expect(wall.reloads()).toBe(1);
+});
+
+test('a page that a proxy keeps serving from the previous build is loaded again twice a day', async ({
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall({ isClockDriven: true, prepares: servesOld(() => true) });
+  await pos.starts(pos.seats(PARTY), MAINS);
+  await reloadsUntil(wall, 2);
+  await wall.isLive();
+  for (let second = 0; second < 2 * STARTS_AGAIN_SECONDS; second += 1) await wall.letsPass(1);
+  await wall.sees('Table 12', 'de Vries');
+  expect(wall.reloads()).toBe(2);
+
+  await wall.letsPass(86_400);
+  await wall.isLive();
+  await reloadsUntil(wall, 3);
 });
 
 test('an error in the page leaves the last good board, greyed, with its time, and the page reloads', async ({

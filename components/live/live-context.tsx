@@ -22,7 +22,12 @@ const LiveContext = createContext<LiveStore | null>(null);
 export function LiveProvider({ branch, children }: { branch: number | null; children: ReactNode }) {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
-    const opened = createLiveStore({ url: '', branch, monotonicNow: createAgeClock() });
+    const opened = createLiveStore({
+      url: '',
+      branch,
+      build: document.documentElement.dataset['build'],
+      monotonicNow: createAgeClock(),
+    });
     setStore(opened);
     return () => opened.close();
   }, [branch]);

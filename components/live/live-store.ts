@@ -18,6 +18,8 @@ export type LiveStore = PaintReports & {
   monotonicNow: () => number;
   /** The server's time in epoch ms; null before the first message. */
   serverNow: () => number | null;
+  /** The id of the build of this page. */
+  build: string | undefined;
   /** The branch's current time by its POS's clock; null before the first message. */
   branchNow: () => number | null;
   /**
@@ -30,7 +32,7 @@ export type LiveStore = PaintReports & {
 };
 
 /** Pages omit the token and use their cookie; their address is empty. */
-export type LiveOptions = BoardAddress & { monotonicNow: () => number };
+export type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
 
 const CLOCK_EVERY_MS = 5 * 60_000;
 
@@ -39,7 +41,7 @@ const CLOCK_EVERY_MS = 5 * 60_000;
  * socket fails. Versions and epochs decide what a message means, never its order of arrival.
  */
 export function createLiveStore(options: LiveOptions): LiveStore {
-  const { monotonicNow } = options;
+  const { build, monotonicNow } = options;
   const clock = createServerClock(monotonicNow);
   const store = createViewStore();
   const commandListeners = new Set<(command: ScreenCommand) => void>();
@@ -72,10 +74,11 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const actions = { address: options, socket, link, polling, serverNow: clock.now };
 
   return {
-    ...createPaintReports({ socket, store, clock, monotonicNow }),
+    ...createPaintReports({ build, socket, store, clock, monotonicNow }),
     subscribe: store.subscribe,
     view: store.view,
     monotonicNow,
+    build,
     serverNow: clock.now,
     branchNow() {
       const now = clock.now();

@@ -36,8 +36,6 @@ export type LiveView = {
   lastDeliveryAt: string | null;
   /** Build of the server's pages; null until known. */
   serverBuild: string | null;
-  /** Build of this page: that of the server when the page was loaded; null until known. */
-  ownBuild: string | null;
   /** Minutes after which a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
   /** Effect of a touch on a wall's card. */
@@ -64,7 +62,6 @@ export const FIRST_VIEW: LiveView = {
   posOffsetMs: 0,
   lastDeliveryAt: null,
   serverBuild: null,
-  ownBuild: null,
   readyLeavesMinutes: null,
   wallTouch: 'hide',
   openingHours: null,
@@ -123,7 +120,6 @@ export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidA
     ...next,
     link: { kind: 'socket' },
     serverBuild: head.build,
-    ownBuild: view.ownBuild ?? head.build,
     changed: practised.length > 0 ? practised.map(({ id }) => id) : view.changed,
   };
 }

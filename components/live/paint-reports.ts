@@ -13,6 +13,8 @@ export type PaintReports = {
 };
 
 export type PaintDeps = {
+  /** The build of the page, if it has one. */
+  build: string | undefined;
   socket: BoardSocket;
   store: Pick<ViewStore, 'view'>;
   clock: Pick<ServerClock, 'now'>;
@@ -21,18 +23,18 @@ export type PaintDeps = {
 
 const ANSWER_WITHIN_MS = 4_000;
 
-export function createPaintReports({ socket, store, clock, monotonicNow }: PaintDeps): PaintReports {
+export function createPaintReports({ build, socket, store, clock, monotonicNow }: PaintDeps): PaintReports {
   let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
   return {
     painted(ticketIds) {
-      const { board, ownBuild } = store.view();
+      const { board } = store.view();
       const age = ageOf(store.view(), monotonicNow());
       if (!board || !socket.connected || age === null) return;
       const report = {
         version: board.version,
         ticketIds: [...ticketIds],
         dataAgeMs: Math.max(0, age),
-        ...(ownBuild === null ? {} : { build: ownBuild }),
+        ...(build === undefined ? {} : { build }),
         device: { ...device, clockOffsetMs: Math.round(Date.now() - (clock.now() ?? Date.now())) },
       };
       socket.timeout(ANSWER_WITHIN_MS).emit('board:painted', report, () => {});

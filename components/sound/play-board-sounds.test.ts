@@ -24,7 +24,6 @@ function openScreen() {
     posOffsetMs: 0,
     lastDeliveryAt: null,
     serverBuild: null,
-    ownBuild: null,
     readyLeavesMinutes: null,
     wallTouch: 'hide',
     openingHours: null,

@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { CannotStart } from '../cannot-start';
 import type { Config } from '../config';
 import { reply } from '../http/reply';
 import { projectRoot } from '../storage/project-root';
+import { buildId, DEVELOPMENT } from './build-id';
 import { createPageThread, type PageThread, type PageThreadDeps } from './page-thread';
 import { prepareNext } from './prepare-next';
 
@@ -47,13 +47,10 @@ export async function openPages(pages: Pages, deps: PagesDeps): Promise<OpenPage
 }
 
 async function openBuilt({ config: { host, port }, ...deps }: PagesDeps): Promise<OpenPages> {
-  const folder = path.join(projectRoot(), '.next');
-  const build = await readFile(path.join(folder, 'BUILD_ID'), 'utf8').catch(() => {
-    throw new CannotStart('the pages are not built: start it with npm start, which builds them');
-  });
-  const files = await filesOf(path.join(folder, 'static'));
+  const build = buildId();
+  const files = await filesOf(path.join(projectRoot(), '.next', 'static'));
   const { render, close } = createPageThread({ ...deps, address: { host, port } });
-  return { ...NO_PAGES, render, files, build: build.trim(), close };
+  return { ...NO_PAGES, render, files, build, close };
 }
 
 async function openDevelopment({ config }: PagesDeps): Promise<OpenPages> {
@@ -68,7 +65,7 @@ async function openDevelopment({ config }: PagesDeps): Promise<OpenPages> {
         if (takesUpgrade(request.url ?? '/')) void upgrade(request, socket, head);
       });
     },
-    build: 'development',
+    build: DEVELOPMENT,
     close,
   };
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { IS_RELEASE } from '../../lib/release';
 import type { Config } from '../config';
 import { projectRoot } from '../storage/project-root';
+import { buildId, DEVELOPMENT } from './build-id';
 
 /** Next, ready to answer. */
 export type PreparedNext = {
@@ -13,8 +14,9 @@ export type PreparedNext = {
   close: () => Promise<void>;
 };
 
-/** Passes the query to pages. A header of this name that the browser sent is overwritten. */
+/** Pass the query and the id of the build to pages. Headers of these names that the browser sent are overwritten. */
 const QUERY_HEADER = 'x-heatlamp-query';
+const BUILD_HEADER = 'x-heatlamp-build';
 
 export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'host' | 'port'>): Promise<PreparedNext> {
   if (!dev) setBuiltConfig();
@@ -22,11 +24,13 @@ export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'ho
   // A separate server, because Next would listen to all upgrades of the real one and close those that it does not know.
   const app = next({ dev, dir: projectRoot(), hostname: host, port, httpServer: createServer() });
   await app.prepare();
+  const build = dev ? DEVELOPMENT : buildId();
   const handle = app.getRequestHandler();
   return {
     answer(request, response) {
       // Next does not pass the query to layouts and the not-found page, and the language may be chosen there.
       request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
+      request.headers[BUILD_HEADER] = build;
       return handle(request, response);
     },
     upgrade: app.getUpgradeHandler(),
