@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
+import type { SetUp } from '../contract/set-up';
 import { LANGUAGES, type Language } from '../lib/language';
 import { type SigningKey, sign } from '../server/webhooks/sign';
 import { axeFindsNothing } from './accessibility';
+import { createManagers } from './actors/manager';
 import { createPos, MAINS, type Pos } from './actors/pos';
 import { watchWall } from './actors/wall';
 import { type ServerProcess, startServerProcess } from './server-process';
@@ -208,3 +210,35 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
     },
   );
 }
+
+/** The checklist of an owner whose server has branch 5, without a name, and nothing else. */
+async function opensChecklist(browser: Browser) {
+  const server = await startServerProcess('sqlite', { isNew: true });
+  await server.heatlamp('branch', 'set', '5', '--cut-off', '05:00');
+  const page = await opens(browser, 'en', PHONE);
+  await createManagers(server).signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager/setup`);
+  const branches = async () => {
+    const answer = await page.request.get(`${server.url}/api/v1/setup`);
+    const { branches: found } = (await answer.json()) as SetUp;
+    return found.map(({ number, name, cutOff }) => [number, name, cutOff]);
+  };
+  return { server, page, field: page.getByLabel('Name of the restaurant', { exact: true }), branches };
+}
+
+test('a branch keeps its form when another one comes while its name is typed', async ({ browser }) => {
+  const { server, page, field, branches } = await opensChecklist(browser);
+  await field.fill('Canal');
+  await server.heatlamp('branch', 'set', '2', '--cut-off', '03:00');
+  await expect(page.getByRole('button', { name: /Branch 2.*Branch 5/ })).toBeVisible();
+  await expect(field).toHaveValue('Canal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Branch 2.*Canal/ })).toBeVisible();
+  expect(await branches()).toEqual([
+    [2, null, '03:00'],
+    [5, 'Canal', '05:00'],
+  ]);
+  await expect(field).toHaveValue('');
+  await page.context().close();
+  await server.discard();
+});

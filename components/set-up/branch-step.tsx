@@ -1,7 +1,8 @@
 'use client';
 
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SetUp } from '../../contract/set-up';
+import type { SetUp, SetUpBranch } from '../../contract/set-up';
 import { useTimeZone } from '../browser';
 import { Field, INPUT } from '../form/field';
 import { useForm } from '../form/use-form';
@@ -15,16 +16,30 @@ const NARROW = `${INPUT} max-w-36`;
 const USUAL = { number: 1, cutOff: '04:00' };
 
 type Props = { setUp: SetUp; whenSaved: () => void };
-type FormProps = { branch: SetUp['branches'][number] | null; whenSaved: () => void };
+type FormProps = { branch: SetUpBranch | null; whenTyped: () => void; whenSaved: () => void };
 
-/** Name, time zone and business day of a branch: one without a name, else the first. */
+/**
+ * Name, time zone and business day of a branch: one without a name, else the first. From the first change of the form
+ * until it is saved, it stays that of the branch.
+ */
 export function BranchStep({ setUp, whenSaved }: Props) {
-  const branch = unnamedBranch(setUp) ?? setUp.branches[0] ?? null;
-  // Another branch starts another form.
-  return <BranchForm key={branch?.number ?? 'new'} branch={branch} whenSaved={whenSaved} />;
+  const [typed, setTyped] = useState<{ for: SetUpBranch | null } | null>(null);
+  const branch = typed ? typed.for : (unnamedBranch(setUp) ?? setUp.branches[0] ?? null);
+  return (
+    <BranchForm
+      // Another branch starts another form.
+      key={branch?.number ?? 'new'}
+      branch={branch}
+      whenTyped={() => setTyped({ for: branch })}
+      whenSaved={() => {
+        setTyped(null);
+        whenSaved();
+      }}
+    />
+  );
 }
 
-function BranchForm({ branch, whenSaved }: FormProps) {
+function BranchForm({ branch, whenTyped, whenSaved }: FormProps) {
   const t = useTranslations('setUp.branch');
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const number = branch?.number ?? Number(text('number'));
@@ -33,7 +48,7 @@ function BranchForm({ branch, whenSaved }: FormProps) {
     return replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why;
   });
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <form onSubmit={onSubmit} onChange={whenTyped} className="grid gap-5">
       {branch?.name === null && (
         <p className="max-w-prose text-pretty">{t('made', { number: String(branch.number) })}</p>
       )}
