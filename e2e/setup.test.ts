@@ -242,3 +242,17 @@ test('a branch keeps its form when another one comes while its name is typed', a
   await page.context().close();
   await server.discard();
 });
+
+test('a branch that is renamed keeps the cut-off that another owner set meanwhile', async ({ browser }) => {
+  const { server, page, field, branches } = await opensChecklist(browser);
+  await field.fill('Canal');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Canal/ }).click();
+  await field.fill('Harbour');
+  await server.heatlamp('branch', 'set', '5', '--cut-off', '03:00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Harbour/ })).toBeVisible();
+  expect(await branches()).toEqual([[5, 'Harbour', '03:00']]);
+  await page.context().close();
+  await server.discard();
+});

@@ -20,7 +20,7 @@ type FormProps = { branch: SetUpBranch | null; whenTyped: () => void; whenSaved:
 
 /**
  * Name, time zone and business day of a branch: one without a name, else the first. From the first change of the form
- * until it is saved, it stays that of the branch.
+ * until it is saved, it stays that of the branch as it was then.
  */
 export function BranchStep({ setUp, whenSaved }: Props) {
   const [typed, setTyped] = useState<{ for: SetUpBranch | null } | null>(null);
@@ -43,7 +43,13 @@ function BranchForm({ branch, whenTyped, whenSaved }: FormProps) {
   const t = useTranslations('setUp.branch');
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const number = branch?.number ?? Number(text('number'));
-    const replied = await saveBranch({ number, name: text('name'), timeZone: text('zone'), cutOff: text('cutOff') });
+    const [name, timeZone, cutOff] = [text('name'), text('zone'), text('cutOff')];
+    // Only what was changed: another owner may have changed the rest meanwhile.
+    const replied = await saveBranch(number, {
+      ...(name === branch?.name ? {} : { name }),
+      ...(timeZone === branch?.timeZone ? {} : { timeZone }),
+      ...(cutOff === branch?.cutOff ? {} : { cutOff }),
+    });
     if (replied.is === 'done') whenSaved();
     return replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why;
   });
@@ -97,7 +103,7 @@ function ZoneField({ stored }: { stored: string | null }) {
   return (
     <Field label={t('zone')}>
       {(control) => (
-        <select key={ownZone} {...control} name="zone" defaultValue={start} className={WIDE}>
+        <select key={start} {...control} name="zone" defaultValue={start} className={WIDE}>
           {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}

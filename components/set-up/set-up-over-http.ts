@@ -4,7 +4,8 @@ import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manage
 export const SET_UP = '/manager/setup';
 const PATIENCE_MS = 4_000;
 
-export type BranchWish = { number: number; name: string; timeZone: string; cutOff: string };
+/** What is set of a branch, or changed. */
+export type BranchWish = { name?: string; timeZone?: string; cutOff?: string };
 
 /** What is set up already; null without an answer. */
 export async function setUpOverHttp(): Promise<SetUp | null> {
@@ -12,7 +13,7 @@ export async function setUpOverHttp(): Promise<SetUp | null> {
   return body && 'branches' in body && Array.isArray(body.branches) ? (body as SetUp) : null;
 }
 
-export function saveBranch({ number, ...wish }: BranchWish): Promise<Replied<unknown>> {
+export function saveBranch(number: number, wish: BranchWish): Promise<Replied<unknown>> {
   return sendAsManager(`/api/v1/branches/${number}`, 'POST', { ...wish, create: true });
 }
 
