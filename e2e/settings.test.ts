@@ -133,7 +133,20 @@ test('an owner sets global values, and a manager those of their branch', async (
   await expect(toast(hers)).toHaveText('Late · Canal: 90 % → 95 %');
   await his.getByRole('textbox', { name: 'Late', exact: true }).press('Enter');
   await expect(his.getByText('Somebody else changed this in the meantime')).toBeVisible();
-  await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('95');
+  // What he typed stays, until he saves it over hers or discards it.
+  await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('70');
+  await expect(rowOf(his, 'Late').getByRole('alert')).toHaveText('Meanwhile it was changed to 95 %.');
+  await axeFindsNothing(his, 'a setting that somebody else changed meanwhile');
+  await his.getByRole('textbox', { name: 'Late', exact: true }).press('Enter');
+  await expect(toast(his)).toHaveText('Late · Canal: 95 % → 70 %');
+  await expect(rowOf(his, 'Late').getByRole('alert')).toHaveCount(0);
+  await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('60');
+  await hers.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(rowOf(hers, 'Late').getByRole('alert')).toHaveText('Meanwhile it was changed to 70 %.');
+  await rowOf(hers, 'Late').getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(hers.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('70');
+  await expect(hers.getByRole('textbox', { name: 'Late', exact: true })).toBeFocused();
+  await expect(rowOf(hers, 'Late').getByRole('alert')).toHaveCount(0);
 
   await rowOf(his, 'Name').getByRole('textbox').fill('Harbour');
   await his.keyboard.press('Enter');

@@ -57,14 +57,14 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
 type FieldProps = { number: number; member: BranchMember; value: string; labelId: string; helpId: string };
 
 function Field({ number, member, value, labelId, helpId }: FieldProps) {
-  const t = useTranslations('settings.wrong');
+  const t = useTranslations('settings');
   const { setBranch } = useSettingsPage();
   const draft = useDraft(value);
   const problemId = useId();
   const listId = useId();
   const check = (text: string) => {
-    if (member === 'timeZone' && !isTimeZone(text.trim())) return t('zone');
-    if (member === 'cutOff' && readDayMinute(text) === null) return t('clock');
+    if (member === 'timeZone' && !isTimeZone(text.trim())) return t('wrong.zone');
+    if (member === 'cutOff' && readDayMinute(text) === null) return t('wrong.clock');
     return null;
   };
   const isZone = member === 'timeZone';
@@ -73,6 +73,7 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
       draft={draft}
       check={check}
       save={(text) => setBranch(number, member, value, text.trim())}
+      stored={value || t('branch.unnamed')}
       problemId={problemId}
     >
       {(isWrong) => (

@@ -32,6 +32,7 @@ type Props = {
 /** Controls by kind of setting. */
 export function SettingControl({ name, value, labelId, helpId, save }: Props) {
   const t = useTranslations('settings.wrong');
+  const valueText = useValueText();
   const locale = LOCALES[useLocale()];
   const problemId = useId();
   const draft = useDraft(typeof value === 'number' ? value.toLocaleString(locale, { useGrouping: false }) : value);
@@ -46,7 +47,14 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
     return read.ok && save(read.value);
   };
   return (
-    <SettingForm draft={draft} check={check} save={saveTyped} problemId={problemId} isHigh={kind === 'services'}>
+    <SettingForm
+      draft={draft}
+      check={check}
+      save={saveTyped}
+      stored={valueText(name, value)}
+      problemId={problemId}
+      isHigh={kind === 'services'}
+    >
       {(isWrong) => {
         const props = { labelId, helpId, problemId, isWrong, text: draft.text, type: draft.type };
         if (kind === 'number') return <NumberControl {...props} name={name} />;

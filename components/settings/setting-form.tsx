@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAIN_BUTTON } from '../manager/page-head';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import type { useDraft } from './use-draft';
 
 type Props = {
@@ -10,6 +10,8 @@ type Props = {
   /** Returns the error of an input; null if it is valid. */
   check: (text: string) => string | null;
   save: (text: string) => Promise<boolean>;
+  /** The stored value, in words. */
+  stored: string;
   /** Id of the error message, for the control's description. */
   problemId: string;
   /** Whether the control is so high that the button goes below it. */
@@ -18,13 +20,16 @@ type Props = {
 };
 
 /** A control that is saved by Enter, or by its button, which appears once there is a change. */
-export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
+export function SettingForm({ draft, check, save, stored, problemId, isHigh = false, children }: Props) {
   const t = useTranslations('settings');
   const [problem, setProblem] = useState<{ over: string; text: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The error belongs to the last attempt, so new input removes it.
   const problemText = problem?.over === draft.text ? problem.text : null;
+  const isOvertaken = draft.isOvertaken && !isSaving;
+  // The pressed button disappears, so focus returns to the control.
+  const focusControl = () => form.current?.querySelector<HTMLElement>('input, select')?.focus();
   const submit = async () => {
     const wrong = check(draft.text);
     setProblem(wrong === null ? null : { over: draft.text, text: wrong });
@@ -33,8 +38,7 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
     const isSaved = await save(draft.text);
     setSaving(false);
     if (isSaved) draft.reset();
-    // The pressed button disappears, so focus returns to the control.
-    form.current?.querySelector<HTMLElement>('input, select')?.focus();
+    focusControl();
   };
   return (
     <form
@@ -57,8 +61,20 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
         </button>
       </div>
       <p id={problemId} role="alert" className="font-semibold text-trouble empty:hidden">
-        {problemText}
+        {problemText ?? (isOvertaken ? t('overtaken', { value: stored }) : null)}
       </p>
+      {isOvertaken && (
+        <button
+          type="button"
+          className={`${BUTTON} mt-1`}
+          onClick={() => {
+            draft.reset();
+            focusControl();
+          }}
+        >
+          {t('discard')}
+        </button>
+      )}
     </form>
   );
 }

@@ -2,14 +2,16 @@
 
 import { type KeyboardEvent, useState } from 'react';
 
-/** Text typed over a value. Escape, and a change of the value, discard it. */
+/** Text typed over a value, until `reset` or Escape. */
 export function useDraft(value: string) {
   const [draft, setDraft] = useState<{ over: string; text: string } | null>(null);
-  const text = draft?.over === value ? draft.text : value;
+  const text = draft?.text ?? value;
   return {
     text,
     isDirty: text !== value,
-    type: (typed: string) => setDraft({ over: value, text: typed }),
+    /** Whether the value was changed since the first letter of the text. */
+    isOvertaken: draft !== null && draft.over !== value && text !== value,
+    type: (typed: string) => setDraft(typed === value ? null : { over: draft?.over ?? value, text: typed }),
     reset: () => setDraft(null),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') setDraft(null);
