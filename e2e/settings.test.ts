@@ -160,6 +160,25 @@ test('an owner sets global values, and a manager those of their branch', async (
   for (const page of [hers, his]) await page.context().close();
 });
 
+test('a change without an answer may have been made', async ({ browser, server, managers, pos }) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const page = await device(browser);
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager/settings`);
+  const late = rowOf(page, 'Late').getByRole('textbox');
+  await page.route('**/api/v1/settings', (route) => route.abort());
+  await late.fill('91');
+  await late.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'server' })).toHaveText(
+    'The server did not answer. Load the page again to see whether this was changed.',
+  );
+  await page.unroute('**/api/v1/settings');
+  await late.press('Enter');
+  await expect(toast(page)).toContainText('→ 91 %');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await page.context().close();
+});
+
 test('on a phone in Dutch services can be added, the unit shows its evidence, and nothing overflows', async ({
   browser,
   server,
