@@ -160,6 +160,24 @@ test('an owner sets global values, and a manager those of their branch', async (
   for (const page of [hers, his]) await page.context().close();
 });
 
+test('a change that erases names offers no undo', async ({ browser, server, managers }) => {
+  const page = await device(browser);
+  await managers.signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager/settings?branch=all`);
+  const names = rowOf(page, 'Names of guests are erased');
+  await names.getByRole('combobox').selectOption({ label: 'After' });
+  await names.getByRole('textbox').fill('900');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('→ 900 days');
+  const change = page.getByRole('listitem').filter({ hasText: '→ 900 days' });
+  await expect(change).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  await expect(change.getByRole('button')).toHaveCount(0);
+  await names.getByRole('button', { name: 'Back to the default: never' }).click();
+  await expect(toast(page)).toContainText('900 days → not set');
+  await page.context().close();
+});
+
 test('a change without an answer may have been made', async ({ browser, server, managers, pos }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
   const page = await device(browser);

@@ -6,9 +6,9 @@ import { Sheet } from '../manager/page-head';
 import { useMoment } from '../time/use-when';
 import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
-import type { Change } from './use-settings';
+import { type Change, mayUndo } from './use-settings';
 
-/** The latest changes, each with an undo while it is the latest one of its setting. `now` is server time, epoch ms. */
+/** The latest changes, each with an undo, if there can be one, while it is the latest one of its setting. `now` is server time, epoch ms. */
 export function Changes({ now }: { now: number }) {
   const t = useTranslations('settings');
   const { found } = useSettingsPage();
@@ -46,7 +46,7 @@ function Row({ change, now }: { change: SettingChange; now: number }) {
           {by === null ? t('changes.byCommand', { when }) : t('changes.by', { when, name: by })}
         </p>
       </div>
-      {isNewest && (branch !== null || isOwner) ? (
+      {isNewest && mayUndo(made) && (branch !== null || isOwner) ? (
         <button
           type="button"
           aria-label={t('changes.undo', { what: text.what })}

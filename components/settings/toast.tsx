@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
-import type { ToastMessage } from './use-settings';
+import { mayUndo, type ToastMessage } from './use-settings';
 
 /** The last change and its outcome, over the foot of the page, with an undo. */
 export function Toast() {
@@ -32,7 +32,7 @@ export function Toast() {
         <p role="alert" className={isTrouble ? 'min-w-0 py-2' : 'hidden'}>
           {isTrouble && text(toast)}
         </p>
-        {toast?.kind === 'changed' && (
+        {toast?.kind === 'changed' && mayUndo(toast.change) && (
           <button
             type="button"
             className={button}

@@ -1,7 +1,13 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { SettingAt, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
+import {
+  SETTINGS,
+  type SettingAt,
+  type SettingKey,
+  type SettingsOfPlace,
+  type SettingValue,
+} from '../../contract/settings';
 import { listenTo } from '../browser';
 import {
   type BranchWish,
@@ -25,6 +31,11 @@ export type Change =
       after: number;
     }
   | { of: 'branch'; number: number; member: BranchMember; before: string; now: string };
+
+/** Whether an undo restores what was before: names and bodies that were erased meanwhile do not come back. */
+export function mayUndo(change: Change): boolean {
+  return change.of === 'branch' || SETTINGS[change.key].kind !== 'off or days';
+}
 
 /** Message about the last action. */
 export type ToastMessage =
