@@ -1,7 +1,7 @@
+import { withoutCase } from '../../lib/without-case';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
-import { containing } from '../sql/conditions';
-import { ERASE_SEARCHES } from '../sql/privacy-statements';
+import { eraseSearches } from '../sql/privacy-statements';
 import type { Sql } from '../storage/database';
 import { entryRow, type NewEntry } from './entry';
 import { createErasures } from './erasures';
@@ -113,9 +113,12 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     count,
     async eraseQueries(sql, text) {
       await erasures.lock(sql);
-      const erased = text.toLowerCase();
-      for (const { row } of open.values()) if (row.query?.toLowerCase().includes(erased)) row.query = null;
-      await sql.$executeRawUnsafe(ERASE_SEARCHES, containing(text));
+      const erased = withoutCase(text);
+      for (const { row } of open.values()) {
+        const values = [...new URLSearchParams(row.query ?? '').values()];
+        if (values.some((value) => withoutCase(value).includes(erased))) row.query = null;
+      }
+      await sql.$executeRawUnsafe(...eraseSearches(text));
     },
     async close() {
       clearInterval(timer);

@@ -1,5 +1,5 @@
 import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
-import { type Condition, containing } from '../sql/conditions';
+import { bodyContains, type Condition } from '../sql/conditions';
 import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -81,7 +81,7 @@ function searchOf({ outcome: requested, cause, q }: DeliveryFilter): Search | nu
     const reasons = reasonsOf(cause);
     conditions.push([`(${reasons.map(() => 'd."reason" LIKE ?').join(' OR ')})`, ...reasons]);
   }
-  if (q !== null) conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, containing(q)]);
+  if (q !== null) conditions.push(bodyContains('CAST(d."body" AS TEXT)', q));
   return { index, conditions, isPlain: index.by === 'branch' && conditions.length === 0 };
 }
 

@@ -38,7 +38,7 @@ export async function eraseGuests(
     const erased = await deps.queue.run(async (sql, stages) => {
       const orders = await lockOrders(sql, stages, () => closedOrders(sql, visits));
       const some = await eraseOrders(sql, stages, deps, orders, true);
-      if (some.isWhole && name !== null) await deps.audit.eraseQueries(sql, asInAddress(name));
+      if (some.isWhole && name !== null) await deps.audit.eraseQueries(sql, name);
       const after = { visits: orders.length, bodies: some.bodies };
       await record(sql, { ...author, action: 'guest-erased', branch: branchOf(orders), after }, deps.now());
       return { ...some, visits: orders.length };
@@ -65,11 +65,6 @@ async function closedOrders(sql: Sql, visits: readonly number[]): Promise<OrderT
 function branchOf(orders: readonly OrderToErase[]): number | null {
   const branches = new Set(orders.map(({ branch }) => branch));
   return branches.size === 1 ? (orders[0]?.branch ?? null) : null;
-}
-
-/** A text as it is in the query of an address. */
-function asInAddress(text: string): string {
-  return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
 async function eraseLoose({ queue, reader, now }: EraseGuestsDeps, text: string): Promise<number> {

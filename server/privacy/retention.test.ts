@@ -291,3 +291,43 @@ it('[F27d] erases the name in deliveries without an order where a value has it, 
     expect([name, texts.includes(body)]).toEqual([name, name === 'property' || name === 'other']);
   expect(await searches()).toEqual([]);
 });
+
+it('[F27d] finds and erases a name in any case of its letters, outside of ASCII too', async () => {
+  const at = LATER + 40 * DAY;
+  await visit('first', 'Özdemir', at, 61);
+  await visit('second', 'ÉMILE', at + MINUTE, 62);
+  await visit('third', 'İsmail Weiß', at + 2 * MINUTE, 63);
+  const escaped = (unit: string) => `{"guest":"\\${unit}zdemir"}`;
+  const bodies = [
+    ...['ÖZDEMİR is no JSON', '{"guest":"özdemir"}'],
+    ...[escaped('u00d6'), escaped('u00F6'), `${escaped('u00d6')}, is no JSON`],
+  ];
+  for (const body of bodies) await server.post('kitchenStartCourse', body);
+  const cookie = await signedIn(server, { name: 'a third owner', role: 'owner' });
+  const ask = async <Reply>(path: string, body: unknown) =>
+    (await (await postAuth(server, `/api/v1/guests/${path}`, body, { cookie })).json()) as Reply;
+  const search = async (name: string) => {
+    const answer = await fetch(`${server.url}/api/v1/${name}`, { headers: { cookie } });
+    return (await answer.json()) as { courses: unknown[]; deliveries: unknown[]; total: { count: number } };
+  };
+  const q = (name: string) => `branch=1&q=${encodeURIComponent(name)}`;
+  await waitUntilCommitted(server.core);
+  const names = ['özdemir', 'ÖZDEMIR', 'émile', 'Émile', 'ismail', 'İSMAİL', 'WEISS', 'weiß', 'ısmaıl weiss'];
+  for (const name of names) {
+    const { visits } = await ask<GuestVisits>('find', { name });
+    expect([name, visits.length]).toEqual([name, 1]);
+    expect([name, (await search(`history/courses?${q(name)}`)).courses.length]).toEqual([name, 1]);
+  }
+  expect((await ask<GuestVisits>('find', { name: 'ozdemir' })).visits).toEqual([]);
+  expect((await search(`deliveries?${q('ÖZDEMIR')}&outcome=unreadable`)).deliveries).toHaveLength(bodies.length);
+
+  const searches = async () => {
+    const entries = await server.command<AuditEntry[]>('audit list', { limit: 1000 });
+    return entries.flatMap(({ query, by }) => (by === 'a third owner' && query?.includes('zdemir') ? query : []));
+  };
+  await expect.poll(searches).toContain('q=%C3%B6zdemir');
+  const { visits } = await ask<GuestVisits>('find', { name: 'Özdemir' });
+  const erase = { visits: visits.map(({ id }) => id), name: 'Özdemir' };
+  expect(await ask<GuestsErased>('erase', erase)).toEqual({ visits: 1, bodies: 3 + bodies.length, left: 0 });
+  expect(await searches()).toEqual([]);
+});

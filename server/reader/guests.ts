@@ -1,31 +1,21 @@
 import { type GuestVisits, MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/ticket';
-import { containing } from '../sql/conditions';
-import { guestVisits, LOOSE_WITH_TEXT } from '../sql/privacy-statements';
+import { withoutCase } from '../../lib/without-case';
+import { guestVisits, type KnownOfGuest, looseWithText } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** What an owner knows of a guest. `day` is a business day, `table` a number. */
-export type GuestQuestion = {
-  branches: readonly number[];
-  name: string | null;
-  day: string | null;
-  table: string | null;
-};
+export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 
 type Int = number | bigint;
 type Row = Record<'key' | 'branch' | 'beganAt' | 'courses' | 'open', Int> &
   Record<'tableNumber' | 'tableSubNumber' | 'tableName', string | null> & { guests: Int | null };
 
 /** F27d: visits that an owner may want to erase, newest first. */
-export async function findGuests(source: Source, { branches, name, day, table }: GuestQuestion): Promise<GuestVisits> {
-  const statement = guestVisits({ hasName: name !== null, hasDay: day !== null, hasTable: table !== null });
+export async function findGuests(source: Source, { branches, ...known }: GuestQuestion): Promise<GuestVisits> {
   const rows: Row[] = [];
-  for (const branch of branches) {
-    const named = name === null ? [] : [containing(name), branch, containing(JSON.stringify(name).slice(1, -1))];
-    const values = [branch, ...named, ...(day === null ? [] : [day]), ...(table === null ? [] : [table])];
-    rows.push(...(await source.$queryRawUnsafe<Row[]>(statement, ...values, MOST_VISITS + 1)));
-  }
+  for (const branch of branches)
+    rows.push(...(await source.$queryRawUnsafe<Row[]>(...guestVisits(branch, known, MOST_VISITS + 1))));
   const visits = rows.map((row) => ({
     id: int(row.key),
     branch: int(row.branch),
@@ -42,9 +32,6 @@ export async function findGuests(source: Source, { branches, name, day, table }:
 
 export type LooseWithText = { ids: string[]; next: string | null };
 
-/** JSON may have any letter as an escape. */
-const ESCAPED = '\\u';
-
 /**
  * The deliveries of an outcome that belong to no order, and whose body contains a text: some of them, after the one with
  * the id `after`. `next` continues the search; null at its end. In JSON, only values count: names of properties contain
@@ -54,12 +41,9 @@ export async function findLooseWithText(
   source: Source,
   { outcome, text, after, limit }: { outcome: string; text: string; after: string; limit: number },
 ): Promise<LooseWithText> {
-  const patterns = [containing(text), containing(ESCAPED)];
-  const rows = await source.$queryRawUnsafe<{ id: string; body: Uint8Array }[]>(
-    LOOSE_WITH_TEXT,
-    ...[outcome, after, ...patterns, limit],
-  );
-  const wanted = text.toLowerCase();
+  const statement = looseWithText(outcome, after, text, limit);
+  const rows = await source.$queryRawUnsafe<{ id: string; body: Uint8Array }[]>(...statement);
+  const wanted = withoutCase(text);
   const found = rows.filter(({ body }) => mentions(Buffer.from(body).toString(), wanted));
   return { ids: found.map(({ id }) => id), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
@@ -68,11 +52,12 @@ function mentions(body: string, wanted: string): boolean {
   try {
     return hasValueWith(JSON.parse(body), wanted);
   } catch {
-    return body.toLowerCase().includes(wanted);
+    const text = body.replaceAll(/\\u([\da-f]{4})/gi, (_, unit) => String.fromCharCode(Number.parseInt(unit, 16)));
+    return withoutCase(text).includes(wanted);
   }
 }
 
 function hasValueWith(value: unknown, wanted: string): boolean {
-  if (typeof value === 'string') return value.toLowerCase().includes(wanted);
+  if (typeof value === 'string') return withoutCase(value).includes(wanted);
   return typeof value === 'object' && value !== null && Object.values(value).some((one) => hasValueWith(one, wanted));
 }

@@ -1,3 +1,5 @@
+import { bodyContains, type Condition, contains } from './conditions';
+
 // What retention finds and erases (SPEC.md, F27).
 
 /** A column of an order that says when something of it was erased. */
@@ -45,34 +47,51 @@ export const LOOSE_DELIVERIES = `
       OR EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = d."orderKey" AND o."sealedAt" IS NOT NULL))
   ORDER BY d."receivedAt" LIMIT ?`;
 
-export type GuestConditions = { hasName: boolean; hasDay: boolean; hasTable: boolean };
+/** What an owner knows of a guest. `day` is a business day, `table` a number. */
+export type KnownOfGuest = { name: string | null; day: string | null; table: string | null };
 
-/**
- * branch, then as far as there are conditions: name, branch, former name; business day; table number; then limit: visits of
- * guests, newest first. Names are patterns of LIKE, the former one as it is in JSON.
- */
-export function guestVisits({ hasName, hasDay, hasTable }: GuestConditions): string {
-  const named = `(o."tableName" LIKE ? ESCAPE '\\' OR o."key" IN
-      (SELECT c."orderKey" FROM "CourseTicket" c WHERE c."branch" = ? AND c."changes" LIKE ? ESCAPE '\\'))`;
-  const where = [
-    'o."branch" = ?',
-    ...(hasName ? [named] : []),
-    ...(hasDay ? ['o."key" IN (SELECT b."orderKey" FROM "CourseTicket" b WHERE b."businessDay" = ?)'] : []),
-    ...(hasTable ? ['o."tableNumber" = ?'] : []),
-    'o."namesErasedAt" IS NULL',
-  ];
-  return `SELECT o."key", o."branch", o."tableNumber", o."tableSubNumber", o."tableName", o."guests",
+/** At most `limit` visits of guests to a branch, newest first. The name may be one that the party had before. */
+export function guestVisits(branch: number, { name, day, table }: KnownOfGuest, limit: number): Condition {
+  const conditions: Condition[] = [['o."branch" = ?', branch], ['o."namesErasedAt" IS NULL']];
+  if (name !== null) conditions.push(nameCondition(branch, name));
+  if (day !== null)
+    conditions.push(['o."key" IN (SELECT b."orderKey" FROM "CourseTicket" b WHERE b."businessDay" = ?)', day]);
+  if (table !== null) conditions.push(['o."tableNumber" = ?', table]);
+  const where = conditions.map(([condition]) => condition).join(' AND ');
+  const statement = `SELECT o."key", o."branch", o."tableNumber", o."tableSubNumber", o."tableName", o."guests",
       min(t."beganAt") AS "beganAt", count(*) AS "courses", count(*) FILTER (WHERE t."closedAt" IS NULL) AS "open"
-    FROM "Order" o JOIN "CourseTicket" t ON t."orderKey" = o."key" WHERE ${where.join(' AND ')}
+    FROM "Order" o JOIN "CourseTicket" t ON t."orderKey" = o."key" WHERE ${where}
     GROUP BY o."key" ORDER BY o."key" DESC LIMIT ?`;
+  return [statement, ...conditions.flatMap(([, ...values]) => values), limit];
 }
 
-/** pattern: searches in the audit log, in any case. */
-export const ERASE_SEARCHES = `UPDATE "AuditEntry" SET "query" = NULL WHERE "query" LIKE ? ESCAPE '\\'`;
+function nameCondition(branch: number, name: string): Condition {
+  const [named, ...values] = contains('o."tableName"', name);
+  const [renamed, ...before] = contains('c."changes"', name, [(text) => JSON.stringify(text).slice(1, -1)]);
+  return [
+    `(${named} OR o."key" IN (SELECT c."orderKey" FROM "CourseTicket" c WHERE c."branch" = ? AND ${renamed}))`,
+    ...values,
+    ...[branch, ...before],
+  ];
+}
 
-/** outcome, id, pattern, pattern, limit: deliveries without an order, after the first one, whose body contains a text. */
-export const LOOSE_WITH_TEXT = `
-  SELECT d."id", d."body" FROM "Delivery" d
-  WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL AND d."id" > ?
-    AND (CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\' OR CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\')
-  ORDER BY d."id" LIMIT ?`;
+/** Erases searches for a text from the audit log, in any case. Entries have the query as it was in an address. */
+export function eraseSearches(text: string): Condition {
+  const [condition, ...values] = contains('"query"', text, [
+    (part) => new URLSearchParams([['', part]]).toString().slice(1),
+  ]);
+  return [`UPDATE "AuditEntry" SET "query" = NULL WHERE ${condition}`, ...values];
+}
+
+/** Deliveries of an outcome that belong to no order, after the one with the id `after`, whose body may contain a text. */
+export function looseWithText(outcome: string, after: string, text: string, limit: number): Condition {
+  const body = 'CAST(d."body" AS TEXT)';
+  const [condition, ...values] = bodyContains(body, text);
+  // JSON may have any letter as an escape.
+  const statement = `
+    SELECT d."id", d."body" FROM "Delivery" d
+    WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL AND d."id" > ?
+      AND (${condition} OR ${body} LIKE '%\\u%' ESCAPE '#')
+    ORDER BY d."id" LIMIT ?`;
+  return [statement, outcome, after, ...values, limit];
+}
