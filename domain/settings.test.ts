@@ -153,6 +153,14 @@ test.each([
   ['wallTouch', 'bump', 'must be one of hide, taken'],
   ['openingHours', '10-23', 'must be services, always, or hours such as 10:00-23:30'],
   ['services', 'lunch', 'must be names and starts, such as: lunch 11:00, dinner 16:00'],
+  ['services', 'Dinner 12:00, dinner 17:00', 'must have names that differ in more than their case'],
+  ['services', 'ÜBER 12:00, über 17:00', 'must have names that differ in more than their case'],
+  ['services', 'a 11:00, b 11:00', 'must not have two services with the same start'],
+  [
+    'services',
+    'lunch 11:00, None 12:00',
+    'must not name a service none: courses before the first service are called that',
+  ],
 ] as const)('%s refuses “%s” and says why', (key, text, why) => {
   expect(readSetting(key, text)).toEqual({ ok: false, why });
 });
@@ -166,6 +174,10 @@ test('services have a name and a start, and are sorted by start', () => {
     { name: 'late dinner', startMinute: 545 },
     { name: 'x', startMinute: 1439 },
   ]);
+});
+
+test('services that an earlier version stored are still read', () => {
+  expect(readServices('Dinner 12:00, dinner 17:00, none 17:00')).toHaveLength(3);
 });
 
 test.each([

@@ -6,8 +6,10 @@ import {
   type SettingRow,
   type SettingValue,
 } from '../contract/settings';
+import { withoutCase } from '../lib/without-case';
 import type { Limits } from './limits';
 import { readOpeningHours } from './opening-hours';
+import { NO_SERVICE } from './service-at';
 import { readServices } from './services';
 
 export type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
@@ -28,9 +30,7 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
         ? { ok: true, value: typed }
         : { ok: false, why: `must be one of ${definition.options.join(', ')}` };
     case 'services':
-      return readServices(typed)
-        ? { ok: true, value: typed }
-        : { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
+      return readDay(typed);
     case 'opening hours':
       return typed === 'services' || typed === 'always' || readOpeningHours(typed)
         ? { ok: true, value: typed }
@@ -42,6 +42,22 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
     case 'header prefix':
       return readHeaderPrefix(typed);
   }
+}
+
+/** Stricter than `readServices`, because filters ignore the case of a name, and two services cannot begin at once. */
+function readDay(typed: string): ReadSetting {
+  const services = readServices(typed);
+  if (!services) return { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
+  const names = new Set(services.map(({ name }) => withoutCase(name)));
+  if (names.has(withoutCase(NO_SERVICE)))
+    return {
+      ok: false,
+      why: `must not name a service ${NO_SERVICE}: courses before the first service are called that`,
+    };
+  if (names.size < services.length) return { ok: false, why: 'must have names that differ in more than their case' };
+  if (new Set(services.map(({ startMinute }) => startMinute)).size < services.length)
+    return { ok: false, why: 'must not have two services with the same start' };
+  return { ok: true, value: typed };
 }
 
 /** Accepts `X-Brand` and `Any` too, because a wrong prefix would reject every delivery. */
