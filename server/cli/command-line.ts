@@ -44,13 +44,14 @@ export function commandLine(perform: Perform): Command {
     .option('--day <day>', 'only on this business day, such as 2026-06-19')
     .option('--table <number>', 'only at this table')
     .action((options: Record<string, unknown>) => run('guest find', without(options, 'json')));
-  leaf(guest, 'erase <ids...>', 'erase the names of visits, as listed by guest find, and their messages of the POS')
+  leaf(guest, 'erase', 'erase the names of visits, and their messages of the POS')
+    .argument('<ids...>', 'the ids as printed by guest find', (text, ids: number[] = []) => [...ids, readInteger(text)])
     .option(
       '--name <name>',
       'also searches for this name in the audit log, and messages without an order that contain it',
     )
-    .action((ids: string[], options: Record<string, unknown>) =>
-      run('guest erase', { visits: ids.map(readInteger), ...without(options, 'json') }),
+    .action((visits: number[], options: Record<string, unknown>) =>
+      run('guest erase', { visits, ...without(options, 'json') }),
     );
   const audit = program.command('audit').description('sign-ins, views of names of guests, and changes');
   leaf(audit, 'list', 'list the newest entries')
@@ -195,6 +196,7 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
   );
 }
 
+/** Parses an argument or the value of an option. Commander reports its error only where it is given as their parser. */
 function readInteger(text: string): number {
   if (!/^-?\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be an integer.');
   return Number(text);

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { commandLine } from './command-line';
+
+/** What the command line prints about wrong arguments before it ends with an exit code. */
+async function refusalOf(args: string): Promise<{ printed: string; exitCode: number }> {
+  let printed = '';
+  const quiet = (command: Command): Command => {
+    command.exitOverride().configureOutput({ writeErr: (text) => (printed += text) });
+    command.commands.forEach(quiet);
+    return command;
+  };
+  const program = quiet(
+    commandLine(async (name) => {
+      throw new Error(`${name} was carried out`);
+    }),
+  );
+  const error = await program.parseAsync(args.split(' '), { from: 'user' }).then(
+    () => ({ exitCode: 0 }),
+    (refused: { exitCode: number }) => refused,
+  );
+  return { printed, exitCode: error.exitCode };
+}
+
+it.each([
+  'guest erase 4711,4712',
+  'guest erase 4711 x',
+  'guest find --name Anna --branch one',
+  'screen link one',
+  'screen add --name Wall --view kitchen --branch 1,two',
+  'branch set one',
+  'setting set latePercent 90 --branch one',
+  'audit list --limit many',
+])('%s is refused in one line', async (args) => {
+  const { printed, exitCode } = await refusalOf(args);
+  expect(exitCode).toBe(1);
+  expect(printed).toMatch(/^error: [^\n]* is invalid[^\n]* must be an integer\.\n$/);
+});
+
+it('passes on the visits to erase as numbers', async () => {
+  const passed: unknown[] = [];
+  const program = commandLine(async (name, input) => void passed.push(name, input));
+  await program.parseAsync(['guest', 'erase', '4711', '4712', '--name', 'Anna'], { from: 'user' });
+  expect(passed).toEqual(['guest erase', { visits: [4711, 4712], name: 'Anna' }]);
+});
