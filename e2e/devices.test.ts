@@ -88,6 +88,7 @@ for (const view of ['ready', 'kitchen'] as const)
     inLong(view !== 'ready'),
     async ({ server, kitchen }) => {
       const branch = String(kitchen.branch);
+      await server.heatlamp('branch', 'set', branch);
       await server.heatlamp('setting', 'set', 'kioskPin', '0417', '--branch', branch);
       const screen = await kitchen.opens(view, { choices: 'kiosk=on' });
       const { page } = screen;

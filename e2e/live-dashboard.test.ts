@@ -97,6 +97,7 @@ for (const { size, viewport, locale, texts } of [
         [calm, 10],
         [behind, 13],
       ] as const) {
+        await server.heatlamp('branch', 'set', String(branch.pos.branch));
         await server.heatlamp('setting', 'set', 'posTimeUnit', 'minutes', '--branch', String(branch.pos.branch));
         for (let number = 1; number <= 5; number += 1) {
           const course = { ...STARTERS, expectedPreparationTime: 10 };

@@ -132,8 +132,8 @@ test('a course unclaimed for too long is escalated to the top for everybody, unt
 });
 
 test('courses cooking for my tables are listed with their times', async ({ server, pos, kitchen }) => {
-  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(kitchen.branch));
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
+  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(kitchen.branch));
   const cooks = (number: number, expectedPreparationTime: number | null, minutesAgo: number) =>
     pos.starts(
       pos.seats({ number }),

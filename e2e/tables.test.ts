@@ -167,8 +167,8 @@ test('guests who wait longer than usual for parties of their size are marked', a
 });
 
 test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {
-  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
+  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const { late, ready } = await fillsRoom(pos);
   const { page } = waiter;
   const requests = eveningRequests(page);

@@ -23,7 +23,7 @@ import { withoutNul } from '../http/parameters';
 import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
-import { listBranches, removeBranch, setBranch } from '../settings/branches';
+import { knownBranch, listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
@@ -147,14 +147,20 @@ export const COMMANDS = {
     ({ deps }, wanted) => setBranch(deps, wanted),
   ),
   'branch remove': command(z.strictObject({ number: int32 }), ({ deps }, { number }) => removeBranch(deps, number)),
-  'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => listSettings(deps, place)),
-  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) =>
-    getSetting(deps, key, place),
-  ),
+  'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => {
+    requireBranch(deps, place);
+    return listSettings(deps, place);
+  }),
+  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) => {
+    requireBranch(deps, place);
+    return getSetting(deps, key, place);
+  }),
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
-    async ({ deps }, { key, value, ...place }) =>
-      (await setSetting(deps, key, value === REMOVED ? null : value, place)).setting,
+    async ({ deps }, { key, value, ...place }) => {
+      requireBranch(deps, place);
+      return (await setSetting(deps, key, value === REMOVED ? null : value, place)).setting;
+    },
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
@@ -174,6 +180,7 @@ export const COMMANDS = {
     }),
     async ({ deps }, { name = null, branch, day = null, table = null }) => {
       if (name === null && day === null) throw new UserError('give a --name, a --day, or both');
+      requireBranch(deps, { branch });
       const branches = branch === undefined ? deps.boards.branches().map(({ row }) => row.number) : [branch];
       const { visits, hasMore } = await deps.reader.read('guests', { branches, name, day, table });
       deps.audit.count({ ...COMMAND_LINE, action: 'guests', branch: branch ?? null });
@@ -235,6 +242,11 @@ function byCommand<Result>(
   entryOf: (result: Result) => Change,
 ): Promise<Result> {
   return applyAuditedChange(deps, change, COMMAND_LINE, entryOf);
+}
+
+/** @throws UserError for a branch that does not exist */
+function requireBranch(deps: Pick<CommandDeps, 'boards'>, { branch }: { branch?: number | undefined }): void {
+  if (branch !== undefined) knownBranch(deps, branch);
 }
 
 function screenOf({ screens }: Pick<CommandDeps, 'screens'>, id: number): Screen | undefined {

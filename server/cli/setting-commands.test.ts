@@ -5,20 +5,21 @@ import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedHeaders } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { runCommand } from './commands';
+import { type CommandName, runCommand } from './commands';
 
 const MINUTE = 60_000;
 
 let server: RunningServer;
 beforeEach(async () => {
   server = await startServer();
+  for (const number of [1, 2]) await server.command('branch set', { number });
 });
 afterEach(() => server.stop());
 
 const set = (key: string, value: string, place: object = {}) => server.command('setting set', { key, value, ...place });
 const get = (key: string, place: object = {}) => server.command('setting get', { key, ...place });
 
-async function refusal(name: 'setting set' | 'setting get' | 'setting list', input: object): Promise<string> {
+async function refusal(name: CommandName, input: object): Promise<string> {
   const answer = await runCommand({ deps: server.core, refusals: null }, name, input);
   if (answer.ok) throw new Error(`${name} was carried out: ${JSON.stringify(input)}`);
   return answer.message;
@@ -103,6 +104,14 @@ it('refuses an unknown key, an invalid value, and a scope that the key does not 
   expect(await refusal('setting set', { key: 'latePercent', value: '90', course: 3 })).toContain('--branch');
   expect(await refusal('setting list', { course: 3 })).toContain('--branch');
   expect(await refusal('setting set', { key: 'turnOver', value: '9', branch: 1, course: 3 })).toContain('courses');
+  const branch = 99;
+  for (const [name, input] of [
+    ['setting set', { key: 'warnPercent', value: '50', branch }],
+    ['setting get', { key: 'warnPercent', branch }],
+    ['setting list', { branch }],
+    ['guest find', { name: 'Anna', branch }],
+  ] as const)
+    expect([name, await refusal(name, input)]).toEqual([name, 'there is no branch 99: see branch list']);
   expect(await refusal('setting set', { key: 'headerPrefix', value: 'a', branch: 1 })).toContain('all branches');
 });
 

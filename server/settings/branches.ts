@@ -114,7 +114,8 @@ export async function removeBranch(
   return { number };
 }
 
-function knownBranch({ boards }: Pick<SettingsDeps, 'boards'>, number: number): BranchRow {
+/** @throws UserError for a branch that does not exist */
+export function knownBranch({ boards }: Pick<SettingsDeps, 'boards'>, number: number): BranchRow {
   const row = boards.branch(number)?.row;
   if (!row) throw new UserError(`there is no branch ${number}: see branch list`);
   return row;
