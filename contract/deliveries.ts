@@ -213,6 +213,8 @@ export type SubscriptionInfo = {
   secrets: number;
   /** During a rotation: until when the old secret is valid. */
   oldSecretUntil: InstantText | null;
+  /** No delivery signed with the newest secret was accepted yet, so it can be shown again. */
+  isSecretUnused: boolean;
   createdAt: InstantText;
   lastDeliveryAt: InstantText | null;
 };
@@ -229,8 +231,8 @@ export type SubscriptionList = {
   subscriptions: SubscriptionInfo[];
 };
 
-/** The reply of POST /api/v1/subscriptions. The secret is shown this once. */
+/** The reply of POST /api/v1/subscriptions. The secret can be shown again until the first delivery. */
 export type SubscriptionAdded = { id: string; secret: string; baseUrls: string[] };
 
-/** The reply of POST /api/v1/subscriptions/:id/rotate. The secret is shown this once. */
+/** The reply of POST /api/v1/subscriptions/:id/rotate. The secret can be shown again until the first delivery with it. */
 export type SecretAdded = { id: string; secret: string; oldUntil: InstantText };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS } from '../contract/deliveries';
+import { createUsedSecrets } from './administration/used-secrets';
 import { createApi } from './api/api';
 import { pageViewEntry } from './audit/views';
 import type { Core } from './core';
@@ -33,7 +34,7 @@ const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 
 /** Returns the function that answers every request: webhooks, probes, the API, and pages. */
 export function createRouter(core: Core, deps: RouterDeps) {
-  const receive = createWebhookHandler(core);
+  const receive = createWebhookHandler({ ...core, noteUsed: createUsedSecrets(core) });
   const api = createApi(core);
   const answerPage = createPageAnswers({
     pages: deps.pages,

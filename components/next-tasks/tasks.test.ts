@@ -13,7 +13,7 @@ const screen = (name: string, changes: Partial<FleetScreen>): FleetScreen => ({
 const fleet = (...screens: FleetScreen[]) => ({ serverTime: ago(0), screens });
 const subscription = (id: string, lastDeliveryAt: string | null, secrets = 1) => ({
   ...({ id, event: null, secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const),
-  ...{ secrets, oldSecretUntil: null, createdAt: ago(600), lastDeliveryAt },
+  ...{ secrets, oldSecretUntil: null, isSecretUnused: false, createdAt: ago(600), lastDeliveryAt },
 });
 const refusal = (subscriptionId: string, lastAt: string) => ({
   ...({ code: 'INVALID_SIGNATURE', problem: null, subscriptionId, count: 1, firstAt: lastAt, lastAt } as const),

@@ -8,7 +8,7 @@ import { useProblemText } from './use-problem-text';
 
 type Props = { id: string; show: (secret: string) => void };
 
-/** Shows a secret again that the POS has not used yet. */
+/** Shows the newest secret again, which the POS has not used yet. */
 export function ShowSecret({ id, show }: Props) {
   const t = useTranslations('subscriptions.secret');
   const { isBusy, result, run } = useChange(useProblemText());

@@ -28,13 +28,12 @@ type Props = {
 /** A subscription: what it is, what it last sent, and what an owner can do about it. */
 export function SubscriptionCard(props: Props) {
   const { subscription, list, base, refusal, branches, isOwner, timeZone, now } = props;
-  const { id, lastDeliveryAt, oldSecretUntil } = subscription;
+  const { id, lastDeliveryAt, oldSecretUntil, isSecretUnused: isUnused } = subscription;
   const t = useTranslations('subscriptions.row');
   const pos = useTranslations('deliveries.pos');
   const when = useWhen(timeZone);
   const moment = useMoment(timeZone);
   const [secret, setSecret] = useState<string | null>(null);
-  const isUnused = lastDeliveryAt === null && subscription.secrets > 0;
   const isRotating = oldSecretUntil !== null && subscription.secrets > 1;
   return (
     <Sheet
@@ -59,7 +58,7 @@ export function SubscriptionCard(props: Props) {
             secret={secret}
             base={base}
             events={eventsOf(list, id)}
-            oldUntil={isUnused || oldSecretUntil === null ? null : moment(Date.parse(oldSecretUntil), now)}
+            oldUntil={isRotating ? moment(Date.parse(oldSecretUntil), now) : null}
             setSecret={setSecret}
           />
         )}
@@ -68,6 +67,7 @@ export function SubscriptionCard(props: Props) {
           {isRotating
             ? t('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
             : t(subscription.secrets === 0 ? 'noSecret' : isUnused ? 'unusedSecret' : 'oneSecret')}{' '}
+          {isRotating && isUnused && `${t('unusedNew')} `}
           {!isOwner && t('askOwner')}
         </p>
         {isOwner && isUnused && secret === null && <ShowSecret id={id} show={setSecret} />}

@@ -9,7 +9,7 @@ import { addedReply, byId } from './subscriptions';
 export const showSecretEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/subscriptions/:id/secret',
-  summary: 'The secret of a subscription again, until its first delivery was accepted.',
+  summary: 'The newest secret of a subscription again, until the first delivery with it was accepted.',
   views: [],
   managers: 'owners',
   alsoRefuses: [409],
@@ -23,7 +23,7 @@ export const showSecretEndpoint = endpoint({
   },
 });
 
-/** The newest secret of a subscription that the POS has not used yet. @throws UserError */
+/** The newest secret of a subscription, if the POS has not used it yet. @throws UserError */
 async function unusedSecret({ reader, subscriptions, now }: ApiDeps, id: string): Promise<string> {
   const listed = (await reader.read('subscriptions', now())).find((subscription) => subscription.id === id);
   // After a rotation, the old one has an end.
@@ -31,7 +31,7 @@ async function unusedSecret({ reader, subscriptions, now }: ApiDeps, id: string)
     .get(id)
     ?.secrets.find(({ validUntil }) => validUntil === null);
   if (!listed || !newest) throw new UserError(`there is no secret of a subscription ${id}`, 'unknown');
-  if (listed.lastDeliveryAt !== null)
+  if (!listed.isSecretUnused)
     throw new UserError(`the POS uses the secret of ${id} already, so it is not shown any more`, 'in-use');
   return newest.secret;
 }

@@ -108,8 +108,8 @@ describe('an owner', () => {
     expect(JSON.stringify(await shown())).not.toContain(secret);
     const { reply } = await change<SecretAdded>(`/${encodeURIComponent('in another room')}/rotate`);
     expect(await change(path)).toMatchObject({ reply: { secret: reply.secret } });
-    expect(await post('in another room', secret)).toBe(200);
-    expect(await change(path)).toMatchObject({ status: 409, reply: { code: 'in-use' } });
+    expect(await post('in another room', reply.secret)).toBe(200);
+    await expect.poll(() => change(path)).toMatchObject({ status: 409, reply: { code: 'in-use' } });
     expect(await change('/nobody/secret')).toMatchObject({ status: 404, reply: { code: 'unknown' } });
   });
 
@@ -121,6 +121,32 @@ describe('an owner', () => {
     expect(await change('/rotated/finish')).toMatchObject({ status: 200, reply: { id: 'rotated' } });
     expect([await post('rotated', old), await post('rotated', reply.secret)]).toEqual([400, 200]);
     expect(await change('/rotated/finish')).toMatchObject({ status: 409, reply: { code: 'one-secret' } });
+  });
+
+  it('sees the new secret of a rotation again until the POS has used it, and also after the old one ended', async () => {
+    const id = 'rotated unseen';
+    const path = `/${encodeURIComponent(id)}`;
+    const old = await add(id);
+    expect(await post(id, old)).toBe(200);
+    expect(await change(`${path}/secret`)).toMatchObject({ status: 409, reply: { code: 'in-use' } });
+    const {
+      reply: { secret },
+    } = await change<SecretAdded>(`${path}/rotate`);
+    expect(await post(id, old)).toBe(200);
+    const isUnused = async () => {
+      const { subscriptions } = (await (await ask()).json()) as SubscriptionList;
+      return subscriptions.find((one) => one.id === id)?.isSecretUnused;
+    };
+    expect(await isUnused()).toBe(true);
+    expect(await change(`${path}/secret`)).toMatchObject({ status: 200, reply: { id, secret } });
+    await change(`${path}/finish`);
+    expect(await change(`${path}/secret`)).toMatchObject({ status: 200, reply: { id, secret } });
+
+    expect(await post(id, secret)).toBe(200);
+    await expect.poll(isUnused).toBe(false);
+    server = await server.restart();
+    expect(await isUnused()).toBe(false);
+    expect(await change(`${path}/secret`)).toMatchObject({ status: 409, reply: { code: 'in-use' } });
   });
 
   it('limits a subscription to branches, and removes it', async () => {

@@ -42,6 +42,7 @@ const reply = z.object({
       algorithm: z.enum(ALGORITHMS),
       secrets: z.int().describe('The number of valid secrets: two during a rotation.'),
       oldSecretUntil: instant.nullable(),
+      isSecretUnused: z.boolean().describe('Until the first delivery with the newest secret, it can be shown again.'),
       createdAt: instant,
       lastDeliveryAt: instant.nullable(),
     }),
@@ -112,7 +113,7 @@ export const addSubscriptionEndpoint = endpoint({
 export const rotateSubscriptionEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/subscriptions/:id/rotate',
-  summary: 'Adds a second secret, which is returned this once. The old one stays valid for seven days.',
+  summary: 'Adds a second secret, which can be read until its first delivery. The old one stays valid for seven days.',
   views: [],
   managers: 'owners',
   alsoRefuses: [409, 503],
@@ -120,7 +121,7 @@ export const rotateSubscriptionEndpoint = endpoint({
   body: z.strictObject({ secret }),
   reply: z.object({
     id: z.string(),
-    secret: z.string().describe('Shown this once.'),
+    secret: z.string().describe('Shown until its first delivery was accepted.'),
     oldUntil: instant,
   }) satisfies z.ZodType<SecretAdded>,
   handle: ({ deps, viewer, query, body, request }) =>

@@ -15,7 +15,11 @@ export const SUBSCRIPTIONS = `
     (SELECT count(*) FROM "SubscriptionSecret" k
       WHERE k."subscriptionId" = s."id" AND (k."validUntil" IS NULL OR k."validUntil" > ?)) AS "secrets",
     (SELECT max(k."validUntil") FROM "SubscriptionSecret" k
-      WHERE k."subscriptionId" = s."id" AND k."validUntil" > ?) AS "oldSecretUntil"
+      WHERE k."subscriptionId" = s."id" AND k."validUntil" > ?) AS "oldSecretUntil",
+    EXISTS (SELECT 1 FROM "SubscriptionSecret" k
+      WHERE k."subscriptionId" = s."id" AND k."validUntil" IS NULL AND k."usedAt" IS NULL AND (s."lastDeliveryAt" IS NULL
+        OR EXISTS (SELECT 1 FROM "SubscriptionSecret" o WHERE o."subscriptionId" = s."id" AND o."validUntil" IS NOT NULL))
+    ) AS "isSecretUnused"
   FROM "Subscription" s ORDER BY s."id"`;
 
 /** managerId */

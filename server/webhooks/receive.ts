@@ -14,6 +14,8 @@ import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
 import { createRefuser, type RefuserDeps } from './refuse';
+import type { SigningKey } from './sign';
+import type { Subscription } from './subscription';
 import { translate } from './translate';
 import { identify, verify } from './verify';
 
@@ -27,6 +29,8 @@ export type ReceiveDeps = RefuserDeps & {
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
   admission: Pick<Admission, 'openBody' | 'recognise'>;
   counters: Pick<Counters, 'countAnswer'>;
+  /** Called with the subscription and the key of each stored delivery. */
+  noteUsed: (subscription: Subscription, key: SigningKey) => void;
 };
 
 /**
@@ -35,7 +39,7 @@ export type ReceiveDeps = RefuserDeps & {
  */
 export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   const nextId = createDeliveryIds();
-  const { subscriptions, queue, admission, counters, now, log } = deps;
+  const { subscriptions, queue, admission, counters, noteUsed, now, log } = deps;
   const { refuse, refuseBody, refuseSignature } = createRefuser(deps);
   const settings = createIntakeSettings(deps.settings);
 
@@ -88,6 +92,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const result = await queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, result), isScan);
     counters.countAnswer(result, performance.now() - begun);
+    if (result.storedIn !== 'nowhere') noteUsed(verified.subscription, verified.key);
     const context = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
       log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);

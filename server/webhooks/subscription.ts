@@ -1,9 +1,18 @@
 import type { Algorithm, SecretEncoding, SignatureEncoding, SigningKey } from './sign';
 
+export type Secret = {
+  secret: string;
+  validFrom: number;
+  /** The newest secret has no end. */
+  validUntil: number | null;
+  /** When the first delivery signed with it was stored, if it replaced another one. */
+  usedAt?: number | null;
+};
+
 /** A subscription of the POS, with the options that are also configured in its back office. */
 export type Subscription = {
   id: string;
-  secrets: { secret: string; validFrom: number; validUntil: number | null }[];
+  secrets: Secret[];
   secretEncoding: SecretEncoding;
   signatureEncoding: SignatureEncoding;
   algorithm: Algorithm;
@@ -29,6 +38,11 @@ export function liveKeys(subscription: Subscription, now: number): SigningKey[] 
     timedKeys.set(subscription, keys);
   }
   return keys.filter(({ validUntil }) => validUntil === null || now < validUntil).map(({ key }) => key);
+}
+
+/** The newest secret, if it replaced another one; undefined if it is the only one that there ever was. */
+export function replacement({ secrets }: Subscription): Secret | undefined {
+  return secrets.length > 1 ? secrets.find(({ validUntil }) => validUntil === null) : undefined;
 }
 
 function keysOf({ secrets, secretEncoding, signatureEncoding, algorithm }: Subscription): TimedKey[] {

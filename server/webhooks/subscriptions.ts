@@ -31,10 +31,11 @@ export async function loadSubscriptions(
       row.id,
       {
         id: row.id,
-        secrets: row.secrets.map(({ secret, validFrom, validUntil }) => ({
+        secrets: row.secrets.map(({ secret, validFrom, validUntil, usedAt }) => ({
           secret: box.open(secret, subscriptionPurpose(row.id)),
           validFrom: Number(validFrom),
           validUntil: validUntil === null ? null : Number(validUntil),
+          usedAt: usedAt === null ? null : Number(usedAt),
         })),
         secretEncoding: row.secretEncoding as SecretEncoding,
         signatureEncoding: row.signatureEncoding as SignatureEncoding,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SubscriptionSecret" ADD COLUMN     "usedAt" BIGINT;
