@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { viewEntry } from '../audit/views';
 import { createExports } from '../http/exports';
 import { isOwnOrigin } from '../http/own-origin';
+import { notStorable, storable } from '../http/parameters';
 import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
 import { readBody } from '../http/read-body';
 import { reply, replyJson } from '../http/reply';
@@ -238,8 +239,10 @@ function readJson(shape: z.ZodType, body: Buffer): unknown {
     throw new Problem(400, 'The body must be JSON.');
   }
   const parsed = shape.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
+  if (!parsed.success) throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
+  const parameter = notStorable(parsed.data);
+  if (parameter !== null) throw badQuery([{ parameter, message: storable[1] }]);
+  return parsed.data;
 }
 
 function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProblem[] {

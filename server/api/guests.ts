@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type GuestsErased, type GuestVisits, MOST_VISITS } from '../../contract/guests';
-import { withoutNul } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { eraseGuests } from '../privacy/erase-guests';
 import { authorOf } from './access';
@@ -13,7 +12,6 @@ const name = z
   .trim()
   .min(2, 'must be at least 2 characters')
   .max(200, 'must be at most 200 characters')
-  .refine(...withoutNul)
   .nullish();
 const table = z
   .string()

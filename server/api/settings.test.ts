@@ -73,6 +73,21 @@ it('the owner sets values for all branches, managers for their own branches, and
   expect((await post(owner, 'settings', { key: 'latePercent', value: 1 }, elsewhere)).status).toBe(403);
 });
 
+it.each([
+  ['branches/1', { name: 'x\ud800' }, 'name'],
+  ['branches/1', { name: 'x\0' }, 'name'],
+  ['settings', { key: 'services', value: 'lunch\ud800 11:00' }, 'value'],
+  ['settings', { key: 'services', value: 'lunch\0 11:00' }, 'value'],
+  ['managers', { name: '\ud800', role: 'manager', branches: null }, 'name'],
+  ['guests/find', { name: 'x\udc00' }, 'name'],
+])('%s refuses %j, which cannot be stored as text', async (path, body, parameter) => {
+  const answer = await post(owner, path, body);
+  expect([answer.status, (await answer.json()).errors]).toEqual([
+    400,
+    [{ parameter, message: 'must not contain a NUL, or half of a character' }],
+  ]);
+});
+
 it('explains an invalid value, and changes nothing', async () => {
   const refused = async (body: object) => {
     const answer = await set(owner, body);

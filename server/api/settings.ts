@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
-import { branchParameter, integerParameter, withoutNul } from '../http/parameters';
+import { branchParameter, integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
 import { ChangedMeanwhile, setSetting } from '../settings/commands';
@@ -117,11 +117,7 @@ export const setBranchEndpoint = endpoint({
   alsoRefuses: [503],
   query: z.strictObject({ number: integerParameter }),
   body: z.strictObject({
-    name: z
-      .string()
-      .max(200, 'must be at most 200 characters')
-      .refine(...withoutNul)
-      .optional(),
+    name: z.string().max(200, 'must be at most 200 characters').optional(),
     timeZone: z.string().max(100, 'must be the name of a time zone').optional(),
     cutOff: z.string().max(20, 'must be a time of day').optional(),
     create: z.boolean().default(false),

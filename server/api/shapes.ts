@@ -3,7 +3,6 @@ import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries
 import { SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
 import type { PairedScreen, PairReply, ScreenWish } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
-import { withoutNul } from '../http/parameters';
 
 // The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
 
@@ -69,12 +68,7 @@ export const branchNumbers = z.array(int32).min(1, 'must name at least one branc
 
 /** What a manager decides about a screen. */
 export const screenWishShape = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(60, 'must be at most 60 characters')
-    .refine(...withoutNul),
+  name: z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
   branches: branchNumbers,
   view: z.enum(SCREEN_VIEWS),
 }) satisfies z.ZodType<ScreenWish>;

@@ -17,7 +17,7 @@ import {
 } from '../administration/subscriptions';
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
-import { withoutNul } from '../http/parameters';
+import { storable } from '../http/parameters';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
@@ -76,7 +76,7 @@ export const subscriptionsEndpoint = endpoint({
 const id = z
   .string()
   .max(60, 'must be at most 60 characters')
-  .refine(...withoutNul);
+  .refine(...storable);
 const secret = z.string().max(500, 'must be at most 500 characters').optional();
 export const byId = z.strictObject({ id });
 

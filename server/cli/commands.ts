@@ -19,7 +19,7 @@ import { takeBranches } from '../board/take-branch';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
-import { withoutNul } from '../http/parameters';
+import { storable } from '../http/parameters';
 import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
@@ -194,7 +194,7 @@ export const COMMANDS = {
       name: z
         .string()
         .min(2)
-        .refine(...withoutNul)
+        .refine(...storable)
         .optional(),
     }),
     async ({ deps }, { visits, name = null }) => {

@@ -31,8 +31,25 @@ export const limitParameter = integerParameter
   .default(100)
   .describe('The maximum number of items.');
 
-/** For a text: SQLite ends a pattern at NUL, and the rest of it may match everything; PostgreSQL stores none. */
-export const withoutNul = [(text: string) => !text.includes('\0'), 'must not contain a NUL'] as const;
+/**
+ * For a text: SQLite ends a pattern at NUL, and the rest of it may match everything; PostgreSQL stores neither it nor half
+ * of a surrogate pair.
+ */
+export const storable = [
+  (text: string) => text.isWellFormed() && !text.includes('\0'),
+  'must not contain a NUL, or half of a character',
+] as const;
+
+/** The path of the first text in a parsed body that is not storable, such as `name`; null if there is none. */
+export function notStorable(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return storable[0](value) ? null : path.join('.');
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const found = notStorable(member, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 const MAX_TEXT_LENGTH = 200;
 
@@ -40,7 +57,7 @@ export const textParameter = z
   .string()
   .min(1, 'must not be empty')
   .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
-  .refine(...withoutNul);
+  .refine(...storable);
 
 const FALSE_VALUES = new Set(['false', '0', 'no']);
 

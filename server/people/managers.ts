@@ -27,7 +27,7 @@ export type NewLink = { name: string; token: string; linkUntil: string };
 /** Adds a manager, with a link to set a password. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<NewLink & { id: string }> {
   const name = wanted.name.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+  if (name === '' || name.length > MAX_NAME_LENGTH || /[\p{Cc}\p{Cs}]/u.test(name))
     throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`, 'name');
   const rights = rightsOf(wanted);
   const username = usernameOf(name);
