@@ -46,7 +46,8 @@ export const takeBranchEndpoint = endpoint({
 export const removeBranchEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/branches/:number/remove',
-  summary: 'Removes a provisional branch. Its deliveries stay, and can be replayed.',
+  summary:
+    'Removes a provisional branch, whose deliveries stay and can be replayed, or one that nothing came for and nothing refers to.',
   views: [],
   managers: 'owners',
   alsoRefuses: [409, 503],

@@ -175,8 +175,8 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
     .action((number: number, options: Record<string, unknown>) =>
       run('branch set', { number, ...without(options, 'json') }),
     );
-  leaf(branch, 'remove', 'remove a provisional branch; its deliveries stay')
-    .argument('<number>', 'a number that only one order came for', readInteger)
+  leaf(branch, 'remove', 'remove a provisional branch, whose deliveries stay, or one that nothing came for')
+    .argument('<number>', 'the number as printed by branch list', readInteger)
     .action((number: number) => run('branch remove', { number }));
 
   const setting = program.command('setting').description('limits and other settings');

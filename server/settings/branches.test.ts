@@ -140,11 +140,43 @@ describe('a branch that one order came for', () => {
 
   it('[F25b] cannot be removed once it is taken, nor by a manager who is no owner', async () => {
     expect((await act('remove', 1)).status).toBe(409);
-    await expect(server.command('branch remove', { number: 1 })).rejects.toThrow('only provisional branches');
+    await expect(server.command('branch remove', { number: 1 })).rejects.toThrow('branch 1 is in use: deliveries came');
     const manager = { Cookie: await signedIn(server, { name: 'a manager' }) };
     for (const what of ['take', 'remove'])
       expect((await postAuth(server, `/api/v1/branches/${STRAY}/${what}`, {}, manager)).status).toBe(403);
     expect(await server.command('branch remove', { number: STRAY })).toEqual({ number: STRAY });
+  });
+
+  it('[F25b] can also be removed if it was taken, once nothing refers to it', async () => {
+    const number = 77;
+    await server.command('branch set', { number, name: 'Wrong' });
+    await server.command('setting set', { key: 'latePercent', value: '90', branch: number });
+    const screen = await server.command<{ id: number }>('screen add', {
+      name: 'Bar',
+      branches: [number],
+      view: 'ready',
+    });
+    await server.command('manager add', { name: 'Anna', role: 'manager', branches: [1, number] });
+    await server.command('subscription limit', { id: 'heatlamp', branches: [1, number] });
+    const remove = async () => {
+      const answer = await act('remove', number);
+      return [answer.status, (await answer.json()).detail];
+    };
+    expect(await remove()).toEqual([409, `branch 77 is in use: move or revoke its screens first: Bar.`]);
+    await server.command('screen revoke', { id: screen.id });
+    expect(await remove()).toEqual([
+      409,
+      'branch 77 is in use: change the limit of its subscriptions first: heatlamp.',
+    ]);
+    await server.command('subscription limit', { id: 'heatlamp', branches: null });
+    await expect(server.command('branch remove', { number })).rejects.toThrow(
+      'change or remove its managers first: Anna',
+    );
+    await server.command('manager remove', { name: 'Anna' });
+    expect(await remove()).toEqual([200, undefined]);
+    server = await server.restart();
+    expect(await server.command('branch list')).toMatchObject([{ number: 1 }, { number: STRAY }]);
+    expect(await server.command('setting list')).not.toContainEqual(expect.objectContaining({ branch: number }));
   });
 
   it('[F25] is reported by doctor and listed by `branch list`', async () => {

@@ -13,6 +13,7 @@ import { TICKETS_AFTER } from '../sql/load-statements';
 import { parametersOf } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
+import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
 import { recomputeBoards, type SettingsDeps } from './commands';
 
@@ -93,8 +94,8 @@ export async function takeBranch(deps: SettingsDeps, number: number, author: Aut
 }
 
 /**
- * F25b: removes a provisional branch and what follows from its deliveries, which stay. @throws UserError
- * for an unknown or a taken branch
+ * F25b: removes a provisional branch and what follows from its deliveries, which stay; or a taken one that nothing came for
+ * and nothing refers to. @throws UserError for an unknown branch, and for one in use
  */
 export async function removeBranch(
   deps: SettingsDeps,
@@ -104,14 +105,34 @@ export async function removeBranch(
   const change: BoardCommand<null> = async (sql, stages) => {
     // Until the lock another node may have taken it.
     await stages.lock(sql, [number]);
-    if (knownBranch(deps, number).provisionalSince === null)
-      throw new UserError(`branch ${number} is in use: only provisional branches can be removed`);
+    const use = knownBranch(deps, number).provisionalSince === null ? await reasonToKeep(sql, deps, number) : null;
+    if (use !== null) throw new UserError(`branch ${number} is in use: ${use}`);
     for (const statement of REMOVE_BRANCH) await sql.$executeRawUnsafe(statement, number);
     stages.onCommit(() => deps.boards.forget(number));
     return null;
   };
   await applyAuditedChange(deps, change, author, () => ({ action: 'branch-removed', branch: number }));
   return { number };
+}
+
+/** Why a taken branch cannot be removed, and what to do; null if it can. */
+async function reasonToKeep(sql: Sql, deps: Pick<SettingsDeps, 'boards'>, number: number): Promise<string | null> {
+  const isCourse = await sql.courseTicket.findFirst({ where: { branch: number }, select: { orderKey: true } });
+  if (isCourse || knownBranch(deps, number).lastDeliveryAt !== null)
+    return 'deliveries came for it, so only while it was provisional it could be removed';
+  const namesIt = ({ branches }: { branches: string | null }) =>
+    branches !== null && (JSON.parse(branches) as number[]).includes(number);
+  const screens = (await sql.screen.findMany({ where: { revokedAt: null } })).filter(namesIt);
+  if (screens.length > 0) return `move or revoke its screens first: ${namesOf(screens)}`;
+  const subscriptions = (await sql.subscription.findMany()).filter(namesIt);
+  if (subscriptions.length > 0)
+    return `change the limit of its subscriptions first: ${subscriptions.map(({ id }) => id).join(', ')}`;
+  const managers = (await sql.manager.findMany()).filter(namesIt);
+  return managers.length > 0 ? `change or remove its managers first: ${namesOf(managers)}` : null;
+}
+
+function namesOf(named: readonly { name: string }[]): string {
+  return named.map(({ name }) => name).join(', ');
 }
 
 /** @throws UserError for a branch that does not exist */

@@ -18,6 +18,7 @@ export const REMOVE_BRANCH: readonly string[] = [
   `DELETE FROM "CourseTicket" WHERE "branch" = ?`,
   `DELETE FROM "TableState" WHERE "branch" = ?`,
   `DELETE FROM "Gap" WHERE "branch" = ?`,
+  `DELETE FROM "Setting" WHERE "branch" = ?`,
   `UPDATE "Order" SET "tableName" = NULL WHERE "branch" = ?`,
   `UPDATE "Delivery" SET "outcome" = 'ignored', "reason" = 'its branch was removed', "orderKey" = NULL,
     "courseNumber" = NULL, "step" = NULL, "at" = NULL
