@@ -18,7 +18,7 @@ async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Prom
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
-test('a limit that the manager lowers reaches a wall within two seconds, and so does its undo', {
+test('a limit that the manager lowers reaches a wall within two seconds, and undo restores it', {
   tag: '@alone',
 }, async ({ browser, server, managers, pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 9 });
@@ -36,9 +36,9 @@ test('a limit that the manager lowers reaches a wall within two seconds, and so 
   const setAt = instant();
   await field.press('Enter');
   await wall.seesState('Table 12', 'late');
-  const turned = (await wall.looks()).find(({ at, cards }) => at >= setAt && cards['12'] === 'late');
-  expect((turned?.at ?? Number.NaN) - setAt).toBeLessThanOrEqual(ON_SCREENS_WITHIN_MS);
-  test.info().annotations.push({ type: 'measured', description: `on the wall after ${(turned?.at ?? 0) - setAt} ms` });
+  const firstLate = (await wall.looks()).find(({ at, cards }) => at >= setAt && cards['12'] === 'late');
+  expect((firstLate?.at ?? Number.NaN) - setAt).toBeLessThanOrEqual(ON_SCREENS_WITHIN_MS);
+  test.info().annotations.push({ type: 'measured', description: `on the wall after ${(firstLate?.at ?? 0) - setAt} ms` });
   await wall.seesState('Table 14', 'cooking');
   await expect(toast(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
   await expect(rowOf(page, 'Late, with no expected time')).toContainText('Set for this course');
@@ -237,7 +237,7 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await page.context().close();
 });
 
-test('[F25] an owner takes and removes branch numbers that one order came for', async ({
+test('[F25] an owner accepts one provisional branch and removes another', async ({
   browser,
   server,
   managers,
@@ -245,7 +245,7 @@ test('[F25] an owner takes and removes branch numbers that one order came for', 
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const [second, stray] = [openBranch().pos.branch + 50_000, openBranch().pos.branch + 50_000];
+  const [second, stray] = [openBranch().pos.branch, openBranch().pos.branch];
   for (const branchNumber of [second, stray])
     await server.post(
       'kitchenStartCourse',
