@@ -30,6 +30,8 @@ const project: Record<string, string[]> = {
   'components/clock.ts': ['../domain/clock'],
   'domain/clock.ts': ['node:perf_hooks'],
   'domain/limits.ts': [],
+  'messages/areas/card.ts': ['../en/card.json', '../../domain/limits'],
+  'messages/en/card.json': [],
   'app/page.tsx': ['../server/history/visits', '../server/config', '../components/card'],
   'app/good.tsx': ['../server/pages/screens'],
   'tools/bench/rush.ts': ['../../server/create-server', '../../server/storage/file', '../../components/clock'],
@@ -45,7 +47,8 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-imports-'));
   for (const [file, imports] of Object.entries(project)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), imports.map((module) => `import '${module}';\n`).join(''));
+    const source = imports.map((module) => `import '${module}';\n`).join('');
+    writeFileSync(path.join(folder, file), file.endsWith('.json') ? '{}' : source);
   }
   graph = await readImportGraph(folder);
 });
@@ -66,6 +69,10 @@ test('a package, a node module and a chain are violations in domain', () => {
     'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts -> socket.io-client',
     'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts -> domain/clock.ts -> node:perf_hooks',
   ]);
+});
+
+test('messages import only their texts', () => {
+  expect(violationsFrom('messages/areas/card.ts')).toEqual(['messages/areas/card.ts -> domain/limits.ts']);
 });
 
 test('server must not import components', () => {

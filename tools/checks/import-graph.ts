@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { ImportRule } from './import-rules';
 
-const FOLDERS = ['app', 'components', 'contract', 'domain', 'e2e', 'lib', 'server', 'tools'];
+const FOLDERS = ['app', 'components', 'contract', 'domain', 'e2e', 'lib', 'messages', 'server', 'tools'];
 
 /** The imports of each file, without type imports, which do not exist at run time. */
 export type ImportGraph = { sources: string[]; inputs: Metafile['inputs'] };
