@@ -82,7 +82,7 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
   },
   {
     name: 'heatlamp_inbox_rejected_deliveries',
-    help: 'Deliveries that the database rejected in any form. They stay in the inbox.',
+    help: 'Deliveries that the database cannot store even as unreadable. They stay in the inbox.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().rejected,
   },

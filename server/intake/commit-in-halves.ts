@@ -5,7 +5,7 @@ import type { Delivery, DeliveryResult } from './delivery';
 /** Commits all deliveries of a batch, or none. Resolves to the outcome of each, by id. */
 export type CommitWhole = (batch: readonly Delivery[]) => Promise<Map<string, DeliveryResult>>;
 
-/** The outcome of each committed delivery, by id; null for one that the database rejected in any form. */
+/** The outcome of each committed delivery, by id; null for one that the database cannot store even as unreadable. */
 export type Committed = ReadonlyMap<string, DeliveryResult | null>;
 
 /** Commits a batch of deliveries, or the first of them if the database then becomes unavailable. */

@@ -27,7 +27,7 @@ export type Inbox = {
   remove: (deliveries: readonly Delivery[], rejectedIds: readonly string[]) => void;
   /** Notes deliveries that were stored in the database without the inbox. */
   noteStored: (deliveries: readonly Delivery[]) => void;
-  /** Deliveries that the database rejected in any form. */
+  /** Deliveries that the database cannot store even as unreadable. */
   rejected: () => number;
   /**
    * Takes over deliveries that another node has acknowledged and not projected for a while. Called every few seconds.

@@ -52,7 +52,7 @@ export type QueueState = {
   inboxBytes: number;
   /** Acknowledged deliveries that are not in the database yet. */
   inboxDeliveries: number;
-  /** Deliveries that the database rejected in any form. They stay in the inbox. */
+  /** Deliveries that the database cannot store even as unreadable. They stay in the inbox. */
   rejected: number;
   commits: number;
 };
