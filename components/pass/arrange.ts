@@ -1,4 +1,5 @@
 import type { Party, Table, Ticket } from '../../contract/live';
+import { tableKey } from '../../domain/order-table';
 import { partyOf } from '../../domain/party';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { compareNumbers } from '../../lib/compare-numbers';
@@ -117,11 +118,6 @@ const byPlaceName: Compare = ({ row: a }, { row: b }) =>
 
 function placeName({ place: { table, ticketNumber } }: PassRow): string {
   return table === null ? String(ticketNumber ?? '') : tableKey(table);
-}
-
-/** Unique key of a table within its branch. */
-export function tableKey({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
-  return `${number}/${subNumber}`;
 }
 
 const FIRST_BY: Record<PassOptions['sort'], Compare> = {

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { type PassRow, tableKey } from './arrange';
+import { tableKey } from '../../domain/order-table';
+import type { PassRow } from './arrange';
 import { useInFlight } from './use-in-flight';
 
 /** A count that stands out. */

@@ -3,6 +3,7 @@
 import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Party, Table, Ticket } from '../../contract/live';
+import { tableKey } from '../../domain/order-table';
 import { partyOf } from '../../domain/party';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
@@ -62,5 +63,5 @@ function heldBy(ticket: Ticket, screen: number | null): 'mine' | 'theirs' | 'nob
 }
 
 function partyAt({ id, table }: Ticket, tables: ReadonlyMap<string, Table>): Party | null {
-  return partyOf(table && tables.get(`${table.number}/${table.subNumber}`), id);
+  return partyOf(table && tables.get(tableKey(table)), id);
 }

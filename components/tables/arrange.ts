@@ -57,11 +57,6 @@ export function countTables(tables: Iterable<Table>, options: Pick<TablesOptions
 
 type Filter = Pick<TablesOptions, 'sort' | 'show' | 'tables' | 'mine'>;
 
-/** Unique key of a table within its branch. */
-export function tableName({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
-  return `${number}/${subNumber}`;
-}
-
 export function isTaken({ status }: Pick<Table, 'status'>): boolean {
   return status !== 'TABLE-STATUS-OPEN';
 }

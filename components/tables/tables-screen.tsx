@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { tableKey } from '../../domain/order-table';
 import { tablesMessages } from '../../messages/areas/tables';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
@@ -9,7 +10,7 @@ import { EmptyBoard } from '../screen/empty-board';
 import { ClearFilters } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { arrange, isTaken, type Seat, tableName } from './arrange';
+import { arrange, isTaken, type Seat } from './arrange';
 import { Controls, OwnFields } from './controls';
 import { TABLES_OPTIONS, type TablesOptions } from './tables-options';
 import { Tile } from './tile';
@@ -47,7 +48,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   const { options } = chosen;
   const board = useLive((view) => view.board);
   const usualWait = useLive((view) => view.usualWait);
-  const { name, open, close } = useOpenTable();
+  const { openKey, open, close } = useOpenTable();
   const [tables, tickets] = [board?.tables, board?.tickets];
   const seats = useMemo(
     () => (tables && tickets ? arrange(tables.values(), tickets.values(), options) : []),
@@ -58,7 +59,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   if (!board) return null;
   const [taken, free] = [seats.filter(({ table }) => isTaken(table)), seats.filter(({ table }) => !isTaken(table))];
   const tile = (seat: Seat) => (
-    <Tile key={tableName(seat.table)} seat={seat} usualWait={usualWait} timeZone={board.branch.timeZone} open={open} />
+    <Tile key={tableKey(seat.table)} seat={seat} usualWait={usualWait} timeZone={board.branch.timeZone} open={open} />
   );
   return (
     <>
@@ -74,7 +75,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
           <ul className="flex min-w-0 flex-wrap gap-4">{free.map(tile)}</ul>
         </section>
       )}
-      <VisitsDialog name={name} close={close} />
+      <VisitsDialog tableKey={openKey} close={close} />
     </>
   );
 }

@@ -3,12 +3,13 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, UsualWait } from '../../contract/live';
+import { tableKey } from '../../domain/order-table';
 import { usualWaitMs } from '../../domain/usual-wait';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
-import { isTaken, type Seat, tableName } from './arrange';
+import { isTaken, type Seat } from './arrange';
 import { Star, StatusMark } from './status-mark';
 import { TileParty } from './tile-party';
 import { FIRST_SINCE, sinceAt } from './timed-state';
@@ -59,7 +60,7 @@ export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Prop
         className={isTaken(table) ? `${TILE} ${LOOKS[table.status] ?? CALM}` : CHIP}
         data-status={table.status}
         aria-haspopup="dialog"
-        onClick={() => open(tableName(table))}
+        onClick={() => open(tableKey(table))}
       >
         <span className="flex items-baseline gap-4 whitespace-nowrap leading-[1.05]">
           <Where seat={seat} />

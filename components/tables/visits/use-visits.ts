@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Ticket } from '../../../contract/live';
+import { tableKey } from '../../../domain/order-table';
 import { useLive, useLiveStore } from '../../live/live-context';
 import { type VisitsProblem, visitsOverHttp } from './visits-over-http';
 
@@ -9,14 +10,14 @@ export type VisitsState = {
   /** Null before the first answer; the last good one if a later request failed. */
   courses: Ticket[] | null;
   problem: VisitsProblem | null;
-  again: () => void;
+  retry: () => void;
 };
 
-/** A table's visit, fetched again when the table changes, but not for every change of the branch. */
+/** The courses of a table's visits, fetched again when the table changes, but not for every change of the branch. */
 export function useVisits(number: string, subNumber: string): VisitsState {
   const branch = useLive((view) => view.board?.branch.number ?? null);
   const epoch = useLive((view) => view.board?.epoch ?? null);
-  const version = useLive((view) => view.board?.tables.get(`${number}/${subNumber}`)?.version ?? null);
+  const version = useLive((view) => view.board?.tables.get(tableKey({ number, subNumber }))?.version ?? null);
   const [tries, setTries] = useState(0);
   const [courses, setCourses] = useState<Ticket[] | null>(null);
   const [problem, setProblem] = useState<VisitsProblem | null>(null);
@@ -44,9 +45,9 @@ export function useVisits(number: string, subNumber: string): VisitsState {
     if (isBack) setTries((times) => times + 1);
   }, [isBack]);
 
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     setProblem(null);
     setTries((times) => times + 1);
   }, []);
-  return { courses, problem, again };
+  return { courses, problem, retry };
 }

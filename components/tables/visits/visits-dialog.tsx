@@ -16,17 +16,17 @@ const COLOURS = { cooking: 'inverse', waiting: 'on-ready-badge', late: 'border-2
 /** Interval at which open bars grow. */
 const GROWS_EVERY_MS = 10_000;
 
-/** Dialog with a table's visit; `name` is the table's, null while it is closed. */
-export function VisitsDialog({ name, close }: { name: string | null; close: () => void }) {
+/** Dialog with the visits of a table; `tableKey` is `12/1`, or null while the dialog is closed. */
+export function VisitsDialog({ tableKey, close }: { tableKey: string | null; close: () => void }) {
   const t = useTranslations('visits');
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const isOpen = name !== null;
+  const isOpen = tableKey !== null;
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  const [number = '', subNumber = ''] = name?.split('/') ?? [];
+  const [number = '', subNumber = ''] = tableKey?.split('/') ?? [];
   const tableName = useTableName()({ number, subNumber });
   return (
     <dialog
@@ -57,7 +57,7 @@ export function VisitsDialog({ name, close }: { name: string | null; close: () =
 
 function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
   const t = useTranslations('visits');
-  const { courses, problem, again } = useVisits(number, subNumber);
+  const { courses, problem, retry } = useVisits(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
   const timeZone = useTimeZone();
   const visits = courses ? visitsOf(courses, now) : [];
@@ -75,7 +75,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
             {problem === 'unreachable' && courses !== null && ` ${t('old')}`}
           </span>
           {problem === 'unreachable' && (
-            <button type="button" className="min-h-[48px] rounded-[0.45em] px-10 font-bold on-sheet" onClick={again}>
+            <button type="button" className="min-h-[48px] rounded-[0.45em] px-10 font-bold on-sheet" onClick={retry}>
               {t('again')}
             </button>
           )}
