@@ -1,14 +1,16 @@
-/** A histogram in the form that Prometheus expects. */
+/**
+ * A histogram in the form that Prometheus expects. Not prom-client's: see docs/decisions/2026-11-21-metrics.md.
+ */
 export type Histogram = {
   /** The inclusive upper bounds, ascending. Values above the last one are counted too. */
   bounds: readonly number[];
-  /** One count per bound, and one for values above the last. */
+  /** One count per bound, not cumulative, and one for values above the last. */
   counts: readonly number[];
   sum: () => number;
   add: (value: number) => void;
 };
 
-/** `add` must be cheap, because deliveries wait for it. */
+/** A histogram without values. `bounds` ascend. `add` is cheap, because deliveries wait for it. */
 export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;

@@ -1,5 +1,5 @@
-// `npm run test:node22`: runs `npm test` on the oldest supported Node, in a copy of this checkout. Installs that Node as an
-// npm package beside the copy. `npm run test:node22 -- server/storage e2e/login.test.ts`: only these tests.
+// `npm run test:node22`: runs `npm test` on the oldest supported Node, in a temporary copy of this checkout. That Node is
+// installed from an npm package. `npm run test:node22 -- server/storage e2e/login.test.ts` runs only these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const VERSION = `${OLDEST_NODE}.0`;
 const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node22-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns {string | null} the folder of the program of the oldest Node */
+/** Installs the oldest supported Node. @returns {string | null} the folder of the program `node`; null if npm failed */
 function installNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const place = path.join(folder, 'node');
@@ -24,7 +24,7 @@ function installNode() {
   return existsSync(programs) ? programs : null;
 }
 
-/** Runs the tests in the copy. @returns {Promise<number>} the exit code */
+/** Runs the tests in a copy, with the `node` of the folder `programs`. @returns {Promise<number>} the exit code */
 function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
   const node = path.join(programs, process.platform === 'win32' ? 'node.exe' : 'node');
   const environment = {

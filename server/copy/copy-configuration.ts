@@ -11,7 +11,7 @@ import type { CopiedTables, TableName } from './copied-tables';
 import { type CopyState, keyInTarget, reserveKeys } from './copy-state';
 import type { Reseal } from './reseal';
 import { type Changes, type Named, type Row, readNamed, rowsForTarget, type Sum, sumOf } from './rows';
-import { readTargetUse, refuseSameBranches } from './target-use';
+import { readTargetUse, refuseSharedBranches } from './target-use';
 
 export type ConfigurationDeps = {
   source: CopySource;
@@ -75,7 +75,7 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
 
   const branches = read('Branch');
   const numbers = branches.map(({ number }) => Number(number));
-  refuseSameBranches(numbers, use.branches, target.name);
+  refuseSharedBranches(numbers, use.branches, target.name);
 
   const screens = read('Screen');
   await put('Screen', screens, await keysOf('Screen', screens));

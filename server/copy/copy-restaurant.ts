@@ -11,7 +11,7 @@ import { type CopyState, readState, reserveKeys, saveState } from './copy-state'
 import { type CopyProgress, createMeter } from './progress';
 import { type CopyKeys, openReseal } from './reseal';
 import { readNamed, type Sum } from './rows';
-import { readTargetUse, refuseSameBranches } from './target-use';
+import { readTargetUse, refuseSharedBranches } from './target-use';
 
 export type CopyOptions = {
   databaseFile: string;
@@ -73,7 +73,7 @@ async function copyInto(
   const save = (next: CopyState) => saveState(target, id, next, now());
   const tables = await readTables(target);
   const use = await readTargetUse(target);
-  refuseSameBranches(branchesOf(source), use.branches, target.name);
+  refuseSharedBranches(branchesOf(source), use.branches, target.name);
   const configuration = { source, target, tables, state, reseal: await openReseal(target, use.isSetUp, keys) };
   checkSecrets(configuration);
   const lastOrder = await reserveForHistory(configuration, save);

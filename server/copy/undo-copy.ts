@@ -7,7 +7,7 @@ import { branchesOf, type CopyOptions, idOf, withCopy } from './copy-restaurant'
 import { type CopyState, readState, saveState } from './copy-state';
 import { createMeter } from './progress';
 import { ORDERS_AT_ONCE } from './read-history';
-import { readTargetUse, sameBranches } from './target-use';
+import { describeSharedBranches, readTargetUse } from './target-use';
 
 export type UndoneCopy = {
   /** The target, as messages call it. */
@@ -104,9 +104,9 @@ function isInUse(name: string, finishedAt: number): UserError {
 
 /** Nodes have in memory what is copied for a branch that they got meanwhile. @throws UserError */
 async function refuseVisible(source: CopySource, target: CopyTarget): Promise<void> {
-  const same = sameBranches(branchesOf(source), (await readTargetUse(target)).branches);
-  if (same !== null && (await target.hasNodes()))
+  const shared = describeSharedBranches(branchesOf(source), (await readTargetUse(target)).branches);
+  if (shared !== null && (await target.hasNodes()))
     throw new UserError(
-      `${target.name} has ${same} itself now, and its nodes may show there what was copied: stop its nodes, and run this again`,
+      `${target.name} has ${shared} itself now, and its nodes may show there what was copied: stop its nodes, and run this again`,
     );
 }

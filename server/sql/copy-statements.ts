@@ -145,7 +145,7 @@ export const FORGET_COPY = `DELETE FROM "Copy" WHERE "source" = $1`;
 /** Whether anybody has set up the target, or uses it. */
 export const IS_SET_UP = `
   SELECT EXISTS (SELECT 1 FROM "Branch") OR EXISTS (SELECT 1 FROM "Subscription") OR EXISTS (SELECT 1 FROM "Screen")
-    OR EXISTS (SELECT 1 FROM "Manager") OR EXISTS (SELECT 1 FROM "Setting") AS "is"`;
+    OR EXISTS (SELECT 1 FROM "Manager") OR EXISTS (SELECT 1 FROM "Setting") AS "isSetUp"`;
 export const SUBSCRIPTION_IDS = 'SELECT "id" FROM "Subscription"';
 export const USERNAMES = 'SELECT "username" FROM "Manager"';
 

@@ -11,22 +11,24 @@ import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
 /**
+ * A step of the set-up of a checkout. Paths are relative to the project.
+ *
  * @typedef {object} Step
- * @property {string} doing   what the step does, the start of the printed line
- * @property {string[]} inputs  files whose changes make the step run again
- * @property {() => string} [facts]  other inputs
- * @property {string[]} outputs  files whose absence makes the step run again
- * @property {string} stamp
- * @property {() => Promise<boolean>} [isDone]  whether the step is done although there is no stamp
- * @property {() => Promise<void>} run
- * @property {string} remedy  what to do when it fails
+ * @property {string} doing  start of the printed line
+ * @property {string[]} inputs  files and folders; a change makes the step run again
+ * @property {() => string} [facts]  what the step depends on besides, such as the platform; a change makes it run again
+ * @property {string[]} outputs  files; if one is missing, the step runs again
+ * @property {string} stamp  file with a fingerprint of the inputs with which the step last succeeded
+ * @property {() => Promise<boolean>} [isDone]  whether there is nothing to do although the stamp is missing or old
+ * @property {() => Promise<void>} run  throws CommandFailed if the step fails
+ * @property {string} remedy  what the user can do when it fails
  */
 
 const next = 'node_modules/next/dist/bin/next';
 // The import rules allow pages to import only these folders of the server.
 const PAGES_READ = ['deliveries', 'history', 'http', 'pages', 'reports', 'session', 'sql'].map((it) => `server/${it}`);
 
-/** Of both steps that install packages. */
+/** What both steps that install packages have in common. */
 const INSTALL = {
   inputs: ['package-lock.json', '.npmrc'],
   facts: dependencyFacts,
@@ -38,13 +40,14 @@ const INSTALL = {
   remedy: 'Check the network and the permissions of this folder.',
 };
 
+/** Whether the packages (of the part of the lock that `select` returns) are installed; then links the own Node. */
 async function isDone(/** @type {Parameters<typeof isInstalled>} */ ...select) {
   if (!(await isInstalled(...select))) return false;
   linkOwnNode();
   return true;
 }
 
-/** In the order in which they must run. `npm ci` removes node_modules, including the stamps in it. */
+/** All steps, in the order in which they must run: `npm ci` removes node_modules, with the stamps in it. */
 export const steps = /** @satisfies {Record<string, Step>} */ ({
   node: {
     doing: 'Installing a newer Node',

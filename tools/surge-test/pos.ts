@@ -3,25 +3,27 @@ import type { Body } from '../harness/load/bodies';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 
-/** A POS that continues during an outage, and repeats every delivery until the response is 200. */
+/** A POS that keeps sending during an outage, and repeats every delivery each second until the response is 200. */
 export type Pos = {
   /** Stops new deliveries; unacknowledged ones are still repeated. */
   stopSending: () => void;
   /**
-   * Waits until every delivery is acknowledged. Resolves to the time of the last acknowledgement. @throws after
-   * `timeoutMs`
+   * Waits until every sent delivery is acknowledged. Resolves to the instant of the last acknowledgement, by the clock
+   * of the POS. @throws Error after `timeoutMs`
    */
   allAcknowledged: (timeoutMs: number) => Promise<number>;
+  /** Number of deliveries, without repeats. */
   sent: () => number;
   /** Number of repeats. */
   repeats: () => number;
+  /** Stops deliveries and repeats, and closes the connections. */
   stop: () => void;
 };
 
 const REPEAT_INTERVAL_MS = 1_000;
 const CONNECTIONS = 16;
 
-/** Posts `perSecond` deliveries per second in order. `now` is a monotonic clock, in ms. */
+/** Posts the bodies in their order, `perSecond` of them in a second. `now` is a monotonic clock, in ms. */
 export function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now };
