@@ -4,8 +4,8 @@ import { ANY_COURSE } from '../testing/any-course';
 import { addProgram } from '../testing/deliveries';
 import { type EventFields, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import type { CourseDetails } from './course-details';
 import { ticketKey } from './course-filter';
-import type { CourseStory } from './course-story';
 
 /** 22:00 in Amsterdam. */
 const NOW = Date.UTC(2026, 5, 19, 20);
@@ -18,7 +18,7 @@ let token: string;
 let all: Ticket[];
 
 const post = (event: string, fields: EventFields) => server.post(event, eventBody(fields));
-const storyOf = async (id: string, branch = 1): Promise<CourseStory | null> =>
+const detailsOf = async (id: string, branch = 1): Promise<CourseDetails | null> =>
   server.core.reader.read('course', { branch, key: ticketKey(id) ?? [0, 0, 0], now: NOW });
 const idOf = (index: number, course: number, round = 1) => {
   const found = all.find(
@@ -51,17 +51,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('the story of a course', () => {
+describe('the details of a course', () => {
   it('has its times, and by how much it exceeded its limits', async () => {
-    const story = await storyOf(idOf(1, 3));
-    expect(story).toMatchObject({ businessDay: '2026-06-19', ticket: { course: { number: 3 }, round: 1 } });
-    expect(story?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
+    const details = await detailsOf(idOf(1, 3));
+    expect(details).toMatchObject({ businessDay: '2026-06-19', ticket: { course: { number: 3 }, round: 1 } });
+    expect(details?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
   });
 
   it('has every delivery about the course, of any round, in order of receipt: repeats too, byte by byte', async () => {
-    const story = await storyOf(idOf(1, 3));
-    expect(story?.deliveryCount).toBe(5);
-    expect(story?.deliveries.map(({ step, outcome, round }) => [step, outcome, round])).toEqual([
+    const details = await detailsOf(idOf(1, 3));
+    expect(details?.deliveryCount).toBe(5);
+    expect(details?.deliveries.map(({ step, outcome, round }) => [step, outcome, round])).toEqual([
       [1, 'applied', 1],
       [1, 'repeat', 1],
       [2, 'applied', 1],
@@ -69,31 +69,31 @@ describe('the story of a course', () => {
       [1, 'applied', 2],
     ]);
     const body = eventBody({ order: order(1), course: 3, at: NOW - 60 * MINUTE, expected: 600 });
-    expect(story?.deliveries[0]).toMatchObject({ body, bytes: Buffer.byteLength(body) });
-    expect(JSON.parse(story?.deliveries[0]?.pretty ?? '')).toEqual(JSON.parse(body));
-    expect((await storyOf(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
+    expect(details?.deliveries[0]).toMatchObject({ body, bytes: Buffer.byteLength(body) });
+    expect(JSON.parse(details?.deliveries[0]?.pretty ?? '')).toEqual(JSON.parse(body));
+    expect((await detailsOf(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
   });
 
   it('has the courses of its table on that business day: every party, and no other day, branch or table', async () => {
-    const evening = (await storyOf(idOf(1, 3)))?.tableCourses ?? [];
+    const evening = (await detailsOf(idOf(1, 3)))?.tableCourses ?? [];
     expect(evening.map(({ orderId, course, round }) => [orderId, course.number, round])).toEqual([
       [order(2), 3, 1],
       [order(1), 2, 1],
       [order(1), 3, 1],
       [order(1), 3, 2],
     ]);
-    expect((await storyOf(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
+    expect((await detailsOf(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
   });
 
   it('has only the courses of its order if that is a counter order', async () => {
     const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
-    expect((await storyOf(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
+    expect((await detailsOf(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
   });
 
   it('is null for another branch, and for an unknown course', async () => {
-    expect(await storyOf(idOf(1, 3), 2)).toBeNull();
-    expect(await storyOf(idOf(1, 3), 77)).toBeNull();
-    expect(await storyOf('999-3-1')).toBeNull();
+    expect(await detailsOf(idOf(1, 3), 2)).toBeNull();
+    expect(await detailsOf(idOf(1, 3), 77)).toBeNull();
+    expect(await detailsOf('999-3-1')).toBeNull();
   });
 });
 
@@ -108,9 +108,12 @@ describe('visits', () => {
 
   it('are listed by order, the worst first, with their figures', async () => {
     const found = await tables();
+    // Orders 1 (three courses), 2, 3 and 5 (one each); order 4 is of another branch.
     expect(found).toMatchObject({ total: 4, count: 6 });
     const ofOne = found.visits.find(({ courses }) => courses[0]?.ticket.orderId === order(1));
+    // From its first start, 90 minutes ago, to its only serve, 33 minutes ago.
     expect(ofOne).toMatchObject({ lateCourses: 3, longestWaitMs: 57 * MINUTE, visitMs: 57 * MINUTE });
+    // Mains: 10 late and 3 too long on the pass. Still cooking: starters 80 late, the second mains 10.
     expect(ofOne?.overMs).toBe((10 + 3 + 80 + 10) * MINUTE);
     const over = found.visits.map(({ overMs }) => overMs);
     expect(over).toEqual(over.toSorted((a, b) => b - a));

@@ -13,10 +13,10 @@ import { markBulk } from './history-page';
 import { tableDayOf } from './table-visits';
 
 /** `now` is the branch's current POS time. */
-export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant };
+export type CourseDetailsQuestion = { branch: number; key: TicketKey; now: Instant };
 
 /** Everything known about a course. */
-export type CourseStory = HistoryCourse & {
+export type CourseDetails = HistoryCourse & {
   /** Courses of all parties at its table on its business day; without a table, of its order. Oldest first. */
   tableCourses: Ticket[];
   /** The ticket actions on it, in order of receipt. */
@@ -28,7 +28,7 @@ export type CourseStory = HistoryCourse & {
 };
 
 /** Reads everything about a course. Null if it does not exist or belongs to another branch. */
-export async function courseStory(source: Source, question: CourseStoryQuestion): Promise<CourseStory | null> {
+export async function courseDetails(source: Source, question: CourseDetailsQuestion): Promise<CourseDetails | null> {
   const branch = (await branchReadings(source)).get(question.branch);
   if (!branch) return null;
   const [orderKey, courseNumber, round] = question.key;

@@ -3,7 +3,7 @@ import type { listGaps } from '../deliveries/gaps';
 import type { listDeliveries } from '../deliveries/list-deliveries';
 import type { listedDelivery } from '../deliveries/listed-delivery';
 import type { storedDeliveries } from '../deliveries/stored-deliveries';
-import type { courseStory } from '../history/course-story';
+import type { courseDetails } from '../history/course-details';
 import type { countHistory, historyPage } from '../history/history-page';
 import type { tableDayOf } from '../history/table-visits';
 import type { readUsualWaits } from '../history/usual-wait';
@@ -32,7 +32,7 @@ import type { summaryCsv } from './summary-csv';
 /** The queries that the reader thread answers, by name. */
 export type Queries = {
   courseCount: typeof countHistory;
-  course: typeof courseStory;
+  course: typeof courseDetails;
   listVisits: typeof listVisits;
   courses: typeof historyPage;
   coursesCsv: typeof coursesCsv;

@@ -6,7 +6,7 @@ import { listDeliveries } from '../deliveries/list-deliveries';
 import { listedDelivery } from '../deliveries/listed-delivery';
 import { parseCourse } from '../deliveries/parse-course';
 import { storedDeliveries } from '../deliveries/stored-deliveries';
-import { courseStory } from '../history/course-story';
+import { courseDetails } from '../history/course-details';
 import { countHistory, historyPage } from '../history/history-page';
 import { tableDayOf } from '../history/table-visits';
 import { readUsualWaits } from '../history/usual-wait';
@@ -43,7 +43,7 @@ import { summaryCsv } from './summary-csv';
 
 const queries: Queries = {
   courseCount: countHistory,
-  course: courseStory,
+  course: courseDetails,
   listVisits,
   courses: historyPage,
   coursesCsv,
