@@ -86,7 +86,7 @@ function lateCondition(
   return (row) => {
     const ready = readyAt[row] as number;
     const until = Number.isNaN(ready) && (flags[row] as number) & FLAG.open ? branchNow : ready;
-    const isLate = ((flags[row] as number) & FLAG.start) !== 0 && until - (beganAt[row] as number) > limitOf(row);
+    const isLate = ((flags[row] as number) & FLAG.hasStart) !== 0 && until - (beganAt[row] as number) > limitOf(row);
     return isLate === late;
   };
 }

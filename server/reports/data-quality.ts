@@ -25,7 +25,7 @@ const dataQualityIn = memoize((selection): DataQuality => {
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
       const has = flags[row] as number;
-      const isBegunAndReady = (has & FLAG.start) !== 0 && (has & FLAG.ready) !== 0;
+      const isBegunAndReady = (has & FLAG.hasStart) !== 0 && (has & FLAG.hasReady) !== 0;
       if (isBegunAndReady && !Number.isNaN(servedAt[row] as number)) complete += 1;
       if (has & FLAG.autoClosed) autoClosed += 1;
       if (has & FLAG.presumed) presumedServed += 1;

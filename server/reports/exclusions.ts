@@ -6,9 +6,9 @@ import { FLAG } from './report-row';
 export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 512 }, (_, flags) => {
   const has = (flag: number) => (flags & flag) !== 0;
   const reason = exclusionOf({
-    hasStart: has(FLAG.start),
-    hasReady: has(FLAG.ready),
-    isClockSkewed: has(FLAG.clock),
+    hasStart: has(FLAG.hasStart),
+    hasReady: has(FLAG.hasReady),
+    isClockSkewed: has(FLAG.clockSkewed),
     isBulk: has(FLAG.completedInBulk | FLAG.servedInBulk),
   });
   return reason === null ? 0 : 1 + EXCLUSIONS.indexOf(reason);

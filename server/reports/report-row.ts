@@ -1,7 +1,7 @@
 import type { ClosedBy, OrderKind } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 
-/** The stored values of a course that reports use. */
+/** The stored values of a course that reports use. Instants are POS time in epoch ms. */
 export type ReportRow = {
   orderKey: number;
   branch: number;
@@ -15,6 +15,7 @@ export type ReportRow = {
   isPresumed: boolean;
   courseName: string | null;
   abbreviation: string | null;
+  /** The expected preparation time, and the one that the POS measured, in the unit of the POS. */
   expectedRaw: number | null;
   posRaw: number | null;
   isClockSkewed: boolean;
@@ -25,14 +26,14 @@ export type ReportRow = {
 };
 
 /** Parses the result of COURSES_OF_KEYS or COURSES_OF_ORDERS: the courses by order, course and round. */
-export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
-  const rows = JSON.parse(answer?.courses ?? '[]') as StoredRow[];
+export function reportRows([row]: readonly { courses: string }[]): ReportRow[] {
+  const rows = JSON.parse(row?.courses ?? '[]') as StoredRow[];
   return rows
     .map(rowOf)
     .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
 }
 
-/** In the order of the members in those statements. */
+/** The values of a course, in the order of those statements. */
 type StoredRow = [
   orderKey: number,
   branch: number,
@@ -79,11 +80,11 @@ function rowOf(row: StoredRow): ReportRow {
   };
 }
 
-/** The bits of the column `flags`. */
+/** Bits of the column `flags`. */
 export const FLAG = {
-  start: 1,
-  ready: 2,
-  clock: 4,
+  hasStart: 1,
+  hasReady: 2,
+  clockSkewed: 4,
   completedInBulk: 8,
   servedInBulk: 16,
   cafeteria: 32,
@@ -95,9 +96,9 @@ export const FLAG = {
 /** The flags of a course, without the bulk marks, which depend on all courses of the branch. */
 export function flagsOf(row: ReportRow): number {
   return (
-    (row.startedAt === null ? 0 : FLAG.start) |
-    (row.readyAt === null ? 0 : FLAG.ready) |
-    (row.isClockSkewed ? FLAG.clock : 0) |
+    (row.startedAt === null ? 0 : FLAG.hasStart) |
+    (row.readyAt === null ? 0 : FLAG.hasReady) |
+    (row.isClockSkewed ? FLAG.clockSkewed : 0) |
     (row.kind === 'cafeteria' ? FLAG.cafeteria : 0) |
     (row.closedBy === 'heatlamp' ? FLAG.autoClosed : 0) |
     (row.isOpen ? FLAG.open : 0) |
