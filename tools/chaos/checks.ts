@@ -3,7 +3,7 @@ import type { Fleet } from '../../contract/screens';
 import { checkFolder } from '../crash-test/check-folder';
 import type { Ledger } from '../crash-test/ledger';
 import { checkBoard, readBoard } from '../harness/check-board';
-import { foldJournal } from '../harness/folded-board';
+import { foldDeliveries } from '../harness/folded-board';
 import type { Cluster } from './cluster';
 import type { ClusterNode } from './cluster-node';
 import type { Wall } from './screens';
@@ -81,7 +81,7 @@ async function absentScreens({ server }: ClusterNode, walls: readonly Wall[], co
 /** Compares the database with what was acknowledged, and the boards of every node with the fold of the database. */
 export async function checkDatabase({ cluster, tokens }: Checked, ledger: Ledger): Promise<string[]> {
   const kept = await cluster.database.read(ledger.readings);
-  const orders = foldJournal(kept.deliveries);
+  const orders = foldDeliveries(kept.deliveries);
   const { violations } = checkFolder(kept, orders, ledger);
   const gaps = await cluster.run(`SELECT 1 FROM "Gap" WHERE "cause" = 'down'`);
   // At least one node always listened.

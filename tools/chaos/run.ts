@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAcknowledged, newLedger } from '../crash-test/ledger';
+import { newLedger } from '../crash-test/ledger';
 import type { LiveClient } from '../harness/client-build';
+import { isAcknowledged } from '../harness/compare-deliveries';
 import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom, pick, type Random, shuffled } from '../pos-simulator/random';

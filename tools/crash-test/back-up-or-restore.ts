@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isAcknowledged } from '../harness/compare-deliveries';
 import { command } from '../harness/control';
 import { between } from '../pos-simulator/random';
 import type { Evening } from './evening';
 import { isRestore, type Kill } from './kills';
-import { isAcknowledged } from './ledger';
 
 const MAX_PAUSE_MS = 600;
 

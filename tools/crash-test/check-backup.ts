@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { countEach, postedKey, storedKey } from '../harness/compare-deliveries';
 import { errorMessage } from '../harness/error-message';
 import { readDatabaseFile, type StoredData } from '../harness/stored-data';
-import { type BackupRequest, countEach, type Ledger, type Posted } from './ledger';
+import type { BackupRequest, Ledger } from './ledger';
 
 /**
  * Checks that the backup requested before the last kill is absent, or contains every delivery acknowledged before the
@@ -47,7 +48,7 @@ function checkAbsence({ isRestored }: BackupRequest): string[] {
 }
 
 function compareBackup({ damage, deliveries }: StoredData, { acknowledged }: BackupRequest): string[] {
-  const rows = countEach(deliveries.map(deliveryKey));
+  const rows = countEach(deliveries.map(storedKey));
   const acknowledgedCounts = countEach([...acknowledged].map(postedKey));
   const lost = [...acknowledgedCounts].filter(([name, times]) => times > (rows.get(name) ?? 0)).length;
   return [
@@ -65,7 +66,7 @@ function revertLedger(
   ledger: Ledger,
 ): void {
   const currentIds = new Set(current.deliveries.map(({ id }) => id));
-  const replacedOnly = countEach(replaced.deliveries.filter(({ id }) => !currentIds.has(id)).map(deliveryKey));
+  const replacedOnly = countEach(replaced.deliveries.filter(({ id }) => !currentIds.has(id)).map(storedKey));
   for (const posted of ledger.posted) {
     const remaining = replacedOnly.get(postedKey(posted)) ?? 0;
     if (remaining === 0 || posted.status === null || backup.acknowledged.has(posted)) continue;
@@ -89,12 +90,4 @@ function revertLedger(
 
 function filesStartingWith(folder: string, prefix: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith(prefix));
-}
-
-function deliveryKey({ pathEvent, body }: { pathEvent: string; body: string }): string {
-  return `${pathEvent} ${body}`;
-}
-
-function postedKey({ path: address, body }: Posted): string {
-  return `${address.replace('/webhooks/', '')} ${body}`;
 }

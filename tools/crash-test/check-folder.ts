@@ -1,41 +1,23 @@
+import { compareDeliveries, countEach } from '../harness/compare-deliveries';
 import type { OrderWithFacts } from '../harness/folded-board';
 import type { StoredData } from '../harness/stored-data';
-import { countEach, isAcknowledged, type Ledger } from './ledger';
+import type { Ledger } from './ledger';
 
 /** Violations, as sentences, and the numbers of lost and duplicated deliveries. */
 export type CheckResult = { violations: string[]; lost: number; duplicated: number };
 
 /** Compares the contents of a folder with the acknowledgements, and with `orders`, folded from its own deliveries. */
 export function checkFolder(kept: StoredData, orders: readonly OrderWithFacts[], ledger: Ledger): CheckResult {
-  const journal = checkJournal(kept, ledger);
-  const violations = [
+  const { lost, duplicated, violations } = compareDeliveries(kept.deliveries, ledger.posted);
+  const all = [
     ...kept.damage,
-    ...journal.violations,
+    ...violations,
     ...checkFacts(kept, orders),
     ...checkReadings(kept, ledger),
     ...checkTickets(kept, orders),
     ...checkTaps(kept, ledger),
   ];
-  return { ...journal, violations };
-}
-
-function checkJournal({ deliveries }: StoredData, { posted }: Ledger): CheckResult {
-  const name = (event: string, body: string) => `${event} ${body}`;
-  const eventOf = (path: string) => path.replace('/webhooks/', '');
-  const rows = countEach(deliveries.map(({ pathEvent, body }) => name(pathEvent, body)));
-  const sent = countEach(posted.map(({ path, body }) => name(eventOf(path), body)));
-  const acknowledged = countEach(posted.filter(isAcknowledged).map(({ path, body }) => name(eventOf(path), body)));
-  const missing = [...acknowledged].map(([key, times]) => Math.max(0, times - (rows.get(key) ?? 0)));
-  const extra = [...rows].map(([key, times]) => Math.max(0, times - (sent.get(key) ?? 0)));
-  const [lost, duplicated] = [sum(missing), sum(extra)];
-  return {
-    lost,
-    duplicated,
-    violations: [
-      ...(lost > 0 ? [`${lost} acknowledged deliveries are not in the journal`] : []),
-      ...(duplicated > 0 ? [`${duplicated} deliveries are in the journal more often than they were posted`] : []),
-    ],
-  };
+  return { lost, duplicated, violations: all };
 }
 
 /** Compares the stored facts with those of the deliveries. */
@@ -54,7 +36,7 @@ export function checkFacts({ facts }: StoredData, orders: readonly OrderWithFact
     ({ sources }) => sources.filter(({ outcome }) => outcome === 'applied').length !== 1,
   );
   return [
-    ...violationsOf(missing.length, 'facts of the journal are not stored'),
+    ...violationsOf(missing.length, 'facts of stored deliveries are not stored'),
     ...violationsOf(unfounded.length, 'stored facts have no delivery'),
     ...violationsOf(facts.length - stored.size, 'facts are stored more than once'),
     ...violationsOf(wrongSource.length, 'facts have the content of the wrong delivery'),
@@ -112,8 +94,4 @@ function keyInOrder({ branch, identity }: { branch: number; identity: string }, 
 
 function violationsOf(times: number, problem: string): string[] {
   return times > 0 ? [`${times} ${problem}`] : [];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkBoard } from '../harness/check-board';
 import type { ChildServer } from '../harness/child-server';
-import { foldJournal } from '../harness/folded-board';
+import { foldDeliveries } from '../harness/folded-board';
 import { checkBackup } from './check-backup';
 import { type CheckResult, checkFolder } from './check-folder';
 import type { Evening } from './evening';
@@ -17,7 +17,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const drained = await untilDrained(server);
   const kept = await evening.database.read(ledger.readings);
   const backup = checkBackup(folder, kept, ledger);
-  const orders = foldJournal(kept.deliveries);
+  const orders = foldDeliveries(kept.deliveries);
   const { violations, lost, duplicated } = checkFolder(kept, orders, ledger);
   const whileRunning = ledger.violations.splice(0);
   const settings = await checkSettings(folder, ledger);

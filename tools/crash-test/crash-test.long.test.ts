@@ -37,7 +37,7 @@ describe('a server that is killed under load', () => {
       const kills = new Array<Moment>(5).fill('inbox-before-commit');
       const report = await killAt(kills, 'reply-before-sync');
       expect(report.lost).toBeGreaterThan(0);
-      expect(report.violations[0]).toContain('acknowledged deliveries are not in the journal');
+      expect(report.violations[0]).toContain('acknowledged deliveries are not stored');
     },
     MS_EACH,
   );
@@ -48,7 +48,7 @@ describe('a server that is killed under load', () => {
       const kills = new Array<Moment>(4).fill('before-commit');
       const report = await killAt(kills, 'inbox-emptied-before-commit');
       expect(report.lost).toBeGreaterThan(0);
-      expect(report.violations[0]).toContain('acknowledged deliveries are not in the journal');
+      expect(report.violations[0]).toContain('acknowledged deliveries are not stored');
     },
     MS_EACH,
   );

@@ -1,8 +1,6 @@
 import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
-
-/** A posted delivery and the status of the response; null without a response. */
-export type Posted = { path: string; body: string; status: number | null };
+import type { Posted } from '../harness/compare-deliveries';
 
 /** A tap that was sent, and what the response reported; null without a response. */
 export type Tap = { noteId: string; kind: TicketActionKind; ticketId: string; outcome: 'stored' | 'refused' | null };
@@ -46,16 +44,4 @@ export function newLedger(): Ledger {
     backup: null,
     violations: [],
   };
-}
-
-/** Whether the server has promised to keep the delivery: 400 acknowledges a body that it stores but cannot apply. */
-export function isAcknowledged({ status }: Posted): boolean {
-  return status === 200 || status === 400;
-}
-
-/** How often each name occurs. */
-export function countEach(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }

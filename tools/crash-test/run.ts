@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
+import { isAcknowledged } from '../harness/compare-deliveries';
 import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
 import { openDatabase } from '../harness/stored-data';
@@ -10,7 +11,6 @@ import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
 import { killWhileMigrating } from './kill-while-migrating';
 import { isBacklog, isMigration, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
-import { isAcknowledged } from './ledger';
 import { closeLockConnections, runUntilKilled } from './run-until-killed';
 import { killAtStart, StartFailed, startServer } from './start-server';
 
@@ -40,7 +40,7 @@ export type CrashReport = {
   violations: string[];
 };
 
-/** A new folder after this many kills keeps the journal short, which every check reads. */
+/** A new folder after this many kills keeps the number of deliveries small, which every check reads. */
 const KILLS_PER_FOLDER = 20;
 
 /** Kills a server under load repeatedly, and compares the state after each restart with the acknowledgements. */

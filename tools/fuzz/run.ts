@@ -5,7 +5,7 @@ import { builtServer, type ChildServer, startServer } from '../harness/child-ser
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
 import { errorMessage } from '../harness/error-message';
-import { comparable, foldJournal } from '../harness/folded-board';
+import { comparable, foldDeliveries } from '../harness/folded-board';
 import { postAll } from '../harness/post-all';
 import type { ServerBuild } from '../harness/server-build';
 import { readStoredData } from '../harness/stored-data';
@@ -94,7 +94,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     const stored = checkStored(data.folder, sentCounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
     const kept = readStoredData(data.folder);
-    const orders = foldJournal(kept.deliveries);
+    const orders = foldDeliveries(kept.deliveries);
     report.violations.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
     report.violations.push(...(await checkBoard({ url: server.url, token }, kept, orders)));
     report.violations.push(...stored.violations, ...(await checkRestart(server, build, data, token)));
@@ -112,10 +112,11 @@ async function prepareTarget(server: ChildServer, tokens: readonly string[], see
   const { url } = server;
   await postAll(url, validDeliveries);
   const [apiTokens, socketTokens] = [tokens.slice(0, API_SCREENS.length), tokens.slice(API_SCREENS.length)];
-  const [ready = '', journalReader = ''] = apiTokens;
+  const [ready = '', manager = ''] = apiTokens;
   const board = await readBoard(url, ready);
-  const journal = new URL('/api/v1/deliveries?limit=50', url);
-  const response = await fetch(journal, { headers: { Authorization: `Bearer ${journalReader}` } });
+  const response = await fetch(new URL('/api/v1/deliveries?limit=50', url), {
+    headers: { Authorization: `Bearer ${manager}` },
+  });
   const { deliveries, nextCursor } = (await response.json()) as {
     deliveries: { id: string }[];
     nextCursor: string | null;

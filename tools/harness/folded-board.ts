@@ -27,7 +27,7 @@ export type OrderWithFacts = {
 };
 
 /** Folds all stored deliveries with the domain's rules, without code of the server. */
-export function foldJournal(deliveries: readonly StoredDelivery[]): OrderWithFacts[] {
+export function foldDeliveries(deliveries: readonly StoredDelivery[]): OrderWithFacts[] {
   const withFacts = deliveries.flatMap((delivery) =>
     delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
       ? [{ delivery, ...delivery.reading }]

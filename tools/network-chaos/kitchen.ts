@@ -2,7 +2,7 @@ import type { Board } from '../../contract/live';
 import { generatePostings } from '../crash-test/post-load';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { command } from '../harness/control';
-import { foldJournal } from '../harness/folded-board';
+import { foldDeliveries } from '../harness/folded-board';
 import { postAll } from '../harness/post-all';
 import { readStoredData } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
@@ -75,7 +75,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     check() {
       const stored = readStoredData(folder);
       const ofBranch = stored.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
-      const orders = foldJournal(ofBranch);
+      const orders = foldDeliveries(ofBranch);
       return checkBoard({ url, token, branch }, { ...stored, deliveries: ofBranch }, orders);
     },
   };

@@ -1,9 +1,9 @@
 import { checkRestarted } from '../crash-test/check-restarted';
 import { beginEvening } from '../crash-test/evening';
 import { type Moment, planKills } from '../crash-test/kills';
-import { isAcknowledged } from '../crash-test/ledger';
 import { closeLockConnections, runUntilKilled } from '../crash-test/run-until-killed';
 import { startServer } from '../crash-test/start-server';
+import { isAcknowledged } from '../harness/compare-deliveries';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
 import { openDisk } from './disk';

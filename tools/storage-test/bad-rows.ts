@@ -1,5 +1,5 @@
 import { openDatabase } from '../harness/stored-data';
-import { checkJournal } from './journal';
+import { checkDeliveries } from './check-deliveries';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Findings, Scenario } from './scenario';
 import { makeFolder, startOn } from './server';
@@ -54,10 +54,10 @@ async function withBadRows(
     all.every(({ status }) => status === 200),
     `unexpected statuses: ${statuses(all)}`,
   );
-  checkJournal(findings, folder, all);
-  const journal = openDatabase(folder);
-  const unreadable = journal.prepare(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'unreadable'`).pluck().get();
-  journal.close();
+  checkDeliveries(findings, folder, all);
+  const kept = openDatabase(folder);
+  const unreadable = kept.prepare(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'unreadable'`).pluck().get();
+  kept.close();
   findings.figure('stored as unreadable', Number(unreadable));
   findings.expect(Number(unreadable) === bad, `${Number(unreadable)} deliveries are unreadable, expected ${bad}`);
 }

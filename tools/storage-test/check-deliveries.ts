@@ -1,11 +1,13 @@
-import { countEach } from '../crash-test/ledger';
+import { compareDeliveries } from '../harness/compare-deliveries';
 import { openDatabase } from '../harness/stored-data';
 import type { Response } from './load';
 import type { Findings } from './scenario';
 
-export type JournalRow = { pathEvent: string; body: string; outcome: string };
+/** A stored delivery. */
+export type DeliveryRow = { pathEvent: string; body: string; outcome: string };
 
-export function readJournal(folder: string): JournalRow[] {
+/** The stored deliveries of a data folder, in order of arrival. */
+export function readDeliveries(folder: string): DeliveryRow[] {
   const database = openDatabase(folder);
   try {
     return database
@@ -20,24 +22,15 @@ export function readJournal(folder: string): JournalRow[] {
 }
 
 /**
- * Compares the responses with the database: every acknowledged delivery is stored once per posting, every fact once,
- * and the file is intact.
+ * Compares the responses with the database: every acknowledged delivery is stored, none more often than it was posted,
+ * every fact has its deliveries, and the file is intact.
  */
-export function checkJournal({ expect, figure }: Findings, folder: string, responses: readonly Response[]): void {
-  const rows = countEach(readJournal(folder).map(({ body }) => body));
-  const posted = countEach(responses.map(({ body }) => body));
-  const acknowledged = countEach(
-    responses.filter(({ status }) => status === 200 || status === 400).map(({ body }) => body),
-  );
-  const lost = [...acknowledged].filter(([body, times]) => (rows.get(body) ?? 0) < times);
-  const duplicated = [...rows].filter(([body, times]) => times > (posted.get(body) ?? 0));
-  figure('acknowledged', total(acknowledged));
-  figure('in the journal', total(rows));
-  expect(lost.length === 0, `${lost.length} acknowledged deliveries are not in the journal`);
-  expect(
-    duplicated.length === 0,
-    `${duplicated.length} deliveries are in the journal more often than they were posted`,
-  );
+export function checkDeliveries({ expect, figure }: Findings, folder: string, responses: readonly Response[]): void {
+  const stored = readDeliveries(folder);
+  const { acknowledged, violations } = compareDeliveries(stored, responses);
+  figure('acknowledged', acknowledged);
+  figure('stored', stored.length);
+  for (const violation of violations) expect(false, violation);
 
   const database = openDatabase(folder);
   const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
@@ -63,8 +56,4 @@ export function checkJournal({ expect, figure }: Findings, folder: string, respo
   } finally {
     database.close();
   }
-}
-
-function total(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, times) => sum + times, 0);
 }

@@ -3,7 +3,7 @@ import type { Board } from '../../contract/live';
 import { toIso } from '../../domain/ticket';
 import { fetchTickets } from '../pos-simulator/history-courses';
 import { parseCourses } from '../pos-simulator/parse-courses';
-import { readJournal } from './journal';
+import { readDeliveries } from './check-deliveries';
 import { send } from './load';
 import type { Findings } from './scenario';
 import { makeFolder, startOn, waitUntilDrained } from './server';
@@ -21,13 +21,9 @@ export async function checkEvening(findings: Findings, folder: string, server: S
   const { expect, figure } = findings;
   // Bursts are acknowledged before their rows are committed.
   await waitUntilDrained(server.url);
-  const journal = readJournal(folder).filter(({ outcome }) => outcome === 'applied' || outcome === 'repeat');
-  const deliveries = journal.map(({ pathEvent, body }) => ({
-    atMs: 0,
-    event: pathEvent,
-    path: `/webhooks/${pathEvent}`,
-    body,
-  }));
+  const deliveries = readDeliveries(folder)
+    .filter(({ outcome }) => outcome === 'applied' || outcome === 'repeat')
+    .map(({ pathEvent, body }) => ({ atMs: 0, event: pathEvent, path: `/webhooks/${pathEvent}`, body }));
 
   const courseKey = (course: { orderId: string | null; courseNumber: number; round: number }) =>
     `${course.orderId?.toLowerCase()}/${course.courseNumber}/${course.round}`;

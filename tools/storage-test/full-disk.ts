@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkDeliveries } from './check-deliveries';
 import { checkEvening } from './evening';
-import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
@@ -56,7 +56,7 @@ export const fullDisk: Scenario = {
       `unexpected statuses after the disk was cleared: ${statuses(afterClearing)}`,
     );
     await checkEvening(findings, folder, { url: server.url, token });
-    checkJournal(findings, folder, [...responses, ...whileFull, ...afterClearing]);
+    checkDeliveries(findings, folder, [...responses, ...whileFull, ...afterClearing]);
     await server.stop();
   },
 };

@@ -1,7 +1,7 @@
 import { openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
+import { checkDeliveries } from './check-deliveries';
 import { checkEvening } from './evening';
-import { checkJournal } from './journal';
 import { type Response, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, startOn } from './server';
@@ -56,6 +56,6 @@ export const killed: Scenario = {
     expect(waiting > 0, 'no delivery was acknowledged while the database was locked');
     await checkEvening(findings, folder, { url: restarted.url, token });
     await restarted.stop();
-    checkJournal(findings, folder, responses);
+    checkDeliveries(findings, folder, responses);
   },
 };

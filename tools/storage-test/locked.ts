@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
+import { checkDeliveries } from './check-deliveries';
 import { checkEvening } from './evening';
-import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { LoopDelay } from './measure-loop-delay';
 import type { Scenario } from './scenario';
@@ -51,7 +51,7 @@ export const locked: Scenario = {
     expect(slow.length === 0, `${slow.length} responses took longer than ${MAX_LATENCY_MS} ms`);
     expect(p99 <= MAX_LOOP_DELAY_MS, `p99 of the event-loop delay was ${ms(p99)}, over ${MAX_LOOP_DELAY_MS} ms`);
     await checkEvening(findings, folder, { url: server.url, token });
-    checkJournal(findings, folder, responses);
+    checkDeliveries(findings, folder, responses);
   },
 };
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { checkDeliveries } from './check-deliveries';
 import { checkEvening } from './evening';
-import { checkJournal } from './journal';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, startOn, startRefused } from './server';
@@ -51,7 +51,7 @@ export const otherUser: Scenario = {
     );
     await checkEvening(findings, folder, { url: restarted.url, token });
     await restarted.stop();
-    checkJournal(findings, folder, responses);
+    checkDeliveries(findings, folder, responses);
   },
 };
 

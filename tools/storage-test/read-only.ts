@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { checkDeliveries } from './check-deliveries';
 import { checkEvening } from './evening';
-import { checkJournal } from './journal';
 import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { makeFolder, readiness, startOn, waitUntilDrained } from './server';
@@ -49,7 +49,7 @@ export const readOnly: Scenario = {
       `unexpected statuses: ${statuses(responses)}`,
     );
     await checkEvening(findings, folder, { url: restartedServer.url, token });
-    checkJournal(findings, folder, responses);
+    checkDeliveries(findings, folder, responses);
   },
 };
 

@@ -128,6 +128,6 @@ function checkStored(folder: string, sent: number): string[] {
   const violations = [...damage];
   if (facts.length !== sent) violations.push(`of ${sent} acknowledged steps, ${facts.length} are stored`);
   const stored = storedDeliveries(path.join(folder, 'heatlamp.db'));
-  if (stored < sent) violations.push(`of ${sent} acknowledged deliveries, ${stored} are in the journal`);
+  if (stored < sent) violations.push(`of ${sent} acknowledged deliveries, ${stored} are stored`);
   return violations;
 }
