@@ -1,25 +1,27 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Screen } from './screen';
 
-/** The screen over the pass, used through roles and visible text like a person would. */
+/** The screen over the pass. `where` is a table or counter order as its row names it, such as `Table 12`. */
 export type Pass = Screen & {
-  /** The row of a table, such as `Table 12`. */
+  /** The row of a table or counter order. */
   row: (where: string) => Locator;
-  /** One of its courses, by its full name. */
+  /** A course in that row, by its full name. */
   course: (where: string, course: string) => Locator;
-  /** Expects a course there with all of these texts. */
+  /** Expects a course in that row, with all of these texts. */
   sees: (where: string, course: string, ...texts: (string | RegExp)[]) => Promise<void>;
-  /** Expects this text for what holds the table up. */
+  /** Expects this text for what the table waits for. */
   showsReason: (where: string, why: string | RegExp) => Promise<void>;
+  /** Expects no such row. */
   seesNo: (where: string) => Promise<void>;
-  /** Expects the tables in this order. */
+  /** Expects exactly these rows, in this order. */
   seesInOrder: (...where: string[]) => Promise<void>;
-  /** Expects these counts in the head. */
+  /** Expects this text among the counts at the top. */
   counts: (text: string | RegExp) => Promise<void>;
-  /** Reports that the plates left with somebody without a tablet. */
+  /** Taps the button that says that the plates of a course have left the pass. */
   saysGone: (where: string, course: string) => Promise<void>;
 };
 
+/** Drives a pass screen through roles and visible text, as a person would. */
 export function watchPass(screen: Screen): Pass {
   const { page } = screen;
   const board = page.getByRole('region', { name: 'Pass' });
