@@ -6,7 +6,7 @@ import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
 import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
-import { coursesBehind } from './links';
+import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { useFigures } from './use-figures';
@@ -69,7 +69,7 @@ function Counted({ quality, query }: { quality: Quality; query: URLSearchParams 
           <ul className="mt-1 list-disc pl-5">
             {reasons.map(({ reason, n }) => (
               <li key={reason}>
-                <CoursesLink href={coursesBehind(query, { leftOut: reason })}>
+                <CoursesLink href={coursesHref(query, { leftOut: reason })}>
                   {t(`reasons.${reason}`, { n, count: figures.count(n) })}
                 </CoursesLink>
               </li>
@@ -80,14 +80,14 @@ function Counted({ quality, query }: { quality: Quality; query: URLSearchParams 
       <ul className="mt-3 flex flex-col gap-1">
         {autoClosed > 0 && (
           <li>
-            <CoursesLink href={coursesBehind(query, { leftOut: 'auto-closed' })}>
+            <CoursesLink href={coursesHref(query, { leftOut: 'auto-closed' })}>
               {t('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
             </CoursesLink>
           </li>
         )}
         {presumedServed > 0 && (
           <li>
-            <CoursesLink href={coursesBehind(query, { leftOut: 'presumed-served' })}>
+            <CoursesLink href={coursesHref(query, { leftOut: 'presumed-served' })}>
               {t('presumedServed', { n: presumedServed, count: figures.count(presumedServed) })}
             </CoursesLink>
           </li>

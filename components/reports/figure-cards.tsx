@@ -7,7 +7,7 @@ import { mostMeasured } from '../manager/most-measured';
 import type { Change } from '../manager/page-query';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
-import { choosing, coursesBehind } from './links';
+import { coursesHref, groupFilter } from './links';
 import type { Pair, Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
@@ -64,7 +64,7 @@ export function FigureCards({ report, query }: Props) {
         note={
           <Note comparison={comparison} rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)} />
         }
-        {...hrefTo(coursesBehind(query, { ...change, of: measure }))}
+        {...hrefTo(coursesHref(query, { ...change, of: measure }))}
       />
     );
   };
@@ -81,7 +81,7 @@ export function FigureCards({ report, query }: Props) {
               at: 'p50',
               isTrouble: true,
               of: { now: group, before: coursesBefore.get(group.key) ?? null },
-              change: choosing('course', group) ?? {},
+              change: groupFilter('course', group) ?? {},
             }),
           )}
         </div>
@@ -130,7 +130,7 @@ function LateCard({ now, before, changeText, query }: LateProps) {
           rests={isShown && of ? of : figures.few(n)}
         />
       }
-      {...hrefTo(coursesBehind(query, { of: 'preparation', late: 'late' }))}
+      {...hrefTo(coursesHref(query, { of: 'preparation', late: 'late' }))}
     />
   );
 }

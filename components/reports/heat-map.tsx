@@ -7,7 +7,7 @@ import { addressOf } from '../manager/page-query';
 import { ChoiceLinks } from './choice-links';
 import { HEAT_COLOURS, TOO_FEW } from './heat-colours';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
-import { choosingCell, coursesBehind } from './links';
+import { cellFilter, coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { HEATS, type HeatOf } from './report-choices';
@@ -66,7 +66,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                         cell={cell}
                         of={of}
                         step={stepOf(heatValue(cell, of), scale)}
-                        href={coursesBehind(query, choosingCell(cell)) ?? path}
+                        href={coursesHref(query, cellFilter(cell)) ?? path}
                         mark={markProps(x, weekday)}
                       />
                     )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosing, choosingCell, coursesBehind } from './links';
+import { cellFilter, coursesHref, groupFilter } from './links';
 
 const query = new URLSearchParams(
   'branch=2&period=last-week&lang=nl&service=dinner&q=de+Vries&of=passWait&by=hour&against=year&heat=median&atLeast=5&cursor=x',
@@ -7,19 +7,17 @@ const query = new URLSearchParams(
 
 describe('the link of a mark', () => {
   it('keeps the report’s filters, without options that only the report has', () => {
-    expect(coursesBehind(query, {})).toBe(
-      '/manager/history?branch=2&period=last-week&lang=nl&service=dinner&q=de+Vries',
-    );
+    expect(coursesHref(query, {})).toBe('/manager/history?branch=2&period=last-week&lang=nl&service=dinner&q=de+Vries');
   });
 
   it('adds the mark’s own filter', () => {
-    expect(coursesBehind(query, { of: 'passWait', atLeast: 60, under: 120 })).toContain(
+    expect(coursesHref(query, { of: 'passWait', atLeast: 60, under: 120 })).toContain(
       'service=dinner&q=de+Vries&of=passWait&atLeast=60&under=120',
     );
   });
 
   it('replaces the period with the day of the mark', () => {
-    const address = coursesBehind(query, choosing('day', { key: '2026-06-19' }) ?? {});
+    const address = coursesHref(query, groupFilter('day', { key: '2026-06-19' }) ?? {});
     expect(address).toContain('first=2026-06-19&last=2026-06-19');
     expect(address).not.toContain('period');
   });
@@ -29,18 +27,18 @@ describe('the link of a mark of all branches together', () => {
   const all = new URLSearchParams('branch=all&period=last-week&by=course&against=year');
 
   it('leads to the same report by branch', () => {
-    expect(coursesBehind(all, { course: 3, of: 'passWait' })).toBe(
+    expect(coursesHref(all, { course: 3, of: 'passWait' })).toBe(
       '/manager/reports?branch=all&period=last-week&by=branch&against=year&course=3&of=passWait',
     );
   });
 
   it('leads to the courses once one branch is chosen', () => {
-    expect(coursesBehind(all, { branch: '2' })).toBe('/manager/history?branch=2&period=last-week');
+    expect(coursesHref(all, { branch: '2' })).toBe('/manager/history?branch=2&period=last-week');
   });
 
   it('is absent if the report has no such filter', () => {
-    expect(coursesBehind(all, { leftOut: 'bulk' })).toBeNull();
-    expect(coursesBehind(all, { of: 'gap', atLeast: 60, under: 120 })).toBeNull();
+    expect(coursesHref(all, { leftOut: 'bulk' })).toBeNull();
+    expect(coursesHref(all, { of: 'gap', atLeast: 60, under: 120 })).toBeNull();
   });
 });
 
@@ -56,9 +54,9 @@ it.each([
   ['party', 'none', null],
   ['branch', '2', { branch: '2' }],
 ] as const)('of a group by %s, %s', (by, key, change) => {
-  expect(choosing(by, { key })).toEqual(change);
+  expect(groupFilter(by, { key })).toEqual(change);
 });
 
 it('a cell is chosen by weekday and hour', () => {
-  expect(choosingCell({ weekday: 5, hour: 19 })).toEqual({ weekday: 5, hour: 19 });
+  expect(cellFilter({ weekday: 5, hour: 19 })).toEqual({ weekday: 5, hour: 19 });
 });

@@ -9,14 +9,15 @@ const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guest
 
 const REPORTS = '/manager/reports';
 
-/** Filters that only the history has. */
+/** Filters of a mark that only the history can express. */
 const OF_HISTORY = ['leftOut', 'atLeast', 'under'];
 
 /**
- * Link from a mark of a report to exactly its courses. The history is of one branch, so from all branches together the
- * link leads to the same report by branch; null if that report cannot express the mark's filter.
+ * Address of the history with exactly the courses of a mark (a bar, cell or figure) of a report: `query` is the
+ * report's, and `change` selects the mark. The history shows one branch, so for all branches together it is the address
+ * of the same report by branch; null if a report cannot express the filter of the mark.
  */
-export function coursesBehind(query: URLSearchParams, change: Change): string | null {
+export function coursesHref(query: URLSearchParams, change: Change): string | null {
   if (query.get('branch') === 'all' && !('branch' in change))
     return OF_HISTORY.some((name) => name in change) ? null : addressOf(REPORTS, query, { ...change, by: 'branch' });
   const kept = new URLSearchParams();
@@ -27,8 +28,8 @@ export function coursesBehind(query: URLSearchParams, change: Change): string | 
   return addressOf(HISTORY, kept, change);
 }
 
-/** Parameters that choose the courses of a group; null if there are none. */
-export function choosing(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Change | null {
+/** The parameters that select the courses of a group; null if none can. */
+export function groupFilter(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Change | null {
   switch (by) {
     case 'day':
       return { first: key, last: key };
@@ -42,7 +43,7 @@ export function choosing(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Chang
   }
 }
 
-/** Parameters that choose the courses of a cell. */
-export function choosingCell({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>): Change {
+/** The parameters that select the courses of a cell of the heat map. */
+export function cellFilter({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>): Change {
   return { weekday, hour };
 }

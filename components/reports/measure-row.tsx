@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { GroupFigures, Measure, Spread } from '../../contract/reports';
 import { timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
-import { choosing, coursesBehind } from './links';
+import { coursesHref, groupFilter } from './links';
 import type { GroupBy } from './report-choices';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
@@ -34,8 +34,8 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const names = useNames();
   const name = names.group(by, group);
   const spread = group[of];
-  const choice = choosing(by, group);
-  const href = choice && coursesBehind(query, { ...choice, of });
+  const choice = groupFilter(by, group);
+  const href = choice && coursesHref(query, { ...choice, of });
   const shownSpread = shown(spread);
   const time = (seconds: number) => figures.time(seconds);
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
@@ -75,7 +75,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
         </>
       )}
       {of === 'preparation' && (
-        <LateCell group={group} name={name} href={choice && coursesBehind(query, { ...choice, of, late: 'late' })} />
+        <LateCell group={group} name={name} href={choice && coursesHref(query, { ...choice, of, late: 'late' })} />
       )}
       {before !== undefined && (
         <td

@@ -7,7 +7,7 @@ import { AsTable } from './as-table';
 import { CoursesLink } from './courses-link';
 import { LineOverTime } from './line-chart';
 import type { LinePoint } from './line-points';
-import { coursesBehind } from './links';
+import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { useFigures } from './use-figures';
@@ -27,7 +27,7 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
   } = report;
   const name = compared && names.against(compared);
   const href = ({ days }: LinePoint) =>
-    coursesBehind(query, { first: days.first, last: dayAfter(days.end, -1), of: chosen.of });
+    coursesHref(query, { first: days.first, last: dayAfter(days.end, -1), of: chosen.of });
   const time = (seconds: number | null) => (seconds === null ? '–' : figures.time(seconds));
 
   return (

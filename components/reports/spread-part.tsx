@@ -5,7 +5,7 @@ import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
 import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
-import { coursesBehind } from './links';
+import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { SpreadChart } from './spread-chart';
@@ -20,7 +20,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
   const { spread } = report;
   const bars = barsOf(spread);
   const href = ({ from, until }: Bar) =>
-    coursesBehind(query, { of, atLeast: from, ...(until === null ? {} : { under: until }) });
+    coursesHref(query, { of, atLeast: from, ...(until === null ? {} : { under: until }) });
   const range = ({ from, until }: Bar) =>
     until === null
       ? t('open', { from: figures.time(from) })

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { addressOf } from '../manager/page-query';
 import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
-import { coursesBehind } from './links';
+import { coursesHref } from './links';
 import { hasJudged, type MisfitTarget, misfitTargetsIn } from './misfit-targets';
 import { Part } from './part';
 import type { Report } from './report';
@@ -72,7 +72,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4">
         {suggestedMinutes !== null && <strong>{t('suggest', { minutes: suggestedMinutes })}</strong>}
-        <CoursesLink href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
+        <CoursesLink href={coursesHref(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
         {branch !== null && (
           <Link
             prefetch={false}
