@@ -22,13 +22,14 @@ export type ManagerContext = {
 };
 
 /**
- * Checks that a manager is signed in, and redirects to the sign-in page and back otherwise. Every page calls it. @param
- * usual period to show if the address names none
+ * Checks that a manager is signed in, and redirects to the sign-in page and back otherwise. Every page calls it.
+ * `defaults`: the period of a page whose address names none, whether it may show all branches together, and whether it
+ * shows sums.
  */
 export async function managerContext(
   path: string,
   searchParams: SearchParams,
-  usual: { period: Period; mayAskAll: boolean; isSum?: boolean },
+  defaults: { period: Period; mayAskAll: boolean; isSum?: boolean } = { period: 'today', mayAskAll: true },
 ): Promise<ManagerContext> {
   const [sent, { language }, given] = await Promise.all([headers(), requestLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
@@ -40,6 +41,6 @@ export async function managerContext(
   const nows = await server.branchNows(listed.map(({ number }) => number));
   const branches = listed.map((branch, index) => ({ ...branch, now: nows[index] ?? 0 }));
   const unlisted = numbers.length - listed.length;
-  const pageQuery = parsePageQuery(query, branches, { ...usual, unlisted });
+  const pageQuery = parsePageQuery(query, branches, { ...defaults, unlisted });
   return { manager, branches, numbers, language, query, pageQuery };
 }

@@ -20,10 +20,7 @@ const UNREADABLE_SINCE_MS = 86_400_000;
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { manager, language, numbers, query, pageQuery } = await managerContext('/manager', searchParams, {
-    period: 'today',
-    mayAskAll: true,
-  });
+  const { manager, language, numbers, query, pageQuery } = await managerContext('/manager', searchParams);
   const named = query.get('branch') ? pageQuery.branch : null;
   const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
   const left = await stepsLeft(manager);

@@ -12,7 +12,7 @@ import { peopleOverHttp } from './people-over-http';
 import { PersonRow } from './person-row';
 
 type Props = {
-  first: PersonList;
+  initialPeople: PersonList;
   /** The id of the reader. */
   self: string;
   branches: readonly ManagerBranch[];
@@ -20,9 +20,9 @@ type Props = {
 };
 
 /** Everybody who may sign in, and the way to invite somebody. */
-export function PeoplePage({ first, self, branches, timeZone }: Props) {
+export function PeoplePage({ initialPeople, self, branches, timeZone }: Props) {
   const t = useTranslations('people');
-  const { answer, now, silentMs } = useWatch(first, {
+  const { answer, now, silentMs } = useWatch(initialPeople, {
     ask: peopleOverHttp,
     timeOf: ({ serverTime }) => Date.parse(serverTime),
   });

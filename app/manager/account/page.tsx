@@ -10,8 +10,10 @@ import { managerContext } from '../manager-context';
 
 /** The account of the signed-in manager. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: false } as const;
-  const { manager, branches, language } = await managerContext('/manager/account', searchParams, usual);
+  const { manager, branches, language } = await managerContext('/manager/account', searchParams, {
+    period: 'today',
+    mayAskAll: false,
+  });
   const server = pageServer();
   const [secondFactor, now] = await Promise.all([server.read('secondFactor', manager.id), server.now()]);
   return (

@@ -15,8 +15,10 @@ const PAGE = 100;
 
 /** Who signed in, who saw names of guests, and who changed what. For owners only. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'all', mayAskAll: false } as const;
-  const { manager, language, query, pageQuery } = await managerContext(AUDIT, searchParams, usual);
+  const { manager, language, query, pageQuery } = await managerContext(AUDIT, searchParams, {
+    period: 'all',
+    mayAskAll: false,
+  });
   if (manager.role !== 'owner') notFound();
   const { kind, by, cursor, problems } = parseAuditQuery(query, pageQuery);
   const { branch, isAlways } = pageQuery;

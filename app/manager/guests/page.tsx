@@ -9,8 +9,7 @@ import { managerContext } from '../manager-context';
 
 /** Erases the name of a guest who asks for it. For owners only. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, language } = await managerContext('/manager/guests', searchParams, usual);
+  const { manager, branches, language } = await managerContext('/manager/guests', searchParams);
   if (manager.role !== 'owner') notFound();
   return (
     <WithMessages messages={joinMessagesIn(language, guestsMessages, whenMessages)}>

@@ -12,15 +12,14 @@ import { managerContext } from '../manager-context';
 
 /** Everybody who may sign in. For owners only. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, language } = await managerContext('/manager/people', searchParams, usual);
+  const { manager, branches, language } = await managerContext('/manager/people', searchParams);
   if (manager.role !== 'owner') notFound();
   return (
     <WithMessages
       messages={joinMessagesIn(language, copyMessages, liveDashboardMessages, peopleMessages, whenMessages)}
     >
       <PeoplePage
-        first={await pageServer().people()}
+        initialPeople={await pageServer().people()}
         self={manager.id}
         branches={branches}
         timeZone={branches[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}

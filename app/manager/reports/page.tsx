@@ -14,7 +14,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { pageQuery, language, query } = await contextOf(searchParams);
   const report = await loadReport(pageQuery, query).catch((error) => {
     if (error.code !== 'too-many-courses') throw error;
-    return loadUsualPeriod(searchParams, query);
+    return loadDefaultPeriod(searchParams, query);
   });
   return (
     <WithMessages messages={joinMessagesIn(language, reportsMessages)}>
@@ -23,12 +23,12 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   );
 }
 
-/** The report of the usual period, with a problem that names the one in the address. */
-async function loadUsualPeriod(searchParams: SearchParams, asked: URLSearchParams) {
+/** Loads the default period instead, with a problem that names the requested one. */
+async function loadDefaultPeriod(searchParams: SearchParams, requested: URLSearchParams) {
   const { period: _, first: __, last: ___, ...others } = await searchParams;
   const { pageQuery, query } = await contextOf(Promise.resolve(others));
-  const days = [asked.get('first'), asked.get('last')].filter((day) => day !== null);
-  const value = days.length > 0 ? days.join(' – ') : (asked.get('period') ?? '');
+  const days = [requested.get('first'), requested.get('last')].filter((day) => day !== null);
+  const value = days.length > 0 ? days.join(' – ') : (requested.get('period') ?? '');
   const problem = { parameter: 'period', value, why: 'many' as const };
   return loadReport({ ...pageQuery, problems: [...pageQuery.problems, problem] }, query);
 }

@@ -17,11 +17,9 @@ const LONGEST_CODE = 40;
 
 /** Every screen of the manager's branches, and the device whose code is in the address. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
   const { manager, branches, numbers, language, query, pageQuery } = await managerContext(
     '/manager/screens',
     searchParams,
-    usual,
   );
   const left = (await stepsLeft(manager)) ?? 0;
   const code = query.get('code')?.slice(0, LONGEST_CODE) || null;

@@ -12,11 +12,9 @@ import { managerContext } from '../manager-context';
 
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
   const { manager, branches, numbers, language, query, pageQuery } = await managerContext(
     '/manager/settings',
     searchParams,
-    usual,
   );
   const isOwner = manager.role === 'owner';
   const at = placeQuery(pageQuery, query, isOwner);

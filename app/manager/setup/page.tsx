@@ -25,8 +25,7 @@ const AREAS = [
 
 /** The checklist of the first set-up, for owners. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, language } = await managerContext(SET_UP, searchParams, usual);
+  const { manager, branches, language } = await managerContext(SET_UP, searchParams);
   if (manager.role !== 'owner') notFound();
   const host = (await headers()).get('host') ?? '';
   return (

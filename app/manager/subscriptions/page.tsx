@@ -14,10 +14,9 @@ import { managerContext } from '../manager-context';
 
 /** The subscriptions of the POS and what to enter in its back office. Owners change them here. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const usual = { period: 'today', mayAskAll: true } as const;
   const [sent, { manager, branches, numbers, language }] = await Promise.all([
     headers(),
-    managerContext(SUBSCRIPTIONS, searchParams, usual),
+    managerContext(SUBSCRIPTIONS, searchParams),
   ]);
   const server = pageServer();
   const isOfAll = await server.areAll(numbers);
