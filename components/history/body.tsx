@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../clipboard/copy';
-import type { StoryDelivery } from './listing';
+import type { CourseDelivery } from './listing';
 
 const TEXT =
   'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
 
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
-export function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: StoryDelivery }) {
+export function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: CourseDelivery }) {
   const t = useTranslations('course');
   if (erasedAt !== null) return <p className="px-4 pb-4">{t('erased')}</p>;
   if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;

@@ -15,13 +15,13 @@ import { visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
 import { Deliveries } from './deliveries';
 import { Lengths } from './lengths';
-import type { Story } from './listing';
+import type { CourseDetails } from './listing';
 import { MESSAGES } from './messages';
 import { Remarks } from './remarks';
 import { Steps } from './steps';
 import { TableVisits } from './table-visits';
 
-type Props = { pageQuery: PageQuery; story: Story | null };
+type Props = { pageQuery: PageQuery; details: CourseDetails | null };
 
 /** A course: its events, the visit of its table, and the POS's deliveries. */
 export function CoursePage(props: Props) {
@@ -32,7 +32,7 @@ export function CoursePage(props: Props) {
   );
 }
 
-function Course({ pageQuery, story }: Props) {
+function Course({ pageQuery, details }: Props) {
   const t = useTranslations('course');
   const { query } = useQueryNavigation();
   const { branch } = pageQuery;
@@ -45,8 +45,8 @@ function Course({ pageQuery, story }: Props) {
         <span aria-hidden="true">←</span> {t('back')}
       </Link>
       <Problems problems={pageQuery.problems} />
-      {branch && story ? (
-        <StoryOfCourse branch={branch} story={story} query={query} />
+      {branch && details ? (
+        <CourseSheets branch={branch} details={details} query={query} />
       ) : (
         <Empty title={t('gone')}>{t('goneAbout')}</Empty>
       )}
@@ -54,14 +54,14 @@ function Course({ pageQuery, story }: Props) {
   );
 }
 
-type StoryProps = { branch: ManagerBranch; story: Story; query: URLSearchParams };
+type SheetProps = { branch: ManagerBranch; details: CourseDetails; query: URLSearchParams };
 
-function StoryOfCourse({ branch, story, query }: StoryProps) {
+function CourseSheets({ branch, details, query }: SheetProps) {
   const t = useTranslations('course');
   const history = useTranslations('history');
   const guests = useTranslations('ticket');
   const dayText = useDayText();
-  const { ticket } = story;
+  const { ticket } = details;
   const { table } = ticket;
   const title = t('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
   const number = ticket.orderNumber ?? ticket.ticketNumber;
@@ -72,7 +72,7 @@ function StoryOfCourse({ branch, story, query }: StoryProps) {
           title={title}
           lead={
             <span className="flex flex-wrap gap-x-4">
-              <span>{dayText(story.businessDay, 'dated')}</span>
+              <span>{dayText(details.businessDay, 'dated')}</span>
               {table?.guests != null && <span>{guests('guests', { count: table.guests })}</span>}
               {table?.name != null && <bdi className="min-w-0 [overflow-wrap:anywhere]">{table.name}</bdi>}
               {number !== null && <span>{t('order', { number: String(number) })}</span>}
@@ -86,35 +86,35 @@ function StoryOfCourse({ branch, story, query }: StoryProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Sheet title={t('times')}>
-          <Steps story={story} timeZone={branch.timeZone} />
+          <Steps details={details} timeZone={branch.timeZone} />
         </Sheet>
         <Sheet title={t('lengths')}>
-          <Lengths story={story} />
+          <Lengths details={details} />
         </Sheet>
       </div>
-      <Remarks story={story} timeZone={branch.timeZone} />
+      <Remarks details={details} timeZone={branch.timeZone} />
       <Sheet title={t(table ? 'evening' : 'visit')} lead={table ? t('eveningAbout') : undefined}>
         <TableVisits
-          visits={visitsOf(story.tableCourses, branch.now)}
+          visits={visitsOf(details.tableCourses, branch.now)}
           branch={branch}
           currentId={ticket.id}
           linkOf={({ id }) => courseAddress(query, id, branch.number)}
         />
       </Sheet>
-      <DeliveriesSheet branch={branch} story={story} query={query} />
+      <DeliveriesSheet branch={branch} details={details} query={query} />
     </div>
   );
 }
 
 /** The deliveries of the course, with a link to all of its order. */
-function DeliveriesSheet({ branch, story, query }: StoryProps) {
+function DeliveriesSheet({ branch, details, query }: SheetProps) {
   const t = useTranslations('course');
-  const { ticket, deliveryCount } = story;
+  const { ticket, deliveryCount } = details;
   const number = ticket.orderNumber ?? ticket.ticketNumber;
   const search = ticket.orderId ?? (number === null ? null : String(number));
   return (
     <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: deliveryCount })}>
-      <Deliveries story={story} branch={branch} />
+      <Deliveries details={details} branch={branch} />
       {search !== null && deliveryCount > 0 && (
         <p className="mt-4 print:hidden">
           <Link

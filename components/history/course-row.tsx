@@ -12,8 +12,10 @@ import type { ListedCourse } from './listing';
 import { Marks } from './marks';
 import { PlaceCell } from './place-cell';
 
+/** `query` is that of the list, to which the course's own page leads back. */
 type Props = { course: ListedCourse; branch: ManagerBranch; query: URLSearchParams };
 
+/** A course in the list of the history. Narrow screens move what their columns lack below the name, or leave it out. */
 export function CourseRow({ course, branch, query }: Props) {
   const t = useTranslations('history');
   const courseName = useCourseName();
@@ -22,7 +24,7 @@ export function CourseRow({ course, branch, query }: Props) {
   const { began, cooking, expected, against, pass, still } = factsOf(course);
   const none = t('none');
   const name = courseName(ticket.course);
-  // Without an expected time, it exceeded the kitchen's default limit.
+  // Without an expected time only a late course has a figure: by how much it exceeded the kitchen's limit.
   const beyond = against ?? (overtime.isLate ? overtime.cookingMs : null);
   const late = overtime.isLate && <span className="font-bold text-trouble">{t('late')}</span>;
   return (

@@ -6,12 +6,12 @@ import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { clockText } from '../time/clock-text';
 import { Body } from './body';
-import type { Story, StoryDelivery } from './listing';
+import type { CourseDelivery, CourseDetails } from './listing';
 
 /** The POS's deliveries for a course, each with its body. */
-export function Deliveries({ story, branch }: { story: Story; branch: ManagerBranch }) {
+export function Deliveries({ details, branch }: { details: CourseDetails; branch: ManagerBranch }) {
   const t = useTranslations('course');
-  const { deliveries, deliveryCount } = story;
+  const { deliveries, deliveryCount } = details;
   return (
     <>
       <ol className="grid gap-2">
@@ -30,7 +30,7 @@ export function Deliveries({ story, branch }: { story: Story; branch: ManagerBra
 
 const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
-function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: ManagerBranch }) {
+function Delivery({ delivery, branch }: { delivery: CourseDelivery; branch: ManagerBranch }) {
   const t = useTranslations('course');
   const texts = useTranslations('course.posStep');
   const outcome = useTranslations('course.outcome');

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Empty } from '../manager/empty';
 
-/** Explains an empty list: the days, the filters, or its end. */
+/** Explains an empty list: no courses on these days, none that match the filters, or (`isFurther`) none after this page. */
 export function EmptyList({ isFiltered, isFurther }: { isFiltered: boolean; isFurther: boolean }) {
   const t = useTranslations('history.empty');
   const why = isFurther ? 'beyond' : isFiltered ? 'filtered' : 'days';

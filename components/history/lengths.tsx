@@ -3,16 +3,16 @@
 import { useTranslations } from 'use-intl';
 import { useDurations } from '../manager/use-durations';
 import { factsOf } from './course-facts';
-import type { Story } from './listing';
+import type { CourseDetails } from './listing';
 
-/** Cooking time and wait, as measured, as the POS says, and as expected. */
-export function Lengths({ story }: { story: Story }) {
+/** How long a course cooked (as measured, as the POS says, and as expected), and how long it waited on the pass. */
+export function Lengths({ details }: { details: CourseDetails }) {
   const t = useTranslations('course');
   const of = useTranslations('course.cookingBy');
   const none = useTranslations('history')('none');
   const durations = useDurations();
-  const { ticket, overtime } = story;
-  const { cooking, expected, pass } = factsOf(story);
+  const { ticket, overtime } = details;
+  const { cooking, expected, pass } = factsOf(details);
   const pos = ticket.posSeconds === null ? null : ticket.posSeconds * 1000;
   const length = (ms: number | null) =>
     ms === null ? (
@@ -20,12 +20,12 @@ export function Lengths({ story }: { story: Story }) {
     ) : (
       <b className="tabular-nums">{durations.text(ms)}</b>
     );
-  const cookedWell = cooking === null ? null : overtime.cookingMs;
+  const cookingOverMs = cooking === null ? null : overtime.cookingMs;
   return (
     <div className="mt-3 grid gap-4">
       <div>
         <h3 className="font-semibold">
-          {t('cooking')} <Over ms={cookedWell} />
+          {t('cooking')} <Over ms={cookingOverMs} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
           <Figure name={of('measured')}>{length(cooking)}</Figure>
@@ -54,7 +54,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-/** Whether the course exceeded its limit; empty if unknown. */
+/** By how many ms the course exceeded a limit, 0 if it did not; empty if unknown. */
 function Over({ ms }: { ms: number | null }) {
   const t = useTranslations('course');
   const durations = useDurations();

@@ -41,17 +41,17 @@ export type Listing =
   | { by: 'table'; mostDays: number };
 
 /** All details of a course. */
-export type Story = ListedCourse & {
+export type CourseDetails = ListedCourse & {
   /** The visit of its table, or without a table its order. */
   tableCourses: Ticket[];
   actions: { id: string; kind: TicketActionKind; screen: string; at: string }[];
-  deliveries: StoryDelivery[];
+  deliveries: CourseDelivery[];
   /** More deliveries exist if the POS kept repeating. */
   deliveryCount: number;
 };
 
 /** A delivery of the POS about the course. */
-export type StoryDelivery = {
+export type CourseDelivery = {
   id: string;
   receivedAt: string;
   outcome: 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';

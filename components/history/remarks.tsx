@@ -3,11 +3,11 @@
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../manager/page-head';
 import { clockText } from '../time/clock-text';
-import type { Story } from './listing';
+import type { CourseDetails } from './listing';
 import { useMarkText } from './marks';
 
 /** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
-export function Remarks({ story: { ticket, actions }, timeZone }: { story: Story; timeZone: string }) {
+export function Remarks({ details: { ticket, actions }, timeZone }: { details: CourseDetails; timeZone: string }) {
   const t = useTranslations('course');
   const actionText = useTranslations('course.note');
   const textOf = useMarkText();

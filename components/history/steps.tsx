@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'use-intl';
 import { clockText } from '../time/clock-text';
-import type { Story } from './listing';
+import type { CourseDetails } from './listing';
 
 /** Times of start, completion and serve by the POS's clock; missing events are marked. */
-export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone: string }) {
+export function Steps({ details: { ticket }, timeZone }: { details: CourseDetails; timeZone: string }) {
   const t = useTranslations('course');
   const step = useTranslations('course.step');
   const steps = [

@@ -12,7 +12,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   });
   const { branch } = pageQuery;
   const key = ticketKey(query.get('id') ?? '');
-  const story =
+  const details =
     branch && key ? await pageServer().read('course', { branch: branch.number, key, now: branch.now }) : null;
-  return <CoursePage pageQuery={pageQuery} story={story} />;
+  return <CoursePage pageQuery={pageQuery} details={details} />;
 }
