@@ -10,14 +10,21 @@ import { ResultLine, useChange } from '../manager/use-change';
 import { eraseGuests, type Known } from './guests-over-http';
 import { VisitRow } from './visit-row';
 
-type Props = { known: Known; answer: GuestVisits; at: number; branches: readonly ManagerBranch[] };
+type Props = {
+  /** What was searched for. */
+  known: Known;
+  answer: GuestVisits;
+  /** When the answer came, in epoch ms. */
+  at: number;
+  branches: readonly ManagerBranch[];
+};
 
-/** The visits that were found, of which some are chosen and erased. */
+/** The visits that were found. Their names are erased for the ones that the owner selects, after a confirmation. */
 export function VisitList({ known, answer, at, branches }: Props) {
   const t = useTranslations('guests');
   const [visits, setVisits] = useState(answer.visits);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { isBusy, result, run } = useChange((refusal) => (refusal.is === 'refused' ? refusal.why : t('unreachable')));
   const toggle = ({ id }: GuestVisit) => {
     const next = new Set(chosen);
@@ -30,7 +37,7 @@ export function VisitList({ known, answer, at, branches }: Props) {
       setChosen(new Set());
       return { text: t('done', { count, left }), undo: null };
     });
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   return (
     <>
@@ -50,18 +57,18 @@ export function VisitList({ known, answer, at, branches }: Props) {
       {answer.hasMore && <p className="mt-3 text-text-quiet">{t('more')}</p>}
       {visits.length > 0 && (
         <div className="mt-5">
-          {isAsking ? (
+          {isConfirming ? (
             <Confirm
               lead={t('sure', { count: chosen.size })}
               now={t('now')}
               keep={t('keep')}
               isBusy={isBusy}
               confirm={() => void erase()}
-              cancel={() => setIsAsking(false)}
+              cancel={() => setIsConfirming(false)}
             />
           ) : (
             chosen.size > 0 && (
-              <button type="button" className={MAIN_BUTTON} onClick={() => setIsAsking(true)}>
+              <button type="button" className={MAIN_BUTTON} onClick={() => setIsConfirming(true)}>
                 {t('erase', { count: chosen.size })}
               </button>
             )

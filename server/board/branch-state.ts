@@ -31,11 +31,15 @@ export type LiveOrder = Seal & {
   bodies: readonly SeenBody[];
 };
 
+/** A table in memory. */
 export type LiveTable = {
   number: string;
   subNumber: string;
+  /** Instant of the newest fact that concerns the table. */
   newsAt: Instant;
+  /** What screens show of it. */
   view: TableView;
+  /** The version of the branch at its last change. */
   version: number;
   /** Every order on it with a fact since then is in memory; null if they were not loaded. */
   loadedFrom: Instant | null;
@@ -64,17 +68,21 @@ export type Settled = { orders: Set<number>; until: Instant };
 /** A branch in memory. It changes only after a commit, by `apply` of its staged branch. */
 export type BranchState = {
   row: BranchRow;
+  /** By key. The sets below have keys of orders. */
   orders: Map<number, LiveOrder>;
+  /** The keys of the orders, by their identity. */
   orderKeys: Map<string, number>;
+  /** By `tableKey`. */
   tables: Map<string, LiveTable>;
   /** The orders on each table that can affect it, by `tableKey`. */
   ordersOn: Map<string, Set<number>>;
-  /** The other orders on each table. */
+  /** The settled orders of each table, by `tableKey`. */
   settledOn: Map<string, Settled>;
   /** The orders with a ticket that is not closed. */
   openOrders: Set<number>;
   /** The least difference in ms between receipt and event, by epoch minute of receipt. */
   leastByMinute: Map<number, number>;
+  /** How far the clock of the POS is behind the server's: server time less this is POS time. */
   posOffsetMs: number;
   /** F21: the newest gaps. One without an end has not ended yet. */
   gaps: readonly Gap[];
@@ -89,6 +97,7 @@ export type BranchNews = {
   /** Keys of orders. */
   orders: readonly number[];
   tables: readonly (readonly [number: string, subNumber: string])[];
+  /** Whether gaps were added or changed. */
   hasGaps: boolean;
   /** For minutes of receipt, the least difference in ms between receipt and event. */
   receipts: readonly (readonly [minute: number, least: number])[];
@@ -118,6 +127,7 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
   return { timeZone: row.timeZone, cutOffMinute: row.cutOffMinute };
 }
 
+/** So many minutes of receipts tell the offset of the POS's clock. */
 const MAX_RECEIPT_MINUTES = 30;
 
 /** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */

@@ -9,6 +9,7 @@ import { QUEUE_METRICS } from './queue-metrics';
 export type Metrics = {
   /** The text and its media type. The first call loads prom-client and starts measuring the event loop. */
   read: () => Promise<{ contentType: string; text: string }>;
+  /** Stops measuring the event loop. */
   close: () => void;
 };
 
@@ -25,7 +26,7 @@ export function createMetrics(source: MetricsSource): Metrics {
     const client = await import('prom-client');
     eventLoop.watch ??= watchEventLoop();
     const registry = new client.Registry();
-    for (const figure of METRICS) register(client, registry, figure, { source, eventLoop: eventLoop.watch });
+    for (const definition of METRICS) register(client, registry, definition, { source, eventLoop: eventLoop.watch });
     return registry;
   }
 
@@ -43,18 +44,18 @@ export function createMetrics(source: MetricsSource): Metrics {
 }
 
 /** Registers a metric that is read at each scrape. */
-function register(client: PromClient, registry: Registry, figure: MetricDefinition, watched: MetricsContext): void {
-  const { name, help } = figure;
-  if (figure.is === 'histogram') {
-    registry.registerMetric(histogramOf(figure, watched));
+function register(client: PromClient, registry: Registry, definition: MetricDefinition, watched: MetricsContext): void {
+  const { name, help } = definition;
+  if (definition.is === 'histogram') {
+    registry.registerMetric(histogramOf(definition, watched));
     return;
   }
-  const about = { name, help, labelNames: [...(figure.labels ?? [])], registers: [registry] };
+  const about = { name, help, labelNames: [...(definition.labels ?? [])], registers: [registry] };
   const read = async (): Promise<Sample[]> => {
-    const value = await figure.read(watched);
+    const value = await definition.read(watched);
     return typeof value === 'number' ? [{ value }] : value;
   };
-  if (figure.is === 'counter') {
+  if (definition.is === 'counter') {
     const counter = new client.Counter({
       ...about,
       async collect() {
@@ -75,7 +76,7 @@ function register(client: PromClient, registry: Registry, figure: MetricDefiniti
   });
 }
 
-/** A histogram with existing buckets, because the one of prom-client has to observe every value. */
+/** A metric that reads a histogram of ours. The one of prom-client would have to observe every value itself. */
 function histogramOf(
   { name, help, read }: Extract<MetricDefinition, { is: 'histogram' }>,
   watched: MetricsContext,
