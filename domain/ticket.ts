@@ -112,6 +112,14 @@ export function standingAt(
     : { noted, closedAt: null, closedBy: null, presumed };
 }
 
+/** F9: whether a ticket was closed or presumed served by time after `now`, because now was later when it was computed. */
+export function changedAfter(
+  { closedAt, closedBy, presumed }: Pick<KeptTicket, 'closedAt' | 'closedBy' | 'presumed'>,
+  now: Instant,
+): boolean {
+  return (closedBy === 'heatlamp' && closedAt !== null && closedAt > now) || (presumed !== null && presumed.at > now);
+}
+
 /**
  * F9, F10, F22: when an open ticket must be updated because it closes, is presumed served, or its claim expires; infinity
  * for never. In server time, which is `posOffsetMs` ahead of POS time.

@@ -18,6 +18,7 @@ import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
 import { branchNow, recomputeOrder } from './recompute';
 import { recomputeAll } from './recompute-all';
+import { recomputeEarlierNow } from './recompute-earlier-now';
 import { recomputeAffectedTables } from './recompute-tables';
 import { setAside } from './set-aside';
 import type { StagedBranch } from './staged-branch';
@@ -52,6 +53,7 @@ export async function stageDeliveries(
   for (const delivery of facts) if (results.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
+  await recomputeEarlierNow(sql, stages, deps);
   await takeWithSecondOrder(sql, plans, stages);
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);

@@ -31,6 +31,13 @@ export const LIVE_ORDERS = `
   CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
     AND t."closedAt" > CAST(b.value->>1 AS BIGINT)`;
 
+/** [branch, instant]: the orders with a ticket that Heatlamp closed after the instant. */
+export const CLOSED_BY_TIME_AFTER = `
+  SELECT DISTINCT t."branch", t."orderKey" FROM json_each(?) AS b
+  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
+    AND t."closedAt" > CAST(b.value->>1 AS BIGINT)
+  WHERE t."closedBy" = 'heatlamp'`;
+
 /**
  * [branch, table number, sub-number, instant]: the orders on each table with facts since the instant. Checks only the
  * newest 200 of a table, because a table has fewer in the relevant hours.

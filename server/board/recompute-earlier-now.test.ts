@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest';
+import { evictOld, stageDueChanges } from '../heartbeat/due-changes';
+import type { EventFields } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { branchNowOf } from './board-of';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+
+let kitchen: Kitchen;
+afterEach(() => kitchen.stop());
+
+/** One order starts a course each minute, from one minute after six until another, on a POS whose clock is behind. */
+async function startEachMinute(from: number, until: number, behind: number): Promise<void> {
+  for (let minute = from; minute < until; minute += 1) {
+    await deliverStart(minute, behind, { order: `o${minute}`, number: minute + 1, table: { number: minute + 1 } });
+    await passTime();
+  }
+}
+
+async function deliverStart(minute: number, behind: number, fields: Omit<EventFields, 'at'>): Promise<void> {
+  const now = SIX + minute * MINUTE;
+  kitchen.setNow(now);
+  await kitchen.deliver('kitchenStartCourse', { at: now - behind, ...fields });
+}
+
+/** Commits what is due, and evicts what is old, as the server does by itself. */
+async function passTime(): Promise<void> {
+  const { queue, settings, boards, now } = kitchen.core;
+  await queue.run(async (sql, stages) => {
+    await stages.lock(sql, [1]);
+    stageDueChanges(stages.of(1), settings, now());
+  });
+  await queue.run(async () => {
+    for (const state of boards.branches()) evictOld(state, branchNowOf(kitchen.core, 1));
+  });
+}
+
+const openOrders = () => kitchen.board().tickets.flatMap(({ closedAt, orderNumber }) => (closedAt ? [] : orderNumber));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const isTaken = (number: number) =>
+  kitchen.board().tables.find((table) => table.number === String(number))?.status === 'TABLE-STATUS-TAKEN';
+
+test('[F9a][F23] courses that were closed by time are open again once the offset follows the POS’s clock', async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  await startEachMinute(0, 10, 0);
+  await startEachMinute(10, 14, 5 * HOUR);
+  expect(openOrders()).toEqual(upTo(10));
+  expect(isTaken(12)).toBe(false);
+  await startEachMinute(14, 22, 5 * HOUR);
+  expect(kitchen.board().posOffsetMs).toBe(5 * HOUR);
+  expect(openOrders().toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(upTo(22));
+  expect(isTaken(12)).toBe(true);
+
+  const { version } = kitchen.board();
+  kitchen = await kitchen.restart();
+  expect(openOrders()).toHaveLength(22);
+  expect(isTaken(12)).toBe(true);
+  await passTime();
+  expect(kitchen.board().version).toBe(version);
+});
+
+test('[F9][F23] a table and a presumption are as of an earlier now once the offset follows the POS’s clock', async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  const counter = { order: 'counter', number: 900, table: null, cafeteria: { orderId: 'counter', number: 900 } };
+  await startEachMinute(0, 3, 0);
+  await kitchen.deliver('kitchenCompleteCourse', {
+    at: SIX + 3 * MINUTE,
+    order: 'o1',
+    number: 2,
+    table: { number: 2 },
+  });
+  await kitchen.deliver('kitchenCompleteCourse', { ...counter, at: SIX + 3 * MINUTE });
+  await startEachMinute(3, 30, 0);
+  const late = () => kitchen.board().tables.find(({ number }) => number === '2')?.status;
+  const reasons = () => kitchen.board().tickets.flatMap(({ presumedServed }) => presumedServed?.reason ?? []);
+  expect(late()).toBe('TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  await startEachMinute(30, 45, HOUR);
+  expect(kitchen.board().posOffsetMs).toBe(HOUR);
+  expect(late()).not.toBe('TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  expect(reasons()).toEqual([]);
+});
+
+test('[F9a] a course that is forgotten by every clock stays closed when the offset grows', async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  await deliverStart(0, 10 * HOUR, { order: 'old', number: 900, table: { number: 900 } });
+  await startEachMinute(1, 5, 0);
+  await startEachMinute(5, 20, 2 * HOUR);
+  expect(kitchen.board().posOffsetMs).toBe(2 * HOUR);
+  expect(openOrders()).not.toContain(900);
+  const [stored] = await kitchen.rows<{ closedBy: string }>(
+    'SELECT t."closedBy" FROM "CourseTicket" t JOIN "Order" o ON o."key" = t."orderKey" WHERE o."number" = 900',
+  );
+  expect(stored?.closedBy).toBe('heatlamp');
+});

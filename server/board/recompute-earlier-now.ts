@@ -1,0 +1,65 @@
+import { tableKey } from '../../domain/order-table';
+import { changedAfter } from '../../domain/ticket';
+import { CLOSED_BY_TIME_AFTER } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import type { LiveTable } from './branch-state';
+import { loadOrders } from './load-orders';
+import { loadNeighbours } from './load-tables';
+import { branchNow, recomputeOrder, recomputePresumed, recomputeTable } from './recompute';
+import type { StagedBranch } from './staged-branch';
+import type { BoardDeps, Stages } from './stages';
+
+/**
+ * F9, F23: where the offset of the POS's clock has grown, a branch's now is earlier than it was. Recomputes the tickets and
+ * tables that changed by time after it, also those that have left memory, so that they are as of now again.
+ */
+export async function recomputeEarlierNow(
+  sql: Statements,
+  stages: Stages,
+  { settings, now }: BoardDeps,
+): Promise<void> {
+  const branches = stages
+    .all()
+    .filter(({ posClock, before }) => posClock.offsetMs() > before.posOffsetMs)
+    .map((staged) => ({ staged, at: branchNow(staged, now()) }));
+  if (branches.length === 0) return;
+  await loadClosedAfter(sql, branches);
+  const recomputed = branches.map(({ staged, at }) => {
+    const orders = staged.orders.all().filter(({ tickets }) => tickets.some((ticket) => changedAfter(ticket, at)));
+    for (const order of orders) recomputeOrder(staged, order, order, settings, at);
+    const keys = new Set(orders.flatMap(({ table }) => (table ? tableKey(table) : [])));
+    const isAffected = (table: LiveTable) => (table.view.since ?? 0) > at || keys.has(tableKey(table));
+    return { staged, at, keys, tables: staged.tables.all().filter(isAffected) };
+  });
+  // The orders of a table that is not free are in memory.
+  const places = recomputed.flatMap(({ staged, at, keys, tables }) =>
+    tables.flatMap((place) =>
+      place.view.status === 'TABLE-STATUS-OPEN' || keys.has(tableKey(place))
+        ? { staged, place, from: Math.min(at, place.view.since ?? at) }
+        : [],
+    ),
+  );
+  await loadNeighbours(sql, places, settings);
+  for (const { staged, at, tables } of recomputed)
+    for (const table of tables) {
+      recomputePresumed(staged, tableKey(table), settings, at);
+      recomputeTable(staged, table, table.newsAt, settings, at);
+    }
+}
+
+/** Loads the orders with a ticket that Heatlamp closed after an instant (POS time), unless they are in memory. */
+async function loadClosedAfter(
+  sql: Statements,
+  branches: readonly { staged: StagedBranch; at: number }[],
+): Promise<void> {
+  const rows = await sql.$queryRawUnsafe<Record<'branch' | 'orderKey', number | bigint>[]>(
+    CLOSED_BY_TIME_AFTER,
+    JSON.stringify(branches.map(({ staged, at }) => [staged.number, at])),
+  );
+  const stagedOf = new Map(branches.map(({ staged }) => [staged.number, staged]));
+  const absent = rows.flatMap(({ branch, orderKey }) =>
+    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
+  );
+  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
+}
