@@ -113,6 +113,7 @@ const BY_INDEX: [string, string, string[]][] = [
     load.LIVE_ORDERS,
     ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>?)'],
   ],
+  ['CLOSED_BY_TIME_AFTER', load.CLOSED_BY_TIME_AFTER, ['closedAt_idx (branch=? AND closedAt>?)']],
   ['UPDATE_DELIVERIES', write.UPDATE_DELIVERIES, ['Delivery_1 (id=?)']],
   ['UPDATE_CALENDAR', write.UPDATE_CALENDAR, ['CourseTicket_1 (orderKey=? AND courseNumber=? AND round=?)']],
 ];
