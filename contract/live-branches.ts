@@ -69,6 +69,8 @@ export type LiveBranch = LiveFigures & {
   lastDeliveryAt: InstantText | null;
   /** How far the POS's clock is behind ours, in milliseconds. */
   posOffsetMs: number;
+  /** F23a: the same for a stray clock, which `posOffsetMs` does not correct; null if it is none. */
+  clockOffMs: number | null;
   /** Periods of the last hour in which events may be missing. */
   gaps: BoardGap[];
   screens: LiveScreen[];

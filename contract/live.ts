@@ -239,7 +239,7 @@ export type Board = {
   screen?: OwnScreen;
   tickets: Ticket[];
   tables: Table[];
-  gaps: BoardGap[];
+  gaps: ShownGap[];
   /** Absent unless something is practised now. */
   practice?: Practice;
 };
@@ -253,6 +253,9 @@ export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** F21: a period in which events may be missing, by the server's clock. */
 export type BoardGap = { from: InstantText; to: InstantText; cause: GapCause };
+
+/** A gap on a board. F23a: `clock`: the courses of that time were closed on arrival, because the POS's clock is hours behind. */
+export type ShownGap = Omit<BoardGap, 'cause'> & { cause: GapCause | 'clock' };
 
 /** What changed on a board in one commit: whole tickets and tables. */
 export type BoardChange = {
@@ -278,7 +281,7 @@ export type BoardHead = {
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   wall: WallSettings;
-  gaps: BoardGap[];
+  gaps: ShownGap[];
   practice?: Practice;
   /** The build of the server's pages; a wall with another one reloads when it is quiet. */
   build: string;

@@ -59,14 +59,14 @@ export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: 
 }
 
 /** The sort key of a branch; `verdict` is that of the course that is furthest behind. */
-export type Trouble = { isQuiet: boolean; verdict: Verdict; late: number; number: number };
+export type Trouble = { isPosInTrouble: boolean; verdict: Verdict; late: number; number: number };
 
 /**
- * F20d: sorts branches, worst first: a quiet POS, then minutes behind, then courses that are late, then branch number.
+ * F20d: sorts branches, worst first: a POS that is quiet or has a stray clock, then minutes behind, then courses that are late, then branch number.
  */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
-    Number(b.isQuiet) - Number(a.isQuiet) ||
+    Number(b.isPosInTrouble) - Number(a.isPosInTrouble) ||
     minutesBehind(b.verdict) - minutesBehind(a.verdict) ||
     b.late - a.late ||
     a.number - b.number

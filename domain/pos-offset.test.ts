@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { lastMinutes, posOffset } from './pos-offset';
+import { describe, expect, test } from 'vitest';
+import { lastMinutes, posOffset, strayClock } from './pos-offset';
 
 const SIX_HOURS = 6 * 3_600_000;
 
@@ -58,4 +58,34 @@ test('[F23] the twentieth newest minute counts, the one before it does not', () 
 
   expect(posOffset(minutes(...half(8_000), ...half(4_000)))).toBe(6_000);
   expect(posOffset(minutes(...half(8_000), ...half(4_000), 4_000))).toBe(4_000);
+});
+
+describe('[F23a] a stray clock', () => {
+  const HOUR = 3_600_000;
+  const always = (hours: number, count: number) => Array.from({ length: count }, () => hours * HOUR);
+  const found = (...least: number[]) => strayClock(minutes(...least), 4 * HOUR);
+  const stray = (...least: number[]) => found(...least)?.behindMs ?? null;
+
+  test('is behind or ahead by more than six hours for five minutes', () => {
+    expect(stray(...always(12, 4))).toBeNull();
+    expect(stray(...always(12, 5))).toBe(12 * HOUR);
+    expect(stray(...always(-8, 5))).toBe(-8 * HOUR);
+    expect(stray(...always(-6, 5))).toBeNull();
+    expect(stray(...always(0, 20), ...always(12, 4))).toBeNull();
+    expect(stray(...always(0, 20), ...always(12, 5))).toBe(12 * HOUR);
+  });
+
+  test('is so far behind that courses are closed on arrival, until the offset follows', () => {
+    expect(stray(...always(0, 20), ...always(5, 5))).toBe(5 * HOUR);
+    expect(stray(...always(0, 20), ...always(5, 11))).toBeNull();
+    expect(stray(...always(0, 20), ...always(3, 5))).toBeNull();
+  });
+
+  test('has been stray since the first minute in a row', () => {
+    expect(found(...always(12, 3), ...always(0, 2), ...always(12, 6))?.since).toBe(29_000_005 * 60_000);
+  });
+
+  test('ends with the first minute of a right one', () => {
+    expect(stray(...always(12, 20), 0)).toBeNull();
+  });
 });

@@ -1,7 +1,11 @@
+import type { Instant } from './fact';
+
+const MINUTE_MS = 60_000;
 const MINUTES = 20;
 const ENOUGH_MINUTES = 5;
 const NOT_WORTH_MS = 2_000;
-const NOT_A_CLOCK_MS = 6 * 3_600_000;
+/** A greater difference is not corrected. */
+export const NOT_A_CLOCK_MS = 6 * 3_600_000;
 
 /**
  * F23: how far the POS's clock is behind the server's, in milliseconds (contract, Time): the median, over the last 20
@@ -21,6 +25,28 @@ export function posOffsetOf(behind: number | null): number {
 export function posSkew(leastByMinute: ReadonlyMap<number, number>): number | null {
   const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
   return least.length < ENOUGH_MINUTES ? null : medianOf(least);
+}
+
+/** F23a: a clock that is too far off to be corrected. */
+export type StrayClock = {
+  /** How far it is behind the server's, in ms; negative if it is ahead. */
+  behindMs: number;
+  /** The begin of the first minute of the last 20 since which it is so far off, by the server's clock. */
+  since: Instant;
+};
+
+/**
+ * F23a: the POS's clock if it is off by more than is corrected, or so far behind that courses are closed on arrival; null
+ * otherwise. `autoCloseMs` is how long a course without news stays open.
+ */
+export function strayClock(leastByMinute: ReadonlyMap<number, number>, autoCloseMs: number): StrayClock | null {
+  const newest = lastMinutes(leastByMinute);
+  const closesAfter = posOffset(leastByMinute) + autoCloseMs;
+  const right = newest.findIndex(([, behind]) => Math.abs(behind) <= NOT_A_CLOCK_MS && behind < closesAfter);
+  const stray = right < 0 ? newest : newest.slice(0, right);
+  const [first] = stray.slice(-1);
+  if (!first || stray.length < ENOUGH_MINUTES) return null;
+  return { behindMs: medianOf(stray.map(([, behind]) => behind)), since: first[0] * MINUTE_MS };
 }
 
 /** The newest 20 minutes of receipt. */

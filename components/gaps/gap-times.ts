@@ -1,4 +1,4 @@
-import type { BoardGap } from '../../contract/live';
+import type { ShownGap } from '../../contract/live';
 import { membersOf } from '../live/message-shapes';
 import type { Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
@@ -7,7 +7,7 @@ import { clockText } from '../time/clock-text';
  * Start and end of a gap in the branch's time zone: to the minute, to the second if both are in the same minute, and
  * with the first day if it ended on another one.
  */
-export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { from: string; to: string } {
+export function gapTimes(gap: Pick<ShownGap, 'from' | 'to'>, place: Place): { from: string; to: string } {
   const [from, to] = [Date.parse(gap.from), Date.parse(gap.to)];
   const day = (at: number) =>
     new Intl.DateTimeFormat(place.locale, { timeZone: place.timeZone, day: 'numeric', month: 'long' }).format(at);
@@ -18,9 +18,9 @@ export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { fr
 }
 
 /** Valid gaps of a message: a wall drops the others rather than its cards. */
-export function tellable(gaps: unknown): BoardGap[] {
+export function tellable(gaps: unknown): ShownGap[] {
   const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-  const isTellable = (gap: unknown): gap is BoardGap =>
+  const isTellable = (gap: unknown): gap is ShownGap =>
     isInstant(membersOf(gap)['from']) && isInstant(membersOf(gap)['to']);
   return Array.isArray(gaps) ? gaps.filter(isTellable) : [];
 }

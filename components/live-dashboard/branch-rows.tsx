@@ -49,7 +49,7 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
     .map((live) => ({
       live,
       number: live.branch.number,
-      isQuiet: isQuietAt(live, now),
+      isPosInTrouble: isQuietAt(live, now) || live.clockOffMs !== null,
       verdict: furthestBehind(live.pace.courses)?.verdict ?? NOTHING_READY,
       late: live.cooking.late.length + live.onPass.late.length,
     }))
@@ -68,7 +68,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   const when = useWhen(live.branch.timeZone);
   const durations = useDurations();
   const { percent } = useNumbers();
-  const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs } = live;
+  const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs, clockOffMs } = live;
   const furthest = furthestBehind(pace.courses);
   const { verdict } = furthest ?? { verdict: NOTHING_READY };
   const courseName = useCourseName();
@@ -107,8 +107,9 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
         {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : t('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
-      <Cell label={t('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>
+      <Cell label={t('rows.pos')} tone={isQuietAt(live, now) || clockOffMs !== null ? 'trouble' : 'plain'}>
         {lastDeliveryAt === null ? t('pos.never') : when(Date.parse(lastDeliveryAt), now)}
+        {clockOffMs !== null && <Quiet>{t('rows.clockOff', { time: durations.text(Math.abs(clockOffMs)) })}</Quiet>}
       </Cell>
       <Cell label={t('rows.screens')}>
         {walls.length === 0

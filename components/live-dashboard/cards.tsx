@@ -97,7 +97,8 @@ export function PosCard({ live, now }: Props) {
   const t = useTranslations('liveDashboard.pos');
   const when = useWhen(live.branch.timeZone);
   const { number } = useNumbers();
-  const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;
+  const durations = useDurations();
+  const { lastDeliveryAt, posOffsetMs, clockOffMs, cooking, onPass } = live;
   const open = cooking.tickets.length + onPass.tickets.length;
   const last = toMs(lastDeliveryAt);
   const quiet = isQuiet(last, open, now);
@@ -112,9 +113,15 @@ export function PosCard({ live, now }: Props) {
           <Figure tone={quiet ? 'trouble' : 'plain'}>{when(last, now)}</Figure>
           <Note>{t('last')}</Note>
           {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
-          <Note>
-            {off < CLOCKS_DIFFER_MS ? t('clockSame') : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
-          </Note>
+          {clockOffMs === null ? (
+            <Note>
+              {off < CLOCKS_DIFFER_MS ? t('clockSame') : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
+            </Note>
+          ) : (
+            <Note tone="trouble">
+              {t(clockOffMs > 0 ? 'strayBehind' : 'strayAhead', { time: durations.text(Math.abs(clockOffMs)) })}
+            </Note>
+          )}
         </>
       )}
     </Card>

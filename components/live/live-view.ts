@@ -1,12 +1,12 @@
 import type {
   Board,
   BoardChange,
-  BoardGap,
   BoardHead,
   HandshakeCode,
   OpeningHours,
   OwnScreen,
   Practice,
+  ShownGap,
   Ticket,
   UsualWait,
   WallSettings,
@@ -45,7 +45,7 @@ export type LiveView = {
   /** The usual longest wait of parties for food, by their size. */
   usualWait: readonly UsualWait[];
   /** Time ranges in which events may be missing. */
-  gaps: readonly BoardGap[];
+  gaps: readonly ShownGap[];
   /** Tickets that the last change added or changed. */
   changed: readonly string[];
   /** The server's record of this screen; null until known. */
@@ -179,7 +179,7 @@ function withNews(view: LiveView, news: News, newsAt: number | null): LiveView {
  */
 function habits(
   before: LiveView,
-  { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: BoardGap[] },
+  { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: ShownGap[] },
 ): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'usualWait' | 'gaps'> {
   const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, usualWait = [] } = wall ?? {};
   return {

@@ -174,7 +174,7 @@ export const boardShape = z
       .exactOptional()
       .describe('What screens show although it is not real: a test course, or a practice service.'),
     gaps: z
-      .array(gapShape)
+      .array(gapShape.extend({ cause: z.enum([...GAP_CAUSES, 'clock']) }))
       .describe('Gaps of the last hour, in which events may be missing, by the clock of the server.'),
   })
   .meta({ id: 'Board' }) satisfies z.ZodType<Board>;

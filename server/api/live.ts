@@ -49,6 +49,10 @@ const liveBranch = z.object({
   unit: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
   lastDeliveryAt: instant.nullable(),
   posOffsetMs: z.number(),
+  clockOffMs: z
+    .number()
+    .nullable()
+    .describe('How far the clock of the POS is behind, negative if ahead, where that is too far to correct.'),
   gaps: z.array(gapShape),
   screens: z.array(
     z.object({

@@ -84,6 +84,8 @@ export type BranchState = {
   leastByMinute: Map<number, number>;
   /** How far the clock of the POS is behind the server's: server time less this is POS time. */
   posOffsetMs: number;
+  /** F23a: when this server last logged that events are hours off (server time). */
+  strayLoggedAt: number;
   /** F21: the newest gaps. One without an end has not ended yet. */
   gaps: readonly Gap[];
 };
@@ -119,6 +121,7 @@ export function emptyBranch(row: BranchRow): BranchState {
     openOrders: new Set(),
     leastByMinute: new Map(),
     posOffsetMs: 0,
+    strayLoggedAt: Number.NEGATIVE_INFINITY,
     gaps: [],
   };
 }

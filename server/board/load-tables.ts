@@ -9,7 +9,7 @@ import { loadOrders } from './load-orders';
 import type { StagedBranch } from './staged-branch';
 
 /** Turn-over and closing times cannot differ between courses, so any number gives the values of the branch. */
-const NO_COURSE = 0;
+export const NO_COURSE = 0;
 
 export type TableRow = {
   branch: number | bigint;

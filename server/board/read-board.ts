@@ -5,6 +5,7 @@ import { readTable } from '../../domain/read-table';
 import type { Settings } from '../../domain/settings-in-force';
 import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
 import { type BranchState, CLOSED_STAYS_MS, TABLE_STAYS_MS } from './branch-state';
+import { strayGapsOf } from './stray-clock';
 
 /** The whole board of a branch in the form of the contract; `serverNow` in epoch ms. */
 export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallSettings): Board {
@@ -25,7 +26,7 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
     tables: [...state.tables.values()]
       .filter((table) => table.newsAt > now - TABLE_STAYS_MS)
       .map((table) => readTable(table, state.row.number)),
-    gaps: gapsOf(state, serverNow),
+    gaps: [...gapsOf(state, serverNow), ...strayGapsOf(state, settings)],
   };
 }
 

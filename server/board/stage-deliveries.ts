@@ -23,6 +23,7 @@ import { recomputeAffectedTables } from './recompute-tables';
 import { setAside } from './set-aside';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
+import { logStrayFacts } from './stray-clock';
 import { takeWithSecondOrder } from './take-branch';
 
 /**
@@ -50,7 +51,8 @@ export async function stageDeliveries(
 
   const results = new Map(plans.flatMap((plan) => [...plan.results]));
   for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
-  for (const delivery of facts) if (results.get(delivery.id)?.outcome === 'applied') recordReceipt(delivery, stages);
+  const applied = facts.filter(({ id, isReplay }) => !isReplay && results.get(id)?.outcome === 'applied');
+  for (const delivery of applied) recordReceipt(delivery, stages);
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
   await recomputeEarlierNow(sql, stages, deps);
@@ -58,6 +60,12 @@ export async function stageDeliveries(
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
+  const staged = applied.map((delivery) => ({
+    delivery,
+    staged: stages.of(delivery.reading.branch),
+    orderKey: found(orderKeys, delivery),
+  }));
+  stages.onCommit(() => logStrayFacts(staged, deps.log, deps.now()));
   addFacts(plans, stages);
   addDeliveries(batch, results, orderKeys, stages);
   return results;
@@ -70,9 +78,9 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
-/** Call only for new facts: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. */
-function recordReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
-  if (!isReplay) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
+/** Call only for new facts, not for replays: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. */
+function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages): void {
+  stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
 }
 
 /**

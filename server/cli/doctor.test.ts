@@ -192,6 +192,17 @@ it('an implausible clock difference is reported, and that timers ignore it', asy
   expect(clock?.why).toContain('are wrong');
 });
 
+it('[F23a] a clock that is half a day behind is reported, and that no screen shows its courses', async () => {
+  const now = Date.now();
+  for (let minute = 0; minute < 6; minute += 1) {
+    server.setNow(now + minute * MINUTE);
+    await start({ at: now + (minute - 12 * 60) * MINUTE, course: minute + 1 });
+  }
+  const [clock] = (await warnings()).filter(({ what }) => what.includes('clock'));
+  expect(clock?.what).toBe("branch 1: the POS's clock is 43200 s behind ours");
+  expect(clock?.why).toContain('no screen shows them');
+});
+
 it('a clock difference is reported with its direction', async () => {
   const now = Date.now();
   for (let minute = 0; minute < 6; minute += 1) {

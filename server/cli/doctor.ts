@@ -1,7 +1,9 @@
 import type { UnitVotes } from '../../contract/settings';
-import { posOffsetOf, posSkew } from '../../domain/pos-offset';
+import { posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { firstOf } from '../../lib/first-of';
+import type { BranchState } from '../board/branch-state';
+import { strayClockOf } from '../board/stray-clock';
 import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
@@ -40,9 +42,9 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...privacyFindings(deps),
     ...deps.boards
       .taken()
-      .flatMap(({ row, leastByMinute }) => [
-        clockFinding(row.number, posSkew(leastByMinute)),
-        unitFinding(deps, row.number, row.votes),
+      .flatMap((state) => [
+        strayClockFinding(deps, state) ?? clockFinding(state.row.number, posSkew(state.leastByMinute)),
+        unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),
     ...(counts ? deliveryFindings(counts) : []),
@@ -115,15 +117,29 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
       `branch ${branch}: the POS's clock agrees with ours`,
       isNotable ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to know',
     );
-  const way = (skewMs ?? 0) > 0 ? 'behind' : 'ahead of';
-  const isTakenIntoAccount = posOffsetOf(skewMs) !== 0;
   return warn(
-    `branch ${branch}: the POS's clock is ${seconds} s ${way} ours`,
-    isTakenIntoAccount
-      ? 'timers take it into account, but printed times will differ'
-      : 'this is implausible for a clock: timers use the times of the POS unchanged, and are wrong',
+    clocksApart(branch, skewMs ?? 0),
+    'timers take it into account, but printed times will differ',
     'set both machines to the same time server',
   );
+}
+
+/** F23a: a clock that is not corrected; null if it is. */
+function strayClockFinding({ settings }: Pick<Core, 'settings'>, state: BranchState): Finding | null {
+  const stray = strayClockOf(state, settings);
+  if (stray === null) return null;
+  return warn(
+    clocksApart(state.row.number, stray.behindMs),
+    stray.behindMs > 0
+      ? 'courses are closed on arrival, because their events are hours old: no screen shows them'
+      : 'timers use the times of the POS unchanged, and are wrong: no course becomes late',
+    'set the clock, the date and the time zone of the POS, then both machines to the same time server',
+  );
+}
+
+function clocksApart(branch: number, behindMs: number): string {
+  const seconds = Math.round(Math.abs(behindMs) / 1000);
+  return `branch ${branch}: the POS's clock is ${seconds} s ${behindMs > 0 ? 'behind' : 'ahead of'} ours`;
 }
 
 function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes: UnitVotes): Finding {

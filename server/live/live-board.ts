@@ -5,6 +5,7 @@ import { asOfMember } from '../board/as-of';
 import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, practiceForGuests } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
+import { strayGapsOf } from '../board/stray-clock';
 
 /** The audience of a board: staff, or guests who wait for their number. */
 export const AUDIENCES = ['staff', 'guests'] as const;
@@ -31,7 +32,8 @@ export function createLiveBoard(source: BoardSource) {
       const wall = wallSettingsOf(source, branch);
       const shown = { ...head(branch), ...practiceFor(audience, practiceOf(source, branch)), build };
       if (audience === 'guests') return { ...shown, wall: { ...wall, usualWait: [], hungryAfter: [] }, gaps: [] };
-      return { ...shown, wall, gaps: gapsOf(source.boards.branch(branch), source.now()) };
+      const state = source.boards.branch(branch);
+      return { ...shown, wall, gaps: [...gapsOf(state, source.now()), ...strayGapsOf(state, source.settings)] };
     },
 
     snapshot(branch: number, audience: Audience): Board {

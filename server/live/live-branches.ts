@@ -5,6 +5,7 @@ import { asOfMember } from '../board/as-of';
 import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';
 import { gapsOf } from '../board/read-board';
+import { strayClockOf } from '../board/stray-clock';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 
@@ -47,6 +48,7 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
     unit: reading.unit,
     lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
+    clockOffMs: state ? (strayClockOf(state, source.settings)?.behindMs ?? null) : null,
     gaps: gapsOf(state, source.now()),
     screens: screensOf(source, number),
   };
