@@ -29,9 +29,9 @@ function posCard(locale: Language, clockOffMs: number | null): string {
     gaps: [],
     screens: [],
   };
-  const card = createElement(PosCard, { live, now: NOW, link: () => null });
+  const children = createElement(PosCard, { live, now: NOW, link: () => null });
   return renderToStaticMarkup(
-    createElement(IntlProvider, { locale, messages: MESSAGES[locale], timeZone: 'UTC' }, card),
+    createElement(IntlProvider, { locale, messages: MESSAGES[locale], timeZone: 'UTC', children }),
   );
 }
 
