@@ -143,7 +143,7 @@ it('gives the whole board a new epoch when a ticket disappears', async () => {
     [1, ['clock', 'completed-again', 'unit-unknown']],
   ]);
   expect(kitchen.board().epoch).not.toBe(epoch);
-  expect(changes.at(-1)).toMatchObject({ newEpoch: true, version: 3 });
+  expect(changes.at(-1)).toMatchObject({ isWhole: true, version: 3 });
   const after = kitchen.board();
   kitchen = await kitchen.restart();
   expect(kitchen.board()).toEqual(after);

@@ -97,7 +97,7 @@ async function loadStates(sql: Statements, deps: BoardsDeps): Promise<Map<number
 
 /** A change after which screens replace their whole board. */
 function wholeBoard(branch: number, version: number): BranchChange {
-  return { branch, previousVersion: version, version, newEpoch: true, tickets: [], tables: [] };
+  return { branch, previousVersion: version, version, isWhole: true, tickets: [], tables: [] };
 }
 
 /** Logs errors of listeners, because they must not fail a commit. A screen that misses a change notices it. */

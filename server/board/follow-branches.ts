@@ -42,14 +42,18 @@ export function createFollowing({ states, deps, notify }: FollowDeps) {
     );
   }
 
-  /** Reads branches that are new, or of which more changed than is known. */
+  /**
+   * Reads branches that are new, or of which more changed than is known. Screens then get the whole board: a ticket that
+   * was open may have closed so long ago that it is not read.
+   */
   async function bringWhole(sql: Statements, rows: readonly BranchRow[]): Promise<void> {
     if (rows.some(({ number }) => states.has(number))) await deps.followConfig();
     const changes = (await loadBranches(sql, rows, deps)).flatMap((state) => {
       const { number } = state.row;
       const before = states.get(number)?.row;
       states.set(number, state);
-      return changeSince(state, before) ?? [];
+      const change = changeSince(state, before);
+      return change ? { ...change, isWhole: true } : [];
     });
     notify(changes);
   }
@@ -100,7 +104,7 @@ function changeSince({ row, orders, tables }: BranchState, before: BranchRow | u
     branch: row.number,
     previousVersion,
     version: row.version,
-    newEpoch: before?.epoch !== row.epoch,
+    isWhole: before?.epoch !== row.epoch,
     tickets: [...orders.values()].flatMap((order) => order.tickets.filter(isNews)),
     tables: [...tables.values()].filter(isNews),
   };

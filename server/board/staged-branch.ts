@@ -10,7 +10,7 @@ export type BranchChange = {
   previousVersion: number;
   version: number;
   /** Screens must replace their whole board. */
-  newEpoch: boolean;
+  isWhole: boolean;
   tickets: KeptTicket[];
   tables: LiveTable[];
 };
@@ -89,7 +89,7 @@ export class StagedBranch {
       branch: this.number,
       previousVersion: this.before.row.version,
       version: this.row.version,
-      newEpoch: this.#hasNewEpoch(),
+      isWhole: this.#hasNewEpoch(),
       tickets: this.orders.changedTickets(),
       tables: this.tables.ofVersion(this.nextVersion),
     };

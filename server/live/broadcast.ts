@@ -26,7 +26,7 @@ export function startBroadcast(
       const name = roomOf(change.branch, audience);
       if (!io.of('/').adapter.rooms.has(name)) continue; // do not build boards that no screen shows
       const room = io.local.to(name); // each node has the changes of all
-      if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
+      if (change.isWhole) room.emit('board:snapshot', board.snapshot(change.branch, audience));
       else room.emit('board:changed', board.change(change, audience));
     }
     // F28b: real work ends a practice, which no change of the board says.

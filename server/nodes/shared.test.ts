@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { RefusalList } from '../../contract/deliveries';
 import type { GuestVisit } from '../../contract/guests';
-import type { BoardChange, ScreenToServer, ServerToScreen } from '../../contract/live';
+import type { BoardChange, ScreenToServer, ServerToScreen, Ticket } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
@@ -123,6 +123,39 @@ it('has the screens of all nodes, sends them commands, and shuts out one that is
   const closed = new Promise((done) => client.once('disconnect', done));
   expect((await post('revoke', {})).status).toBe(200);
   expect(await closed).toBe('io server disconnect');
+});
+
+it('[F9] removes a late-closed ticket from its screens also if it has to read the whole branch', async () => {
+  const ids = new Set<string>();
+  const show = (tickets: readonly Ticket[]) => {
+    for (const { orderId, closedAt } of tickets) {
+      if (closedAt === null) ids.add(orderId ?? '');
+      else ids.delete(orderId ?? '');
+    }
+  };
+  let version = 0;
+  const { client } = await connect(second, 'kitchen');
+  client.on('board:changed', (change) => {
+    show(change.tickets);
+    version = change.version;
+  });
+  client.on('board:snapshot', (board) => {
+    ids.clear();
+    show(board.tickets);
+    version = board.version;
+  });
+  const order = 'closed late';
+  const table = null;
+  const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+  await first.post(START, eventBody({ at: minutesAgo(60), order, table }));
+  await expect.poll(() => ids.has(order)).toBe(true);
+  await inTurnOfSecond(async () => {
+    await first.post('kitchenServeCourse', eventBody({ at: minutesAgo(40), order, table }));
+    // A commit after which others read the whole branch, as after one of many orders.
+    await first.command('setting set', { key: 'fallbackLate', value: '4', branch: 1 });
+  });
+  await expect.poll(() => version).toBe(first.core.boards.branch(1)?.row.version);
+  expect(ids).not.toContain(order);
 });
 
 it('learns when a screen of another node was last seen', async () => {
