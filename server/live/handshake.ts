@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { type Handshake, type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
+import { isSame } from '../../lib/same';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
-import type { Screen } from '../screens/screens';
+import { ownScreen, type Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 
 const handshake = z.object({
@@ -79,6 +80,13 @@ export function mayStillWatch(watcher: Watcher, branch: number, deps: HandshakeD
   const session = deps.people().sessions.get(watcher.session.token);
   if (!session || session.expiresAt <= deps.now()) return false;
   return branchesOfManager(session.manager, deps).includes(branch);
+}
+
+/** Whether a screen is another one than when its socket was admitted: its view, its name or its limits. */
+export function hasChanged({ screen }: Watcher, { screens }: Pick<HandshakeDeps, 'screens'>): boolean {
+  if (screen === null) return false;
+  const now = screens().get(screen.tokenHash);
+  return now !== undefined && !isSame(ownScreen(now), ownScreen(screen));
 }
 
 function refused(code: HandshakeCode, message: string): Admitted {

@@ -6,7 +6,7 @@ import type { Admission } from '../http/admission';
 import type { Follower } from '../nodes/follower';
 import { disconnectIfSlow } from './backpressure';
 import { startBroadcast } from './broadcast';
-import { admit, type HandshakeDeps, mayStillWatch } from './handshake';
+import { admit, type HandshakeDeps, hasChanged, mayStillWatch } from './handshake';
 import { createLiveBoard } from './live-board';
 import { connectNodes, type NodeSocketsDeps } from './node-sockets';
 import type { ScreenSocket } from './screen-socket';
@@ -44,9 +44,13 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const broadcast = startBroadcast(io, board, build, deps);
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
-  const disconnectRevoked = (among = sockets()) => {
-    for (const socket of among)
-      if (!mayStillWatch(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
+  const checkAccess = (among = sockets()) => {
+    for (const socket of among) {
+      const { watcher, branch } = socket.data;
+      if (!mayStillWatch(watcher, branch, deps)) socket.disconnect(true);
+      // It was admitted before this node knew what another one had changed. Only the transport: it comes back by itself.
+      else if (hasChanged(watcher, deps)) socket.conn.close();
+    }
   };
   let turn = 0;
   const heads = setInterval(() => {
@@ -57,14 +61,14 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       if (screen) screen.lastSeenAt = deps.now();
     }
     // Nothing is emitted when a session expires, so it is checked here.
-    disconnectRevoked(inTurn);
+    checkAccess(inTurn);
     // Other nodes may have newer boards. Only the transport: screens come back by themselves.
     if (deps.follower.isCutOff()) for (const socket of inTurn) socket.conn.close();
     for (const socket of inTurn) disconnectIfSlow(socket, deps.log);
     for (const branch of new Set(inTurn.map(({ data }) => data.branch))) broadcast.sendHeads(branch);
   }, HEAD_EVERY_MS / HEAD_TURNS);
   heads.unref();
-  const stopWatching = deps.onReload(() => disconnectRevoked());
+  const stopWatching = deps.onReload(() => checkAccess());
 
   return {
     close() {

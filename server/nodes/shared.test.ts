@@ -9,6 +9,7 @@ import type { Fleet } from '../../contract/screens';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
 import { storeLastSeen } from '../screens/last-seen';
+import { changeScreen } from '../screens/screens';
 import type { Sql } from '../storage/database';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
@@ -156,6 +157,21 @@ it('[F9] removes a late-closed ticket from its screens also if it has to read th
   });
   await expect.poll(() => version).toBe(first.core.boards.branch(1)?.row.version);
   expect(ids).not.toContain(order);
+});
+
+it('sends away a screen that it admitted before it knew what another node has changed about it', async () => {
+  const { id, token, client } = await connect(second, 'kitchen');
+  const closed = new Promise((done) => client.once('disconnect', done));
+  const change = await first.core.queue.run(async (sql) => {
+    await changeScreen(sql, id, { name: 'guests', branches: [1], view: 'pickup' });
+    return first.core.reload(sql);
+  });
+  change();
+  expect(await closed).not.toBe('io server disconnect');
+  const auth = { token, branch: 1, contract: 1 };
+  const back: Client = io(second.url, { transports: ['websocket'], auth, forceNew: true });
+  clients.push(back);
+  expect((await next(back, 'board:snapshot')).screen?.view).toBe('pickup');
 });
 
 it('learns when a screen of another node was last seen', async () => {
