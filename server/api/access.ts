@@ -26,6 +26,15 @@ export type EndpointAccess = {
 /** The parts of the server that decide about access. */
 export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
 
+/** The reply of a node that may lack what other nodes have changed. */
+export const CUT_OFF = new Problem(
+  503,
+  'This server does not reach the database, which other servers use. Try again.',
+  [],
+  {},
+  'unavailable',
+);
+
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**

@@ -10,7 +10,7 @@ import { readBody } from '../http/read-body';
 import { reply, replyJson } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
-import { authorOf, viewerOf } from './access';
+import { authorOf, CUT_OFF, viewerOf } from './access';
 import { auditEndpoint } from './audit';
 import { createAuthRoutes } from './auth';
 import { boardEndpoint, tableEndpoint } from './board';
@@ -133,6 +133,9 @@ export function createApi(core: ApiCore): ApiHandler {
       if ('route' in found.handler) return await found.handler.route.answer(request, response);
       await answer(deps, found.handler.endpoint, found.params, request, response, url);
     } catch (error) {
+      // Another node may have paired the sender, or changed what it may see: it tries again, and may then come to that one.
+      if (error instanceof Problem && isRefusal(error) && core.follower.isCutOff())
+        return replyProblem(response, CUT_OFF);
       if (error instanceof Problem) return replyProblem(response, error);
       if (error instanceof Unwritable) {
         return replyProblem(
@@ -200,6 +203,10 @@ async function answer(
   const input = { deps: { ...deps, lockConfig }, viewer, query: query as never, body: body as never };
   const result = await endpoint.handle({ ...input, request, response });
   if (result !== answered) replyJson(response, 200, result);
+}
+
+function isRefusal({ status }: Problem): boolean {
+  return status === 401 || status === 403;
 }
 
 /** The branch in the query; null if it is missing or invalid, which is reported when the whole query is parsed. */

@@ -14,6 +14,7 @@ export type ApiCore = Pick<
   | 'boards'
   | 'codeTries'
   | 'config'
+  | 'follower'
   | 'log'
   | 'now'
   | 'pairings'

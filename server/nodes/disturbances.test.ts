@@ -44,6 +44,8 @@ it('frees a branch and sends its screens away while it is cut off from the datab
   address.port = String(proxy.port);
   const cutOff = await nodes.start(address.href);
   const { token } = await first.command<{ token: string }>('screen add', { name: 'w', branches: [1], view: 'kitchen' });
+  const wish = { name: 'gone', branches: [1], view: 'kitchen' };
+  const gone = await first.command<{ id: number; token: string }>('screen add', wish);
   const auth = { token, branch: 1, contract: 1 };
   const client = io(cutOff.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
   let back: Socket | null = null;
@@ -60,6 +62,14 @@ it('frees a branch and sends its screens away while it is cut off from the datab
     await first.post(START, eventBody({ at: at(), order: 'locked' }));
     await expect.poll(() => ordersOf(first)).toBe(orders + 1);
     expect(await closed).not.toBe('io server disconnect');
+    // It knows neither who was paired meanwhile nor who was revoked: both ask again, and may then come to another node.
+    await first.command('screen revoke', { id: gone.id });
+    const paired = await first.command<{ token: string }>('screen add', { name: 'n', branches: [1], view: 'kitchen' });
+    for (const asks of [token, gone.token, paired.token]) {
+      const answer = await cutOff.get('/api/v1/board', asks);
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    }
     back = io(cutOff.url, { transports: ['websocket'], auth, forceNew: true });
     const admitted = new Promise((done) => back?.once('board:snapshot', done));
     await new Promise((done) => back?.once('connect_error', done));
