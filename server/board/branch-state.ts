@@ -68,6 +68,8 @@ export type Settled = { orders: Set<number>; until: Instant };
 /** A branch in memory. It changes only after a commit, by `apply` of its staged branch. */
 export type BranchState = {
   row: BranchRow;
+  /** Everything that changed after this version is in memory. What changed before may have left it, or was never loaded. */
+  completeSince: number;
   /** By key. The sets below have keys of orders. */
   orders: Map<number, LiveOrder>;
   /** The keys of the orders, by their identity. */
@@ -113,6 +115,7 @@ export const TABLE_STAYS_MS = 7 * 86_400_000;
 export function emptyBranch(row: BranchRow): BranchState {
   return {
     row,
+    completeSince: row.version,
     orders: new Map(),
     orderKeys: new Map(),
     tables: new Map(),

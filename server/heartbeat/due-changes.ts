@@ -80,13 +80,16 @@ export function evictOld(state: BranchState, now: number): void {
     const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
     const areOver = () => isFree && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)));
     if (isOver(order) && (isSettled || areOver())) {
+      state.completeSince = Math.max(state.completeSince, ...order.tickets.map(({ version }) => version));
       evictOrder(state, order.key);
       const table = key === null ? undefined : state.tables.get(key);
       if (key !== null && table) state.tables.set(key, { ...table, loadedFrom: null });
     }
   }
   for (const [key, table] of state.tables) {
-    if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);
+    if (table.newsAt > now - TABLE_STAYS_MS || state.ordersOn.has(key)) continue;
+    state.completeSince = Math.max(state.completeSince, table.version);
+    state.tables.delete(key);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../contract/live';
+import { evictOld } from '../heartbeat/due-changes';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
@@ -258,6 +259,24 @@ it('includes tickets that closed long ago in a resync, because the screen may st
   await server.post('kitchenServeCourse', eventBody({ at: at() - 40 * 60_000 }));
   const news = (await client.emitWithAck('board:resync', { epoch, version })) as BoardChange;
   expect(news.tickets).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-COMPLETED' }]);
+});
+
+it('answers a resync with a snapshot once a ticket that closed since has left memory', async () => {
+  const table = null;
+  await server.post('kitchenStartCourse', eventBody({ at: at() - 60 * 60_000, table }));
+  const client = connect({ token: (await screen()).token });
+  const { epoch, version } = await next(client, 'board:snapshot');
+  await server.post('kitchenServeCourse', eventBody({ at: at() - 40 * 60_000, table }));
+  const state = server.core.boards.branch(1);
+  if (state) evictOld(state, at());
+  const known = { epoch, version };
+  expect(await client.emitWithAck('board:resync', known)).toMatchObject({
+    version: version + 1,
+    branch: { number: 1 },
+  });
+  await server.post('kitchenStartCourse', eventBody({ at: at(), course: 2 }));
+  const later = { epoch, version: version + 1 };
+  expect(await client.emitWithAck('board:resync', later)).toMatchObject({ previousVersion: version + 1 });
 });
 
 it('sends guests a collected ticket as closed, without who collected it, and no usual waits', async () => {

@@ -54,12 +54,16 @@ export function createLiveBoard(source: BoardSource) {
       return { ...head(change.branch), previousVersion, version, ...only(audience, news) };
     },
 
-    /** The changes since the version of a screen; a snapshot if its epoch or version is not a known earlier one. */
+    /**
+     * The changes since the version of a screen; a snapshot if its epoch or version is not a known earlier one, or if some
+     * of the changes have left memory.
+     */
     since(branch: number, audience: Audience, known: { epoch: string; version: number }): Board | BoardChange {
       const now = head(branch);
-      if (known.epoch !== now.epoch || known.version > now.version) return this.snapshot(branch, audience);
-      // Includes tickets that a snapshot omits, because the screen may still show one that closed an hour ago.
       const state = source.boards.branch(branch);
+      const isKnown = known.epoch === now.epoch && known.version <= now.version;
+      if (!isKnown || known.version < (state?.completeSince ?? 0)) return this.snapshot(branch, audience);
+      // Includes tickets that a snapshot omits, because the screen may still show one that closed an hour ago.
       const isNews = (item: { version: number }) => item.version > known.version;
       const tickets = [...(state?.orders.values() ?? [])].flatMap((order) => order.tickets.filter(isNews));
       const tables = [...(state?.tables.values() ?? [])].filter(isNews);
