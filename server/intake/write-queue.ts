@@ -4,7 +4,7 @@ import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
 import type { InboxEntry } from './inbox-entry';
 import { createProjection, type ProjectionDeps } from './projection';
-import { createWaitingSince } from './waiting-since';
+import { createWaitingAge } from './waiting-age';
 
 /**
  * The way into the database: deliveries are acknowledged when they are in the inbox, and projected soon after, in order
@@ -24,8 +24,8 @@ export type WriteQueue<Stages> = {
   committed: () => Promise<boolean>;
   /** Projects everything in the inbox, as long as the database can be written. */
   projectAll: () => Promise<void>;
-  /** When the oldest delivery that is not in the database yet was acknowledged, epoch ms; null if all are. */
-  waitingSince: () => number | null;
+  /** How long ago the oldest delivery that is not in the database yet was acknowledged, in ms; 0 if all are. */
+  waitingMs: () => number;
   /** What waits, and whether deliveries can be stored now. */
   state: () => QueueState;
   /**
@@ -65,13 +65,13 @@ export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onPro
 export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
   const { inbox, log } = deps;
 
-  const waiting = createWaitingSince(inbox, deps.now);
+  const waiting = createWaitingAge(inbox, () => performance.now());
 
   const projection = createProjection({
     ...deps,
     arrivals: () => acceptance.arrivals(),
     onProbeFailed: () => void acceptance.probe(),
-    onFound: waiting.found,
+    onFound: (receivedAt) => waiting.found(deps.now() - receivedAt),
   });
   const acceptance = createAcceptance({
     inbox,
@@ -98,7 +98,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     room: acceptance.room,
     committed: projection.committed,
     projectAll: projection.projectAll,
-    waitingSince: waiting.get,
+    waitingMs: waiting.get,
     state: () => ({
       waiting: acceptance.count(),
       isAway: projection.isAway(),

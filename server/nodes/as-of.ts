@@ -3,7 +3,7 @@ import type { WriteQueue } from '../intake/write-queue';
 import type { Follower } from './follower';
 
 export type AsOfDeps = {
-  queue: Pick<WriteQueue<never>, 'waitingSince'>;
+  queue: Pick<WriteQueue<never>, 'waitingMs'>;
   follower: Pick<Follower, 'isCutOff' | 'unseenMs'>;
   /** Server time, epoch ms. */
   now: () => number;
@@ -14,8 +14,7 @@ const USUAL_MS = 2_000;
 
 export function createAsOf({ queue, follower, now }: AsOfDeps): AsOf {
   return () => {
-    const seenUntil = follower.isCutOff() ? now() - follower.unseenMs() : Number.POSITIVE_INFINITY;
-    const oldest = Math.min(queue.waitingSince() ?? Number.POSITIVE_INFINITY, seenUntil);
-    return now() - oldest > USUAL_MS ? oldest : null;
+    const ageMs = Math.max(queue.waitingMs(), follower.isCutOff() ? follower.unseenMs() : 0);
+    return ageMs > USUAL_MS ? now() - ageMs : null;
   };
 }
