@@ -58,15 +58,15 @@ export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: 
   return lastDeliveryAt !== null && open > 0 && serverNow - lastDeliveryAt >= QUIET_MS;
 }
 
-/** The sort key of a branch; `verdict` is that of the course that is furthest behind. */
-export type Trouble = { isPosInTrouble: boolean; verdict: Verdict; late: number; number: number };
+/** The sort key of a branch; `isAmiss`: its POS is quiet, or has a stray clock (F23a); `verdict` is that of the course that is furthest behind. */
+export type Trouble = { isAmiss: boolean; verdict: Verdict; late: number; number: number };
 
 /**
  * F20d: sorts branches, worst first: a POS that is quiet or has a stray clock, then minutes behind, then courses that are late, then branch number.
  */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
-    Number(b.isPosInTrouble) - Number(a.isPosInTrouble) ||
+    Number(b.isAmiss) - Number(a.isAmiss) ||
     minutesBehind(b.verdict) - minutesBehind(a.verdict) ||
     b.late - a.late ||
     a.number - b.number

@@ -49,7 +49,7 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
     .map((live) => ({
       live,
       number: live.branch.number,
-      isPosInTrouble: isQuietAt(live, now) || live.clockOffMs !== null,
+      isAmiss: isQuietAt(live, now) || live.clockOffMs !== null,
       verdict: furthestBehind(live.pace.courses)?.verdict ?? NOTHING_READY,
       late: live.cooking.late.length + live.onPass.late.length,
     }))
