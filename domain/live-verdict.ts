@@ -58,11 +58,15 @@ export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: 
   return lastDeliveryAt !== null && open > 0 && serverNow - lastDeliveryAt >= QUIET_MS;
 }
 
-/** The sort key of a branch; `isAmiss`: its POS is quiet, or has a stray clock (F23a); `verdict` is that of the course that is furthest behind. */
+/**
+ * The sort key of a branch. `isAmiss`: its POS is quiet, or has a stray clock (F23a). `verdict` is that of the course that
+ * is furthest behind.
+ */
 export type Trouble = { isAmiss: boolean; verdict: Verdict; late: number; number: number };
 
 /**
- * F20d: sorts branches, worst first: a POS that is quiet or has a stray clock, then minutes behind, then courses that are late, then branch number.
+ * F20d: sorts branches, worst first: a POS that is quiet or has a stray clock, then minutes behind, then courses that are
+ * late, then branch number.
  */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
