@@ -60,6 +60,10 @@ test('an owner on a phone makes a subscription, replaces its secret and removes 
   await row.getByRole('button', { name: 'New secret' }).click();
   await expect(row.getByText(/^Two secrets are valid/)).toBeVisible();
   const second = await shown(page, 'the secret');
+  await page.reload();
+  await row.getByRole('button', { name: 'Show the secret' }).click();
+  await expect(row.getByRole('heading', { name: 'Enter this in the POS’s back office' })).toBeFocused();
+  expect(await shown(page, 'the secret')).toBe(second);
   expect([await isAccepted(server, 'terrace till', first), await isAccepted(server, 'terrace till', second)]).toEqual([
     true,
     true,
