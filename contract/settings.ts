@@ -201,6 +201,8 @@ export type BranchSettings = {
   timeZone: string;
   /** `04:00` */
   cutOff: string;
+  /** Nothing came for it, so an owner can remove it if nothing refers to it. */
+  isUnused: boolean;
   unit: { votes: UnitVotes; agreed: PreparationUnit | null; inForce: PreparationUnit | null };
 };
 

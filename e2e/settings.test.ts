@@ -276,3 +276,26 @@ test('[F25] an owner accepts one provisional branch and removes another', async 
   expect(((await board.json()) as { tickets: unknown[] }).tickets).toHaveLength(1);
   await page.context().close();
 });
+
+test('[F25b] an owner removes a branch that nothing came for, once nothing refers to it', async ({
+  browser,
+  server,
+  managers,
+  openBranch,
+}) => {
+  const { kitchen } = openBranch();
+  const screen = await kitchen.getsLink();
+  const page = await device(browser, PHONE);
+  await managers.signsIn(page, { role: 'owner' });
+  await page.goto(`${server.url}/manager/settings?branch=${kitchen.branch}`);
+  const remove = page.getByRole('button', { name: 'Remove the branch' });
+  await remove.click();
+  await expect(page.getByText(/^It is in use: a screen/)).toBeVisible();
+  await axeFindsNothing(page, 'settings of a branch that nothing came for');
+  await server.heatlamp('screen', 'revoke', String(screen.id));
+  await remove.click();
+  await page.waitForURL('**/manager/settings');
+  await page.goto(`${server.url}/manager/settings?branch=${kitchen.branch}`);
+  await expect(remove).toHaveCount(0);
+  await page.context().close();
+});

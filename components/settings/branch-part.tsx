@@ -6,6 +6,7 @@ import type { BranchSettings } from '../../contract/settings';
 import { isTimeZone } from '../../domain/business-day';
 import { readDayMinute } from '../../lib/day-minute';
 import { Sheet } from '../manager/page-head';
+import { RemoveBranch } from './remove-branch';
 import { INPUT, SettingForm } from './setting-form';
 import { useSettingsPage } from './settings-context';
 import { useDraft } from './use-draft';
@@ -16,11 +17,13 @@ const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;
 /** Name, location and cut-off of a branch, which its owner can change. */
 export function BranchPart({ branch }: { branch: BranchSettings }) {
   const t = useTranslations('settings.branch');
+  const { isOwner } = useSettingsPage();
   return (
     <Sheet title={t('title')} lead={t('lead')}>
       {MEMBERS.map((member) => (
         <Row key={member} branch={branch} member={member} />
       ))}
+      {isOwner && branch.isUnused && <RemoveBranch number={branch.number} />}
     </Sheet>
   );
 }

@@ -51,6 +51,7 @@ const settingsShape = z.object({
       name: z.string().nullable(),
       timeZone: z.string(),
       cutOff: z.string(),
+      isUnused: z.boolean().describe('Nothing came for it, so it can be removed if nothing refers to it.'),
       unit: z.object({
         votes: z.object({ seconds: z.int(), minutes: z.int(), milliseconds: z.int() }),
         agreed: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),

@@ -72,6 +72,7 @@ it('returns the evidence of finished courses for the unit of the POS', async () 
     name: 'Canal',
     timeZone: 'Europe/Amsterdam',
     cutOff: '05:30',
+    isUnused: true,
     unit: { votes: { seconds: 0, minutes: 0, milliseconds: 0 }, agreed: null, inForce: null },
   });
   await setSetting(server.core, 'posTimeUnit', 'minutes', { branch: 1 });

@@ -74,7 +74,7 @@ async function changesOf(source: Source, branches: readonly number[]): Promise<S
 type StoredBranch = Record<
   'number' | 'cutOffMinute' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
   number | bigint
-> & { name: string | null; timeZone: string };
+> & { name: string | null; timeZone: string; lastDeliveryAt: number | bigint | null };
 
 async function branchOf(
   source: Source,
@@ -95,6 +95,7 @@ async function branchOf(
     name: row.name || null,
     timeZone: row.timeZone,
     cutOff: dayMinuteText(int(row.cutOffMinute)),
+    isUnused: row.lastDeliveryAt === null,
     unit: { votes, agreed, inForce: settled(number) ?? agreed },
   };
 }
