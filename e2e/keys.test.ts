@@ -169,27 +169,25 @@ test('a key that was pressed while the keyboard support could not be loaded does
   kitchen,
 }) => {
   await fillsBoard(pos, 3);
-  const held: (() => Promise<void>)[] = [];
-  let isHeld = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const wall = await kitchen.opensWall({
     choices: 'sort=table&keys=direct',
-    isClockDriven: true,
     async prepares(page) {
-      // A clock that is driven gives an event its time when that is first read.
-      await page.addInitScript(() => window.addEventListener('keydown', ({ timeStamp }) => timeStamp));
-      await page.route('**/*.js', (route) => {
-        if (!isHeld) return route.continue();
-        held.push(() => route.continue());
+      await page.route('**/*.js', async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        // The script with the control of the wall, which has its messages.
+        if (body.includes('data-message-of')) await released;
+        await route.fulfill({ response, body });
       });
     },
   });
   await wall.sees('Table 3');
-  isHeld = true;
   await wall.page.keyboard.press('2');
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  await wall.letsPass(4);
-  isHeld = false;
-  for (const loads of held) await loads();
+  setTimeout(release, 3_500);
   await expect(wall.page.locator('[data-message-of=keys]')).toHaveCount(1);
   await wall.countsHidden(0);
   await wall.page.keyboard.press('3');
