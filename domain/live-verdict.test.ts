@@ -40,7 +40,7 @@ test('[F20d] branches are sorted worst first', () => {
     number,
     verdict,
     late: 0,
-    isAmiss: false,
+    hasPosProblem: false,
     ...more,
   });
   const ordered = [
@@ -49,7 +49,7 @@ test('[F20d] branches are sorted worst first', () => {
     branch(3, { is: 'ahead', minutes: 2, count: 30, isThin: false }),
     branch(4, { is: 'few', count: 1 }, { late: 2 }),
     branch(5, behind(3), { late: 1 }),
-    branch(6, { is: 'nothing' }, { isAmiss: true }),
+    branch(6, { is: 'nothing' }, { hasPosProblem: true }),
     branch(7, behind(4)),
     branch(8, { is: 'nothing' }),
   ].toSorted(byTrouble);

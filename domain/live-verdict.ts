@@ -59,10 +59,10 @@ export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: 
 }
 
 /**
- * The sort key of a branch. `isAmiss`: its POS is quiet, or has a stray clock (F23a). `verdict` is that of the course that
- * is furthest behind.
+ * The sort key of a branch. `hasPosProblem`: its POS is quiet, or has a stray clock (F23a). `verdict` is that of the course
+ * that is furthest behind.
  */
-export type Trouble = { isAmiss: boolean; verdict: Verdict; late: number; number: number };
+export type Trouble = { hasPosProblem: boolean; verdict: Verdict; late: number; number: number };
 
 /**
  * F20d: sorts branches, worst first: a POS that is quiet or has a stray clock, then minutes behind, then courses that are
@@ -70,7 +70,7 @@ export type Trouble = { isAmiss: boolean; verdict: Verdict; late: number; number
  */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
-    Number(b.isAmiss) - Number(a.isAmiss) ||
+    Number(b.hasPosProblem) - Number(a.hasPosProblem) ||
     minutesBehind(b.verdict) - minutesBehind(a.verdict) ||
     b.late - a.late ||
     a.number - b.number

@@ -49,7 +49,7 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
     .map((live) => ({
       live,
       number: live.branch.number,
-      isAmiss: isQuietAt(live, now) || live.clockOffMs !== null,
+      hasPosProblem: hasPosProblem(live, now),
       verdict: furthestBehind(live.pace.courses)?.verdict ?? NOTHING_READY,
       late: live.cooking.late.length + live.onPass.late.length,
     }))
@@ -57,9 +57,9 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
     .map(({ live }) => live);
 }
 
-function isQuietAt({ lastDeliveryAt, cooking, onPass }: LiveBranch, now: number): boolean {
+function hasPosProblem({ lastDeliveryAt, cooking, onPass, clockOffMs }: LiveBranch, now: number): boolean {
   const open = cooking.tickets.length + onPass.tickets.length;
-  return isQuiet(toMs(lastDeliveryAt), open, now);
+  return clockOffMs !== null || isQuiet(toMs(lastDeliveryAt), open, now);
 }
 
 function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {
@@ -107,7 +107,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
         {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : t('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
-      <Cell label={t('rows.pos')} tone={isQuietAt(live, now) || clockOffMs !== null ? 'trouble' : 'plain'}>
+      <Cell label={t('rows.pos')} tone={hasPosProblem(live, now) ? 'trouble' : 'plain'}>
         {lastDeliveryAt === null ? t('pos.never') : when(Date.parse(lastDeliveryAt), now)}
         {clockOffMs !== null && <Quiet>{t('rows.clockOff', { time: durations.text(Math.abs(clockOffMs)) })}</Quiet>}
       </Cell>
