@@ -254,7 +254,10 @@ export type GapCause = (typeof GAP_CAUSES)[number];
 /** F21: a period in which events may be missing, by the server's clock. */
 export type BoardGap = { from: InstantText; to: InstantText; cause: GapCause };
 
-/** A gap on a board. F23a: `clock`: the courses of that time were closed on arrival, because the POS's clock is hours behind. */
+/**
+ * A gap on a board. Its cause may also be `clock` (F23a): the courses of that time were closed on arrival, because the POS's
+ * clock is hours behind.
+ */
 export type ShownGap = Omit<BoardGap, 'cause'> & { cause: GapCause | 'clock' };
 
 /** What changed on a board in one commit: whole tickets and tables. */

@@ -151,7 +151,7 @@ test('axe finds nothing on the line and in its list', async ({ pos, kitchen }) =
   await axeFindsNothing(lee.page, 'its list');
 });
 
-test('whoever answers by keyboard stays in the list, and then on the board', async ({ pos, kitchen }) => {
+test('an answer by keyboard leaves the focus in the list, and the last one on the board', async ({ pos, kitchen }) => {
   for (const number of [4, 5, 6]) await servesLaterOnly(pos, { number });
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);

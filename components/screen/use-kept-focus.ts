@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { listenTo } from '../browser';
 
 /**
- * Moves focus to the element that took the place of a removed one, so that whoever answers three by keyboard does not
- * start at the top each time. `selector` matches the focusable elements inside `ground`. Runs after every render of the
+ * Moves focus to the element that took the place of a removed one, so that somebody who uses the keyboard does not start
+ * at the top after each answer. `selector` matches the focusable elements inside `ground`. Runs after every render of the
  * calling component.
  */
 export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: string): void {

@@ -8,7 +8,10 @@ import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
 import { type Change, mayUndo } from './use-settings';
 
-/** The latest changes, each with an undo, if there can be one, while it is the latest one of its setting. `now` is server time, epoch ms. */
+/**
+ * The latest changes. Each has an undo while it is the latest one of its setting, if it can be undone. `now` is server
+ * time, epoch ms.
+ */
 export function Changes({ now }: { now: number }) {
   const t = useTranslations('settings');
   const { found } = useSettingsPage();

@@ -27,7 +27,10 @@ type Open = {
 /** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
 export type AuditLog = {
   count: (entry: NewEntry) => void;
-  /** Erases the queries of entries, stored or not, that contain a text in any case. The transaction is to `record` it then. */
+  /**
+   * Erases the queries of entries, stored or not, that contain a text in any case. Record the erasure afterwards, in the
+   * same transaction: other nodes look for it.
+   */
   eraseQueries: (sql: Sql, text: string) => Promise<void>;
   /** Stores what waits, and stops. */
   close: () => Promise<void>;

@@ -78,7 +78,10 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
-/** Call only for new facts, not for replays: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. */
+/**
+ * Call it only for new facts, not for replays: a repeat is sent later than its event, so it reveals nothing about the clock
+ * of the POS.
+ */
 function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages): void {
   stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
 }

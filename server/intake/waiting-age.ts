@@ -8,7 +8,10 @@ export type WaitingAge = {
    * acknowledged it. It is negative if the clock of that node is ahead.
    */
   found: (ageMs: number) => void;
-  /** How long ago the oldest delivery that waits was acknowledged, or up to a quarter of a second more; 0 if none waits. In ms. */
+  /**
+   * How long ago the oldest delivery that waits was acknowledged, or up to a quarter of a second more, in ms; 0 if none
+   * waits.
+   */
   get: () => number;
 };
 

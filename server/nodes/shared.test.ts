@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 
 const at = () => Date.now() - 60_000;
+
 /** A screen that was paired on the first node, with a socket to another. */
 async function connect(node: RunningServer, view: string): Promise<{ id: number; token: string; client: Client }> {
   const paired = await first.command<{ id: number; token: string }>('screen add', { name: view, branches: [1], view });

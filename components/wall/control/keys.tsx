@@ -26,7 +26,10 @@ export type KeysProps = {
 
 const MUTE_MS = 60_000;
 const MESSAGE_MS = 3_000;
-/** After that, whoever pressed an early key no longer expects it to act. Shorter than until a failed load is repeated. */
+/**
+ * An early key that is older does nothing, because nobody expects it to act any more. A failed load is repeated later than
+ * this.
+ */
 const EARLY_MS = 3_000;
 /** Actions that repeat while the key is held down. */
 const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
