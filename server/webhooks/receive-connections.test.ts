@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { openConnection, signedHeaders } from '../testing/requests';
-import { type RunningServer, startServer } from '../testing/running-server';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.now() - 10 * 60_000;
 const GOOD = eventBody({ at: AT });
@@ -212,6 +213,26 @@ describe('a slow sender', () => {
     expect(await connection.all()).toBe('');
     expect(server.warnings).toEqual([]);
     server.server.headersTimeout = patience;
+  });
+
+  it.each([
+    ['is removed', ['subscription remove', {}], 'INVALID_SUBSCRIPTION_ID'],
+    ['ends its secret', ['subscription rotate', { finish: true }], 'INVALID_SIGNATURE'],
+    ['may not send for its branch any more', ['subscription limit', { branches: [2] }], 'INVALID_DATA'],
+  ] as const)('whose subscription %s until the body has arrived is refused', async (_, [command, change], code) => {
+    const id = `slow: ${code}`;
+    await server.command('subscription add', { id, ...KEY });
+    await server.command('subscription rotate', { id });
+    const bytes = bytesOf(GOOD, signedHeaders(GOOD, { id }));
+    const begun = once(server.server, 'request');
+    const connection = openConnection(server.url);
+    connection.write(bytes.slice(0, -10));
+    await begun;
+    await server.command(command, { id, ...change });
+    connection.write(bytes.slice(-10));
+    const answer = await connection.answers(1);
+    expect([answer.slice(0, 12), /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual(['HTTP/1.1 400', code]);
+    connection.destroy();
   });
 
   it('that stays connected after the refusal does not keep the server from stopping', async () => {

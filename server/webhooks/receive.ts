@@ -57,14 +57,18 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       await discard(request);
       return refuseBody(webhook, problem);
     }
+    const identifySender = () => identify(request.headers, subscriptions(), settings().pinnedPrefix);
     // Checked before the body is read, so that unknown senders cannot fill the memory.
-    const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
-    if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
+    const claimed = identifySender();
+    if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
     await queue.room();
     const read = await readBody(request, { room: admission.openBody(request) });
     if (!read.ok) return read.why === 'no-room' ? replyFull(response) : refuseBody(webhook, read.why);
     const { body } = read;
-    const verified = verify(identified.claims, body, receivedAt);
+    // The body may have taken long, and the subscription may have changed or ended meanwhile.
+    const identified = identifySender();
+    if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
+    const verified = verify(identified.claims, body, now());
     if (!verified.verified) return refuseSignature(webhook, identified.claims[0], body);
 
     admission.recognise(request);
