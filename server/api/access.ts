@@ -10,6 +10,7 @@ import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen } from '../screens/screens';
 import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
+import type { Sql } from '../storage/database';
 
 /** Who sent a request, and the branches they may see: a screen that is not revoked, or a signed-in manager. */
 export type Viewer = { branches: readonly number[] } & (
@@ -101,6 +102,21 @@ export function requireOwner(manager: Manager): void {
 export function requireBranches({ manager, branches }: Viewer, wanted: readonly number[]): void {
   const other = manager?.branches === null ? undefined : wanted.find((branch) => !branches.includes(branch));
   if (other !== undefined) throw new Problem(403, `Branch ${other} is not yours.`, [], {}, 'branch');
+}
+
+/**
+ * The parts of the server for a change of the configuration. Checks the rights of its sender now, and again in the turn of
+ * the change, in which they may have fewer. @throws what `check` throws
+ */
+export function checkedInTurn<Deps extends Pick<Core, 'lockConfig'>>(deps: Deps, check: () => void): Deps {
+  check();
+  return {
+    ...deps,
+    async lockConfig(sql: Sql) {
+      await deps.lockConfig(sql);
+      check();
+    },
+  };
 }
 
 /** The requested branch, or the only one of the viewer. @throws Problem 400 without one, 403 for another branch */

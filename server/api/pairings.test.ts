@@ -183,15 +183,32 @@ it('a manager who loses a branch or the access while a change waits for its turn
   const cookie = { Cookie: await signedIn(server, { name: 'of both', branches: [1, 2] }) };
   const managers = (await (await fetch(`${server.url}/api/v1/managers`, { headers: owner })).json()) as PersonList;
   const path = `/api/v1/managers/${managers.managers.find(({ name }) => name === 'of both')?.id}`;
-  const change = () => postAuth(server, `/api/v1/screens/${id}`, { ...WALL, name: 'Changed' }, cookie);
+  const { code } = await asksForCode();
+  const changes = [
+    [`screens/${id}`, { ...WALL, name: 'Changed' }],
+    [`pairings/${code}`, { ...WALL, branches: [2] }],
+    ['settings', { key: 'readyLate', value: 9, branch: 2 }],
+    ['branches/2/practice', {}],
+  ] as const;
+  const sent = changes.map(
+    ([to, body]) =>
+      () =>
+        postAuth(server, `/api/v1/${to}`, body, cookie),
+  );
   const limited = () => postAuth(server, path, { role: 'manager', branches: [1] }, owner);
+  const both = { role: 'manager', branches: [1, 2] };
   const removed = () => postAuth(server, `${path}/remove`, {}, owner);
   for (const [ends, status] of [
     [limited, 403],
     [removed, 401],
-  ] as const)
-    expect((await sendInOneTurn(server, [ends, change])).map((answer) => answer.status)).toEqual([200, status]);
+  ] as const) {
+    expect((await postAuth(server, path, both, owner)).status).toBe(200);
+    const answers = await sendInOneTurn(server, [ends, ...sent]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, ...sent.map(() => status)]);
+  }
   expect(await listed(id)).toMatchObject({ name: WALL.name, branches: [1, 2] });
+  expect((await approve(code, { ...WALL, branches: [2] }, owner)).status).toBe(200);
+  expect(server.core.settings.value('readyLate', 2)).not.toBe(9);
 });
 
 it('a screen that is moved connects again, and learns its new view', async () => {

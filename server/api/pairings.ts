@@ -13,7 +13,7 @@ import { addPairing, approvePairing, type Pairing, PairingGone, pairingWithCode 
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { UserError } from '../user-error';
-import { authorOf, requireBranches, type Viewer } from './access';
+import { authorOf, checkedInTurn, requireBranches, type Viewer } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, screenShape, screenWishShape } from './shapes';
 
@@ -87,10 +87,10 @@ export const approvePairingEndpoint = endpoint({
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),
   async handle({ deps, viewer, query, body, request }) {
-    requireBranches(viewer, body.branches);
+    const checked = checkedInTurn(deps, () => requireBranches(viewer, body.branches));
     const pairing = await waitingDevice(deps, viewer, query.code);
     const { id } = await applyAuditedChange(
-      deps,
+      checked,
       async (sql, stages) => {
         await takeBranches(sql, body.branches, stages);
         return approvePairing(sql, pairing, body, deps.now());

@@ -58,6 +58,8 @@ export const startPracticeEndpoint = endpoint({
     const author = authorOf(viewer, request, deps);
     const entry = { ...author, action: 'practice-started', branch, after: { speed: body.speed } } as const;
     await deps.queue.run(async (sql, stages) => {
+      await deps.lockConfig(sql);
+      branchFor(viewer, branch);
       // Here, so that no delivery comes between this and the beginning.
       refuseStart(deps, branch);
       await record(sql, entry, deps.now());

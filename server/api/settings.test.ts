@@ -3,7 +3,7 @@ import type { Board } from '../../contract/live';
 import type { SettingsOfPlace } from '../../contract/settings';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { signedIn } from '../testing/managers';
+import { sendInOneTurn, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const MINUTE = 60_000;
@@ -71,6 +71,15 @@ it('the owner sets values for all branches, managers for their own branches, and
   expect(await settingAt('?branch=2', 'latePercent')).toMatchObject({ value: 90 });
   const elsewhere = { Origin: 'http://elsewhere.example' };
   expect((await post(owner, 'settings', { key: 'latePercent', value: 1 }, elsewhere)).status).toBe(403);
+});
+
+it('who is demoted while a value for all branches waits for its turn does not set it', async () => {
+  const otto = await signedIn(server, { name: 'Otto', role: 'owner' });
+  const id = server.core.people().managers.find(({ name }) => name === 'Otto')?.id;
+  const demoted = () => post(owner, `managers/${id}`, { role: 'manager', branches: null });
+  const sets = () => set(otto, { key: 'latePercent', value: 90 });
+  expect((await sendInOneTurn(server, [demoted, sets])).map(({ status }) => status)).toEqual([200, 403]);
+  expect(server.core.settings.value('latePercent', null)).toBe(100);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
 import { ChangedMeanwhile, setSetting } from '../settings/commands';
 import { UserError } from '../user-error';
-import { authorOf, requireOwner, type Viewer } from './access';
+import { authorOf, checkedInTurn, requireOwner, type Viewer } from './access';
 import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
 
@@ -99,12 +99,14 @@ export const setSettingEndpoint = endpoint({
   }) satisfies z.ZodType<SettingChanged>,
   async handle({ deps, viewer, body, request }) {
     const at = { branch: body.branch ?? null, course: body.course ?? null };
-    const manager = requireKnown(viewer, at);
-    if (at.branch === null) requireOwner(manager);
+    const checked = checkedInTurn(deps, () => {
+      const manager = requireKnown(viewer, at);
+      if (at.branch === null) requireOwner(manager);
+    });
     const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
     const text = body.value === null ? null : String(body.value);
     const author = authorOf(viewer, request, deps);
-    return setSetting(deps, body.key, text, wanted, { author, after: body.after }).catch(asProblem);
+    return setSetting(checked, body.key, text, wanted, { author, after: body.after }).catch(asProblem);
   },
 });
 
