@@ -9,6 +9,7 @@ import { UserError } from '../user-error';
 import { pathSlipOf } from '../webhooks/intake-settings';
 import type { Subscription } from '../webhooks/subscription';
 import { translate } from '../webhooks/translate';
+import { causeOf } from './causes';
 import type { DeliveryCursor } from './list-deliveries';
 import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './stored-deliveries';
 
@@ -101,9 +102,20 @@ function read(deps: ReplayDeps, stored: StoredDelivery): Delivery {
     pinnedEvent: deps.subscriptions().get(subscription)?.event ?? null,
     pathSlip: pathSlipOf(deps.settings),
     contentType: headers['content-type'] ?? null,
-    branches: deps.subscriptions().get(subscription)?.branches ?? null,
+    branches: branchesOf(deps, stored),
   };
   // Today's time: if the clock of this machine was wrong on receipt, it may have been corrected since.
   const reading = translate(body, bodySha256, context, deps.now());
   return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, reading, isReplay: true };
+}
+
+/** The branches of which the subscription of a delivery may send; null for all. */
+function branchesOf(
+  { subscriptions }: Pick<ReplayDeps, 'subscriptions'>,
+  { subscription, outcome, reason }: StoredDelivery,
+): readonly number[] | null {
+  const known = subscriptions().get(subscription);
+  if (known) return known.branches ?? null;
+  // The limit of a subscription that was removed was never corrected.
+  return causeOf(outcome, reason) === 'other-branch' ? [] : null;
 }

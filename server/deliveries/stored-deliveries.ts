@@ -13,6 +13,7 @@ export type StoredDelivery = {
   pathEvent: string;
   headers: string;
   outcome: DeliveryOutcome;
+  reason: string | null;
   branch: number | null;
   bodySha256: string;
   body: Uint8Array;
@@ -50,6 +51,7 @@ export async function storedDeliveries(source: Source, question: ReplayQuestion)
     pathEvent: row.pathEvent,
     headers: row.headers,
     outcome: row.outcome,
+    reason: row.reason,
     branch: int(row.branch),
     bodySha256: row.bodySha256,
     body: row.body,

@@ -48,3 +48,15 @@ it('a limit has a branch, and belongs to a subscription', async () => {
   await expect(limit([])).rejects.toThrow('at least one branch');
   await expect(server.command('subscription limit', { id: 'unknown', branches: [1] })).rejects.toThrow('unknown');
 });
+
+it('what a removed subscription sent for another branch stays unreadable', async () => {
+  await limit([2]);
+  await post(Date.now() - 50_000);
+  await server.command('subscription remove', { id: 'heatlamp' });
+  const [delivery] = await newestDeliveries(server, program);
+  const before = await ticketsOf();
+  for (const which of [{ id: delivery?.id }, { outcome: 'unreadable' }])
+    expect(await server.command('deliveries replay', which)).toEqual({ replayed: 1, applied: 0 });
+  expect(await newestDeliveries(server, program)).toMatchObject([{ id: delivery?.id, cause: 'other-branch' }, {}, {}]);
+  expect(await ticketsOf()).toBe(before);
+});
