@@ -4,6 +4,7 @@ import { UserError } from '../user-error';
 /** The status of refusals by their code; 400 for others. */
 const STATUSES: Readonly<Record<string, number>> = {
   unknown: 404,
+  erased: 409,
   exists: 409,
   'in-use': 409,
   'one-secret': 409,

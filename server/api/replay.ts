@@ -5,6 +5,7 @@ import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { authorOf, branchFor } from './access';
+import { asProblem } from './as-problem';
 import { deliveryCursor } from './deliveries';
 import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
@@ -18,13 +19,14 @@ export const replayEndpoint = endpoint({
   path: '/api/v1/deliveries/:id/replay',
   summary: 'Translates an unreadable delivery again, with this version and the current settings.',
   views: ['api'],
+  alsoRefuses: [409, 503],
   query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
   async handle({ deps, viewer, query, request }) {
     const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
     mayOpen(deps, viewer, stored.branch);
-    const replayed = await replayOne(deps, query.id);
+    const replayed = await replayOne(deps, query.id).catch(asProblem);
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
     return replayed;
   },
@@ -35,6 +37,7 @@ export const replayAllEndpoint = endpoint({
   path: '/api/v1/deliveries/unreadable/replay',
   summary: 'Translates unreadable deliveries again, oldest first, some at a time. Continue with the cursor.',
   views: ['api'],
+  alsoRefuses: [503],
   query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
   reply: z.object({
     replayed: z.int(),

@@ -31,9 +31,12 @@ const CHUNK = 200;
 /** Translates a stored delivery again, with this version of the program and today's settings. @throws UserError */
 export async function replayOne(deps: ReplayDeps, id: string): Promise<Replayed> {
   const [stored] = await deps.reader.read('delivery', { id });
-  if (!stored) throw new UserError(`there is no delivery ${id}`);
+  if (!stored) throw new UserError(`there is no delivery ${id}`, 'unknown');
   if (stored.erasedAt !== null)
-    throw new UserError(`the body of this delivery was erased on ${toIso(stored.erasedAt)}: it cannot be read again`);
+    throw new UserError(
+      `the body of this delivery was erased on ${toIso(stored.erasedAt)}: it cannot be read again`,
+      'erased',
+    );
   return replay(deps, [stored]);
 }
 

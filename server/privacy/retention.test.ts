@@ -113,6 +113,11 @@ it('[F27] [F27a] [F27c] erases names and bodies past their limits, and keeps cou
   const [unread] = await newestDeliveries(server, token, '&outcome=unreadable');
   expect(unread).toMatchObject({ body: null, erasedAt: new Date(LATER).toISOString() });
   await expect(server.command('deliveries replay', { id: unread?.id })).rejects.toThrow('was erased on');
+  const replay = await fetch(`${server.url}/api/v1/deliveries/${unread?.id}/replay`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([replay.status, await replay.json()]).toMatchObject([409, { code: 'erased' }]);
   expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 0, applied: 0 });
 });
 
