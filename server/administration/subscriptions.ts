@@ -76,7 +76,7 @@ export function removeAudited(deps: Deps, id: string, author: Author) {
 export function changeSigningAudited(deps: Deps, id: string, wanted: Signing, author: Author) {
   return applyAuditedChange(
     deps,
-    (sql) => changeSigning(sql, id, wanted, deps.secretBox),
+    (sql) => changeSigning(sql, id, wanted, deps.secretBox, deps.now()),
     author,
     (after) => ({
       ...{ action: 'subscription-signing', subject: id },

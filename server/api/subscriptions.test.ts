@@ -232,3 +232,14 @@ it('accepts another way of signing once an owner says so; the secret stays', asy
     entries: [{ action: 'subscription-signing', subject: id, before: HOW, after: { ...HOW, secretEncoding: 'utf8' } }],
   });
 });
+
+it('may sign otherwise although a secret that has ended could not be used so', async () => {
+  const id = 'was text';
+  await server.command('subscription add', { id, ...HOW, secretEncoding: 'utf8', secret: 'not base64!' });
+  const change = () =>
+    postAuth(server, '/api/v1/subscriptions/was%20text/signing', { secretEncoding: 'base64' }, { Cookie: owner });
+  await server.command('subscription rotate', { id, secret: SECRET });
+  expect([(await change()).status, await (await change()).json()]).toMatchObject([400, { code: 'secret-base64' }]);
+  await server.command('subscription rotate', { id, finish: true });
+  expect((await change()).status).toBe(200);
+});

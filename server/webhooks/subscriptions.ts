@@ -110,15 +110,22 @@ export type Signing = {
   algorithm?: Algorithm | undefined;
 };
 
-/** Changes how a subscription signs. Its secrets stay. @throws UserError */
-export async function changeSigning(tables: Tables, id: string, wanted: Signing, box: SecretBox): Promise<Signing> {
+/** Changes how a subscription signs. Its secrets stay. `now` is server time, epoch ms. @throws UserError */
+export async function changeSigning(
+  tables: Tables,
+  id: string,
+  wanted: Signing,
+  box: SecretBox,
+  now: number,
+): Promise<Signing> {
   const { secrets, secretEncoding, signatureEncoding, algorithm } = await existing(tables, id);
   const signing = {
     secretEncoding: wanted.secretEncoding ?? (secretEncoding as SecretEncoding),
     signatureEncoding: wanted.signatureEncoding ?? (signatureEncoding as SignatureEncoding),
     algorithm: wanted.algorithm ?? (algorithm as Algorithm),
   };
-  for (const { secret } of secrets) checkSecret(box.open(secret, subscriptionPurpose(id)), signing.secretEncoding);
+  for (const { secret } of secrets.filter(isLiveAt(now)))
+    checkSecret(box.open(secret, subscriptionPurpose(id)), signing.secretEncoding);
   await tables.subscription.update({ where: { id }, data: signing });
   return signing;
 }
@@ -139,9 +146,7 @@ export async function rotateSubscription(
   now: number,
 ): Promise<{ id: string; secret: string; oldUntil: string | null }> {
   const { secretEncoding, secrets } = await existing(tables, id);
-  const live = secrets
-    .filter(({ validUntil }) => validUntil === null || validUntil > now)
-    .toSorted((a, b) => a.id - b.id);
+  const live = secrets.filter(isLiveAt(now)).toSorted((a, b) => a.id - b.id);
   const newest = live.at(-1);
   const purpose = subscriptionPurpose(id);
   if (options.finish) {
@@ -171,6 +176,10 @@ export async function rotateSubscription(
     data: { subscriptionId: id, secret: box.seal(secret, purpose), validFrom: now },
   });
   return { id, secret, oldUntil: toIso(oldUntil) };
+}
+
+function isLiveAt(now: number) {
+  return ({ validUntil }: { validUntil: number | bigint | null }) => validUntil === null || validUntil > now;
 }
 
 async function existing(tables: Tables, id: string) {
