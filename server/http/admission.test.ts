@@ -56,13 +56,16 @@ it('closes the connections of a stranger above its share, and keeps room for the
   expect(await postDelivery()).toBe(200);
 });
 
-it('answers a stranger 429 above its share of requests, and the POS always', async () => {
+it.each([
+  ['/healthz', 200],
+  ['/socket.io/?EIO=4&transport=polling', 404],
+])('answers a stranger 429 above its share of requests for %s, and the POS always', async (path, status) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { burst } = BUDGETS.strangerRequests;
-  const statuses = await Promise.all(Array.from({ length: burst * 3 }, () => statusOf('/healthz', agent)));
+  const statuses = await Promise.all(Array.from({ length: burst * 3 }, () => statusOf(path, agent)));
   agent.destroy();
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(burst);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(statuses.filter((each) => each === status).length).toBeGreaterThanOrEqual(burst);
+  expect(statuses.filter((each) => each === 429).length).toBeGreaterThan(0);
   expect(await postDelivery()).toBe(200);
   for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import type { ScreenToServer, ServerToScreen } from '../../contract/live';
@@ -30,7 +30,8 @@ export function openSocketServer(
   server: HttpServer,
   { config, admission, findForeignHost, adapter, follower }: SocketServerDeps,
 ): SocketServer {
-  return new Server(server, {
+  const answerRequests = server.listeners('request') as RequestListener[];
+  const io: SocketServer = new Server(server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
@@ -51,6 +52,10 @@ export function openSocketServer(
         findForeignHost(request) === null && isOwnOrigin(request.headers, config.publicUrl) && !follower.isCutOff(),
       ),
   });
+  // Requests of this path that are no upgrades are answered like any other, within the share of their sender.
+  server.removeAllListeners('request');
+  for (const answer of answerRequests) server.on('request', answer);
+  return io;
 }
 
 /** The WebSocket server of Socket.IO, which sets no limits on what a client sends. */

@@ -55,6 +55,7 @@ export const STRANGER_ATTACKS = {
     keepOpen(target, 50, (socket) => {
       const ask = () => {
         const paths = [`/kitchen?x=${noise()}`, `/${noise()}`, `/manager/${noise()}`, `/overview?${noise()}`];
+        paths.push(`/socket.io/?EIO=4&transport=polling&t=${noise()}`);
         for (const path of paths)
           socket.write(request('GET', path, { RSC: '1', Cookie: `heatlamp_screen=${noise()}` }));
       };
