@@ -44,3 +44,18 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await wall.page.reload();
   await wall.isRefused('This screen was revoked');
 });
+
+test('a wall stays paired for a year from the last time that its page was opened', async ({ kitchen }) => {
+  const { page } = await kitchen.opensWall();
+  const context = page.context();
+  const days = async () => {
+    const expires = (await context.cookies()).find(({ name }) => name === 'heatlamp_screen')?.expires ?? 0;
+    return Math.round((expires - Date.now() / 1_000) / 86_400);
+  };
+  expect(await days()).toBe(365);
+  const cookies = await context.cookies();
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, expires: Date.now() / 1_000 + 86_400 })));
+  expect(await days()).toBe(1);
+  await page.reload();
+  expect(await days()).toBe(365);
+});

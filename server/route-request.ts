@@ -11,7 +11,7 @@ import { type FindForeignHost, replyMisdirected } from './http/allowed-hosts';
 import { isHttps } from './http/peer';
 import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
-import { createPageAnswers } from './pages/answer-page';
+import { createPageAnswers, type KnownDevice } from './pages/answer-page';
 import { loadAnswer } from './pages/load-answer';
 import type { OpenPages } from './pages/next';
 import { sessionFromCookies } from './people/people';
@@ -38,7 +38,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
   const api = createApi(core);
   const answerPage = createPageAnswers({
     pages: deps.pages,
-    isKnown: (request) => recognise(core, request),
+    recognise: (request) => recognise(core, request),
     committed: () => committed(core),
     origin: new URL(core.config.publicUrl ?? `http://localhost:${core.config.port}`),
     isHttps: (request) => isHttps(request, core.config),
@@ -78,14 +78,15 @@ async function committed({ queue, follower }: Core): Promise<void> {
   await follower.current();
 }
 
-/** Whether a request comes from a paired screen or a signed-in manager, whose connection then has larger limits. */
-function recognise(core: Core, request: IncomingMessage): boolean {
+/** The paired screen or signed-in manager that sent a request, whose connection then has larger limits; null for others. */
+function recognise(core: Core, request: IncomingMessage): KnownDevice | null {
   const { cookie } = request.headers;
   const token = cookieToken(cookie);
   const screen = token === null ? undefined : core.screens().get(hashToken(token));
-  const isKnown = screen?.revokedAt === null || sessionFromCookies(cookie, core) !== null;
-  if (isKnown) core.admission.recognise(request);
-  return isKnown;
+  const isPaired = screen?.revokedAt === null;
+  if (!isPaired && sessionFromCookies(cookie, core) === null) return null;
+  core.admission.recognise(request);
+  return { screenToken: isPaired ? token : null };
 }
 
 function replyTooMany(response: ServerResponse): void {

@@ -9,10 +9,8 @@ import { Problem } from '../http/problem';
 import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { publicScreen } from '../screens/screens';
-import { cookieToken, hashToken, SCREEN_COOKIE } from '../session/screen-token';
+import { cookieToken, hashToken, screenCookie } from '../session/screen-token';
 import { pairRequestShape } from './shapes';
-
-const YEAR_SECONDS = 365 * 86_400;
 
 /**
  * Turns the token of a pairing link, or of an approved code, into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
@@ -53,7 +51,6 @@ export async function pair(
       'link',
     );
   // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
-  const isSecure = isHttps(incoming, config);
-  const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const cookie = screenCookie(parsed.data.token, isHttps(incoming, config));
   replyJson(response, 200, { screen: publicScreen(screen) } satisfies PairReply, { 'Set-Cookie': cookie });
 }

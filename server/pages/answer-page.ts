@@ -5,6 +5,7 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
 import { reply, replyJson } from '../http/reply';
+import { screenCookie } from '../session/screen-token';
 import { withPolicy } from './content-security-policy';
 import type { OpenPages } from './next';
 import type { RenderedPage } from './page-messages';
@@ -43,10 +44,13 @@ const LEAST_COMPRESSED_BYTES = 1_000;
 
 type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number };
 
+/** A device with the cookie of a session, or of a paired screen, whose token it has. */
+export type KnownDevice = { screenToken: string | null };
+
 export type PageDeps = {
   pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
-  /** Whether a request has the cookie of a paired screen or of a session. */
-  isKnown: (request: IncomingMessage) => boolean;
+  /** The device that sent a request; null for a stranger. */
+  recognise: (request: IncomingMessage) => KnownDevice | null;
   /** Resolves when everything that was acknowledged is readable. */
   committed: () => Promise<unknown>;
   /** Origin of the addresses that pages show to strangers until a browser replaces it by its own. */
@@ -62,7 +66,7 @@ export type PageDeps = {
  * else gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
  * cannot make the server render. Files are the same for everyone.
  */
-export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, monotonicNow }: PageDeps) {
+export function createPageAnswers({ pages, recognise, committed, origin, isHttps, monotonicNow }: PageDeps) {
   const { render: renderPage } = pages;
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
@@ -82,14 +86,18 @@ export function createPageAnswers({ pages, isKnown, committed, origin, isHttps, 
     if (pages.files.has(pathname))
       return sendStored(request, response, await storedPage(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
-    if (isKnown(request)) {
+    const known = recognise(request);
+    if (known) {
       const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
       const headers = { ...sent, ...headersOf(host, isHttps(request)) };
       await committed();
       const limit = limits[MANAGER_PAGE.test(pathname) ? 'manager' : 'screen'];
       const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
-      return send(request, response, page, takesGzip(request) ? await gzipped(page) : null, {});
+      // Otherwise a screen would have to be paired again after a year.
+      const renewed =
+        known.screenToken === null ? {} : { 'Set-Cookie': screenCookie(known.screenToken, isHttps(request)) };
+      return send(request, response, page, takesGzip(request) ? await gzipped(page) : null, renewed);
     }
     if (MANAGER_PAGE.test(pathname)) {
       const login = `/login?${new URLSearchParams({ next: `${pathname}${url.search}` })}`;
