@@ -66,6 +66,9 @@ it.each([
   agent.destroy();
   expect(statuses.filter((each) => each === status).length).toBeGreaterThanOrEqual(burst);
   expect(statuses.filter((each) => each === 429).length).toBeGreaterThan(0);
+  expect(server.logged).toContain(
+    `a request was refused: its address, or all that are unknown, sent too many {"address":"${STRANGER}"}`,
+  );
   expect(await postDelivery()).toBe(200);
   for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

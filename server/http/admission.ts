@@ -81,8 +81,13 @@ export function createAdmission({
       });
       return true;
     },
-    takeRequest: (request) =>
-      isOfKnown(request) || (requestsOf(addressOf(request, config)).take(1) && requestsOfAll.take(1)),
+    takeRequest(request) {
+      if (isOfKnown(request)) return true;
+      const address = addressOf(request, config);
+      const isTaken = requestsOf(address).take(1) && requestsOfAll.take(1);
+      if (!isTaken) log.warn({ address }, 'a request was refused: its address, or all that are unknown, sent too many');
+      return isTaken;
+    },
     recognise(request) {
       const client = clientOf(request.socket);
       const now = monotonicNow();
