@@ -100,7 +100,10 @@ export const addSubscriptionEndpoint = endpoint({
     secretEncoding: z.enum(SECRET_ENCODINGS).default('base64'),
     signatureEncoding: z.enum(SIGNATURE_ENCODINGS).default('base64'),
     algorithm: z.enum(ALGORITHMS).default('sha256'),
-    event: z.string().optional().describe('The only event that it accepts.'),
+    event: z
+      .string()
+      .optional()
+      .describe('What each of its deliveries is read as, unless its body names an event itself.'),
     branches: branchNumbers.optional().describe('The only branches of which it may send.'),
   }),
   reply: addedReply,
