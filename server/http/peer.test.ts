@@ -19,8 +19,17 @@ describe("the client's address", () => {
     expect(addressOf(from('fd00::1', { 'x-forwarded-for': '2001:db8::7' }), trusting('fd00::/8'))).toBe('2001:db8::7');
   });
 
+  it.each([
+    ['203.0.113.7:49152', '203.0.113.7'],
+    ['[2001:db8::7]:49152', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['[::ffff:203.0.113.7]:49152', '203.0.113.7'],
+  ])('is without the port that some proxies add: %s', (text, address) => {
+    expect(addressOf(from('10.0.0.1', { 'x-forwarded-for': text }), trusting('10.0.0.1'))).toBe(address);
+  });
+
   it('is the proxy’s if that sends no valid address', () => {
-    for (const text of ['', 'unknown', 'a, b', '203.0.113.7:80', ','])
+    for (const text of ['', 'unknown', 'a, b', '203.0.113.7:', ':80', '[203.0.113.7', ','])
       expect(addressOf(from('10.0.0.1', { 'x-forwarded-for': text }), trusting('10.0.0.1'))).toBe('10.0.0.1');
     expect(addressOf(from('10.0.0.1'), trusting('10.0.0.1'))).toBe('10.0.0.1');
   });

@@ -14,7 +14,7 @@ export function addressOf({ socket, headers }: ClientRequest, config: Trust): st
   let address = plain(socket.remoteAddress ?? '');
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   while (isProxy(address)) {
-    const before = plain(forwarded.pop()?.trim() ?? '');
+    const before = plain(withoutPort(forwarded.pop()?.trim() ?? ''));
     if (isIP(before) === 0) break;
     address = before;
   }
@@ -61,6 +61,11 @@ function trusted({ trustProxy }: Pick<Trust, 'trustProxy'>): (address: string) =
 export function isLoopback(remoteAddress: string | undefined): boolean {
   const address = plain(remoteAddress ?? '');
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
+
+/** IIS and Azure add the port of the client: 203.0.113.7:49152 or [2001:db8::7]:49152. */
+function withoutPort(text: string): string {
+  return /^(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(text)?.slice(1).join('') ?? text;
 }
 
 /** An IPv4-mapped IPv6 address as IPv4. */
