@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { isTimeZone } from '../domain/business-day';
 import { IS_RELEASE } from '../lib/release';
 import { controlAddress } from './control-address';
 import { type UnknownVariable, unknownVariables } from './environment';
@@ -162,6 +163,10 @@ export function readConfig(
   } = parsed.data;
   if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
     return { ok: false, problems: ['DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is'] };
+  // Undefined or `Etc/Unknown` after a wrong TZ. No branch could be stored with it.
+  const timeZone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (timeZone === undefined || !isTimeZone(timeZone))
+    return { ok: false, problems: ['TZ must be the time zone of this machine, such as Europe/Amsterdam'] };
   const dataDir = path.resolve(DATA_DIR);
   return {
     ok: true,
@@ -185,7 +190,7 @@ export function readConfig(
       oldSecretsKey: SECRETS_KEY_OLD ?? null,
       targetSecretsKey: TARGET_SECRETS_KEY ?? null,
       logLevel: LOG_LEVEL,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone,
       unknownVariables: unknownVariables(env, inFile, Object.keys(environment.shape)),
     },
   };

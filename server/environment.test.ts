@@ -67,6 +67,26 @@ describe('the files of deploy', () => {
   });
 });
 
+it('refuses a TZ that is no time zone, with which no branch could be stored', () => {
+  const { TZ } = process.env;
+  const zoneOf = (zone: string) => {
+    process.env['TZ'] = zone;
+    const read = readConfig({});
+    return read.ok ? read.config.timeZone : read.problems;
+  };
+  try {
+    expect(zoneOf('Europe/Amsterdam')).toBe('Europe/Amsterdam');
+    for (const wrong of ['Europe/Amsterdan', ':/etc/localtime', ''])
+      expect([wrong, zoneOf(wrong)]).toEqual([
+        wrong,
+        ['TZ must be the time zone of this machine, such as Europe/Amsterdam'],
+      ]);
+  } finally {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  }
+});
+
 describe('unknown variables', () => {
   const unknown = (env: Record<string, string>, inFile: string[] = []) => {
     const read = readConfig(env, inFile);
