@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { COMMAND } from '../lib/release';
-import { CannotStart, codeOf } from './cannot-start';
+import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import type { Config } from './config';
 import { type FileInbox, openInbox } from './intake/inbox';
 import { hasSessionSecret } from './people/session-secret';
@@ -23,7 +23,9 @@ export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => v
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new CannotStart(
+    throw cannotUse(
+      dataDir,
+      error,
       `the data folder ${dataDir} cannot be written (${codeOf(error)}): make it writable, or set DATA_DIR to another`,
     );
   }
@@ -33,7 +35,9 @@ export async function lockFolder({ dataDir, lockFile }: Config): Promise<() => v
     if (error instanceof LockedElsewhere) {
       throw new CannotStart(runsElsewhere(dataDir));
     }
-    throw new CannotStart(
+    throw cannotUse(
+      dataDir,
+      error,
       `${lockFile} cannot be opened (${codeOf(error)}): make it writable, or set DATA_DIR to another folder`,
     );
   }
@@ -49,7 +53,9 @@ export function localInbox({ inboxFile, dataDir }: Config): FileInbox {
   } catch (error) {
     inbox?.close();
     if (error instanceof LockedElsewhere || isBusy(error)) throw new CannotStart(runsElsewhere(dataDir));
-    throw new CannotStart(
+    throw cannotUse(
+      dataDir,
+      error,
       `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
     );
   }

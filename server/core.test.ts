@@ -40,6 +40,16 @@ it('explains why a file is no database, and releases the folder', async () => {
   await (await openKitchen(folder)).core.close();
 });
 
+it('names the database that cannot be opened, and releases the folder', async () => {
+  const file = path.join(folder, 'heatlamp.db');
+  mkdirSync(file);
+  expect(await refusal()).toMatch(
+    /heatlamp\.db cannot be opened \(SQLITE_CANTOPEN.*\): make it, and the files beside it/,
+  );
+  rmSync(file, { recursive: true });
+  await (await openKitchen(folder)).core.close();
+});
+
 it('does not replace a lost database by an empty one, unless the session secret is deleted as well', async () => {
   await (await openKitchen(folder)).core.close();
   const [database, secret] = ['heatlamp.db', 'session-secret'].map((name) => path.join(folder, name));

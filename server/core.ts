@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Settings } from '../domain/settings-in-force';
 import type { AsOf } from './board/as-of';
 import { practicePlace } from './board/practice-place';
-import { CannotStart } from './cannot-start';
+import { CannotStart, cannotUse } from './cannot-start';
 import { lockFolder } from './claim-folder';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
@@ -19,7 +19,7 @@ import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
 import { type Services, startServices } from './start-services';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
-import { shortOf } from './storage/failure';
+import { shortOf, sqliteCode } from './storage/failure';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 
 /** The parts of a server on one data folder, which only this process uses. */
@@ -71,12 +71,21 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
   } catch (error) {
     await closeAll();
     if (error instanceof CannotStart) throw error;
-    const { databaseUrl, databaseFile } = deps.config;
-    if (databaseUrl !== null || !isDamage(error)) throw new CannotStart(shortOf(error));
-    throw new CannotStart(
-      `${databaseFile} is damaged: ${describeDamage(databaseFile)}. Copy the data folder, then ${AFTER_DAMAGE} (${shortOf(error)})`,
-    );
+    throw cannotUse(deps.config.dataDir, error, explanationOf(error, deps.config));
   }
+}
+
+/** Why the database cannot be opened, and what to do. */
+function explanationOf(error: unknown, { databaseUrl, databaseFile }: CoreDeps['config']): string {
+  const short = shortOf(error);
+  if (databaseUrl !== null) return short;
+  if (isDamage(error))
+    return `${databaseFile} is damaged: ${describeDamage(databaseFile)}. Copy the data folder, then ${AFTER_DAMAGE} (${short})`;
+  const code = sqliteCode(error) ?? '';
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `another program is using ${databaseFile} (${code}): close it`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code))
+    return `${databaseFile} cannot be opened (${code}): make it, and the files beside it, readable and writable for the user that runs Heatlamp`;
+  return short;
 }
 
 /** Opens a locked folder. Adds what it opens to `opened`. */

@@ -1,4 +1,4 @@
-import { CannotStart, codeOf } from './cannot-start';
+import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import { refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
 import type { FileInbox } from './intake/inbox';
@@ -52,8 +52,9 @@ async function prepareAlone(
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   refuseLostDatabase(config);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
-    if (isDamage(error)) throw error;
-    throw new CannotStart(error instanceof Error ? error.message : String(error));
+    // What the driver says of a file, `openCore` explains.
+    if (isDamage(error) || (link === null && error instanceof Error && 'code' in error)) throw error;
+    throw cannotUse(config.dataDir, error, error instanceof Error ? error.message : String(error));
   });
   if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
   const database = openDatabase(config);
@@ -63,7 +64,9 @@ async function prepareAlone(
 
   const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
   const own = await sessionSecret(config.dataDir).catch((error: unknown) => {
-    throw new CannotStart(
+    throw cannotUse(
+      config.dataDir,
+      error,
       `the session-secret in ${config.dataDir} cannot be read (${codeOf(error)}): make it readable`,
     );
   });

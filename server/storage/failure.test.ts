@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cannotUse } from '../cannot-start';
 import type { Database as Client } from './database';
 import { failureOf, sqliteCode } from './failure';
 import { migrate } from './migrate';
@@ -65,7 +66,11 @@ it('classifies a full database as unavailable', async () => {
     await client.$queryRawUnsafe<{ page_count: number }[]>('PRAGMA page_count');
   await client.$queryRawUnsafe(`PRAGMA max_page_count = ${Number(pages)}`);
   const epoch = 'x'.repeat(100_000);
-  await expectFailure(await errorOf(BRANCH, 1, 'UTC', epoch), 'unavailable', /^SQLITE_FULL/);
+  const full = await errorOf(BRANCH, 1, 'UTC', epoch);
+  await expectFailure(full, 'unavailable', /^SQLITE_FULL/);
+  expect(String(cannotUse('/data', full, 'make it writable'))).toBe(
+    'Error: the disk of /data is full: free some space',
+  );
   await expectFailure(await errorOf(BRANCH, 1, 'UTC', null), 'data', /^SQLITE_CONSTRAINT_NOTNULL/);
 });
 

@@ -54,6 +54,14 @@ export function sqliteCode(error: unknown): string | null {
   return errorCodesOf(error).find((code) => code.startsWith('SQLITE_')) ?? null;
 }
 
+/** No room on a disk. SQLite's last code is that of the index beside its log. */
+const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
+
+/** Whether a file could not be written because its disk is full. Prisma's schema engine keeps only the text of an error. */
+export function isDiskFull(error: unknown): boolean {
+  return errorCodesOf(error).some((code) => FULL.test(code)) || /database or disk is full/.test(String(error));
+}
+
 /** Every code in an error and in those that it wraps. */
 function errorCodesOf(error: unknown): string[] {
   const codes: string[] = [];

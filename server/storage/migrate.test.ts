@@ -99,6 +99,16 @@ test('a migration that another program left unfinished is refused', async () => 
   await expect(migrate(file, migrations)).rejects.toThrow(/0001_init of .* was begun and not finished/);
 });
 
+test('says that another program has locked the file', async () => {
+  await migrate(file, migrations);
+  addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');
+  const other = new Database(file);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(migrate(file, migrations)).rejects.toThrow('database is locked');
+  other.close();
+  expect(await migrate(file, migrations)).toEqual(['0002_bell']);
+});
+
 test('a failed migration leaves the file unchanged', async () => {
   await migrate(file, migrations);
   addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL); INSERT INTO "Gong" VALUES (1);');

@@ -23,7 +23,10 @@ export function migrate(databaseFile: string, folder = migrationsFolder('sqlite'
 
 /** Opens Prisma's schema engine on a SQLite file, or on `:memory:`. */
 export function openSqliteEngine(databaseFile: string): Promise<SchemaSession> {
-  return openSchemaEngine(new SqliteTransaction({ url: `file:${databaseFile}` }), 'sqlite');
+  const transaction = new SqliteTransaction({ url: `file:${databaseFile}` });
+  return openSchemaEngine(transaction, 'sqlite').catch((error: unknown) => {
+    throw transaction.failure ?? error;
+  });
 }
 
 /**
@@ -53,13 +56,21 @@ function readApplied(databaseFile: string, options: Database.Options = {}): Appl
  */
 class SqliteTransaction extends PrismaBetterSqlite3 {
   #database: Database.Database | undefined;
+  /** Why it could not begin, of which the engine says only "External error". */
+  failure: unknown;
 
   override async connect(): Promise<SqlDriverAdapter> {
     // `client`, the better-sqlite3 handle, is missing from the adapter's public type.
     const adapter = (await super.connect()) as SqlDriverAdapter & { client: Database.Database };
     this.#database = adapter.client;
-    this.#database.pragma('foreign_keys = OFF');
-    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#database.pragma('foreign_keys = OFF');
+      this.#database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      this.#database.close();
+      this.failure = error;
+      throw error;
+    }
     return adapter;
   }
 
