@@ -5,6 +5,7 @@ import { refuseEmptyFolder } from '../claim-folder';
 import { readConfig } from '../config';
 import { openCore } from '../core';
 import { loadEnvironmentFile } from '../environment';
+import type { CoreDeps } from '../open-data';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { commandLine } from './command-line';
@@ -13,6 +14,7 @@ import { sendCommand } from './control';
 import { copyFolder, undoCopyOf } from './copy';
 import { createCopyLine } from './copy-line';
 import type { Diagnosis } from './doctor';
+import { giveToOwner } from './give-to-owner';
 import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
@@ -36,6 +38,15 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
+  try {
+    return await performStopped(deps, name, input);
+  } finally {
+    giveToOwner(read.config.dataDir);
+  }
+}
+
+/** Runs a command on a folder that no server uses. */
+async function performStopped(deps: CoreDeps, name: CommandName, input: unknown): Promise<CommandAnswer> {
   // Not through `openCore`: a restore and `recover` must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -123,22 +123,37 @@ it('is refused while a server uses the folder', async () => {
   await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
 });
 
+/** Runs the command line on a data folder. */
+function run(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH } = process.env;
+  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+  return spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
+    ...{ cwd: projectRoot(), encoding: 'utf8', env: { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env } },
+  });
+}
+
+it('makes files of the owner of the data folder, also if root runs it', () => {
+  const ofService = path.join(folder, 'of-service');
+  mkdirSync(ofService);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(ofService, 12_345, 12_346);
+  expect(run(ofService, ['restore', file]).status).toBe(0);
+  const { uid, gid } = statSync(ofService);
+  if (isRoot) expect([uid, gid]).toEqual([12_345, 12_346]);
+  const owners = readdirSync(ofService).map((name) => [name, statSync(path.join(ofService, name))] as const);
+  expect(owners.map(([name]) => name)).toEqual(expect.arrayContaining(['heatlamp.db', 'intake.db', 'session-secret']));
+  expect(owners.filter(([, found]) => found.uid !== uid || found.gid !== gid)).toEqual([]);
+});
+
 it('works from the command line, which refers to other programs for PostgreSQL', async () => {
   const { dataDir } = server;
-  const run = (args: string[], env: Record<string, string> = {}) => {
-    const { PATH } = process.env;
-    const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
-    return spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
-      ...{ cwd: projectRoot(), encoding: 'utf8', env: { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env } },
-    });
-  };
-  const postgres = run(['backup', file], { DATABASE_URL: 'postgresql://localhost/heatlamp' });
+  const postgres = run(dataDir, ['backup', file], { DATABASE_URL: 'postgresql://localhost/heatlamp' });
   expect(postgres.status).toBe(1);
   expect(postgres.stderr).toContain('pg_dump');
   await server.close();
-  const made = run(['backup', path.relative(projectRoot(), path.join(folder, 'again.db')), '--json']);
+  const made = run(dataDir, ['backup', path.relative(projectRoot(), path.join(folder, 'again.db')), '--json']);
   expect(JSON.parse(made.stdout)).toMatchObject({ file: path.join(folder, 'again.db'), deliveries: 1 });
-  const restored = run(['restore', file]);
+  const restored = run(dataDir, ['restore', file]);
   expect(restored.stdout).toContain('To undo this: restore');
   expect(restored.status).toBe(0);
   server = await startServer(dataDir);
