@@ -17,6 +17,7 @@ import type { Diagnosis } from './doctor';
 import { giveToOwner } from './give-to-owner';
 import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
+import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
 
 /** Runs a command in the server that uses the data folder, or on the folder itself if no server runs. */
@@ -34,14 +35,16 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
     const { to, undo } = input as { to: string; undo?: boolean };
     return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
   }
-  const fromServer = await sendCommand(read.config.controlSocket, name, input, showProgress);
+  const { controlSocket, dataDir } = read.config;
+  const fromServer = await sendCommand(controlSocket, name, input, showProgress);
+  if (fromServer && name === 'backup') return onlyIfSeen(fromServer, (input as { file: string }).file, dataDir);
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
   try {
     return await performStopped(deps, name, input);
   } finally {
-    giveToOwner(read.config.dataDir);
+    giveToOwner(dataDir);
   }
 }
 
