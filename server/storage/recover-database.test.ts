@@ -4,6 +4,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CannotStart } from '../cannot-start';
+import { recoverStopped } from '../cli/recover-stopped';
 import { restoreStopped } from '../cli/restore-stopped';
 import { replayUnreadable } from '../deliveries/replay';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
@@ -54,6 +55,17 @@ function zero(page: number | undefined): void {
 const deps = () => ({ timeZone: 'Europe/Amsterdam', newEpoch: () => crypto.randomUUID(), now: Date.now });
 const recover = () => recoverDatabase(damaged, recovered, deps());
 const lostIn = ({ tables }: Awaited<ReturnType<typeof recover>>) => tables.filter(({ lost }) => lost !== 0);
+
+it('says from the command line where it cannot write, and that there is no database', async () => {
+  const stopped = (file: string, databaseFile = kitchen.databaseFile) =>
+    recoverStopped({ ...kitchen.core, config: { ...kitchen.core.config, databaseFile } }, file);
+  const nowhere = path.join(folder, 'nowhere', 'new.db');
+  await expect(stopped(nowhere)).rejects.toThrow(`there is no folder ${path.dirname(nowhere)}: create it first`);
+  await expect(stopped(folder)).rejects.toThrow(`${folder} already exists`);
+  await expect(stopped(recovered, path.join(folder, 'none.db'))).rejects.toThrow('there is no database');
+  await expect(stopped(recovered, folder)).rejects.toThrow(`${folder} cannot be read`);
+  expect(await stopped(recovered)).toMatchObject({ file: recovered, deliveries: ORDERS });
+});
 
 it('copies every row of a database that is whole', async () => {
   const result = await recover();

@@ -12,6 +12,7 @@ import {
 import { UserError } from '../user-error';
 import { isDamage } from './damage';
 import { type RawRow, readDamagedTable } from './damaged-table';
+import { shortOf } from './failure';
 import { migrate } from './migrate';
 import { syncFolder } from './sync-folder';
 
@@ -35,7 +36,7 @@ const MIGRATIONS = '_prisma_migrations';
 
 /**
  * Copies every row of a damaged database that can be read into a new file, which can be restored like a backup. Only
- * reads the damaged one. @throws UserError
+ * reads the damaged one. @throws UserError, Error
  */
 export async function recoverDatabase(
   from: string,
@@ -45,7 +46,7 @@ export async function recoverDatabase(
   if (existsSync(to)) throw new UserError(`${to} already exists: choose another name. Nothing was changed.`);
   if (!existsSync(from)) throw new UserError(`there is no database ${from}`);
   const part = `${to}.part`;
-  const source = new SqliteDatabase(from, { readonly: true });
+  const source = openSource(from);
   try {
     const names = tablesOf(source, from);
     rmSync(part, { force: true });
@@ -76,6 +77,15 @@ export async function recoverDatabase(
   } finally {
     source.close();
     rmSync(part, { force: true });
+  }
+}
+
+/** @throws UserError */
+function openSource(file: string): SqliteDatabase.Database {
+  try {
+    return new SqliteDatabase(file, { readonly: true });
+  } catch (error) {
+    throw new UserError(`${file} cannot be read (${shortOf(error)}): make it readable for the user that runs this`);
   }
 }
 
