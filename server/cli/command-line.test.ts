@@ -37,6 +37,12 @@ it.each([
   expect(printed).toMatch(/^error: [^\n]* is invalid[^\n]* must be an integer\.\n$/);
 });
 
+it('refuses a new secret in the command that ends the old one, where it would have no effect', async () => {
+  const { printed, exitCode } = await refusalOf('subscription rotate till --secret c2VjcmV0 --finish');
+  expect(exitCode).toBe(1);
+  expect(printed).toMatch(/^error: option '--finish' cannot be used with option '--secret/);
+});
+
 it('passes on the visits to erase as numbers', async () => {
   const passed: unknown[] = [];
   const program = commandLine(async (name, input) => void passed.push(name, input));

@@ -109,7 +109,7 @@ function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
   );
   leaf(subscription, 'rotate <id>', 'add a second secret; both are valid for 7 days')
     .option('--secret <secret>', 'the new secret; generated if none is given')
-    .option('--finish', 'end the old secret now')
+    .addOption(new Option('--finish', 'end the old secret now').conflicts('secret'))
     .action((id: string, options: Record<string, unknown>) =>
       run('subscription rotate', { id, ...without(options, 'json') }),
     );

@@ -30,8 +30,7 @@ import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps &
-  Pick<Core, 'audit' | 'backups' | 'log' | 'lockConfig' | 'now' | 'reload' | 'secretBox'>;
+export type CommandDeps = DoctorDeps & Pick<Core, 'audit' | 'backups' | 'log' | 'lockConfig' | 'now' | 'reload' | 'secretBox'>;
 
 export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
@@ -182,9 +181,8 @@ export const COMMANDS = {
       if (name === null && day === null) throw new UserError('give a --name, a --day, or both');
       requireBranch(deps, { branch });
       const branches = branch === undefined ? deps.boards.branches().map(({ row }) => row.number) : [branch];
-      const { visits, hasMore } = await deps.reader.read('guests', { branches, name, day, table });
+      const { visits } = await deps.reader.read('guests', { branches, name, day, table });
       deps.audit.count({ ...COMMAND_LINE, action: 'guests', branch: branch ?? null });
-      if (hasMore) deps.log.info({}, 'more visits were found than are listed: narrow the search');
       return visits;
     },
   ),

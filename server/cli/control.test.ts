@@ -30,6 +30,7 @@ it('returns null if no server runs', async () => {
   const file = server.core.config.controlSocket;
   await server.stop();
   expect(await sendCommand(file, 'screen list', {})).toBeNull();
+  expect(await sendCommand(path.join(import.meta.filename, 'control.sock'), 'screen list', {})).toBeNull();
   expect(await sendCommand(path.join('/tmp', 'x'.repeat(200)), 'screen list', {})).toBeNull();
 });
 

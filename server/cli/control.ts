@@ -63,6 +63,9 @@ export async function openControl(deps: ControlDeps): Promise<{ close: () => Pro
   };
 }
 
+/** No file, or none of a server that runs; no folder in which it could be; or a path that is too long for one. */
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR', 'EINVAL']);
+
 /** Sends a command to the server behind a socket file. Null if no server runs. @throws UserError if it ends early */
 export function sendCommand(
   file: string,
@@ -78,7 +81,7 @@ export function sendCommand(
       answer.then(answered, () => failed(new UserError(ENDED)));
     });
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
+      if (NO_SERVER.has(error.code ?? '')) answered(null);
       else if (error.code === 'EACCES') {
         answered({ ok: false, message: `${file} is another user's: run this as the user that runs the server` });
       } else failed(new UserError(ENDED));

@@ -87,4 +87,8 @@ async function main(): Promise<void> {
 
 // Like the server: created files contain secrets and names of guests.
 process.umask(0o077);
+// The reader of the output may end before it, as in `heatlamp audit list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 await main();

@@ -1,3 +1,4 @@
+import { MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/ticket';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
@@ -18,8 +19,12 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'restore') return restoreText(result as Restored);
   if (name === 'copy') return copyText(result as CopiedRestaurant | UndoneCopy);
   if (name === 'recover') return recoverText(result as Recovered);
-  if (Array.isArray(result))
-    return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
+  if (Array.isArray(result)) {
+    const lines = result.map((item) => lineOf(item as Record<string, unknown>));
+    if (name === 'guest find' && lines.length === MOST_VISITS)
+      lines.push(`These are the newest ${MOST_VISITS}, and there may be more: narrow the search.`);
+    return lines.length === 0 ? 'none' : lines.join('\n');
+  }
   return Object.entries(result as Record<string, unknown>)
     .map(([member, value]) => `${member}: ${valueText(value)}`)
     .join('\n');
@@ -105,5 +110,6 @@ function lineOf(item: Record<string, unknown>): string {
 
 function valueText(value: unknown): string {
   if (value === null) return '–';
-  return Array.isArray(value) ? value.join(',') : String(value);
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

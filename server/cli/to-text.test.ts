@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { MOST_VISITS } from '../../contract/guests';
+import { toText } from './to-text';
+
+it('prints what a change was, and which table a visit had', () => {
+  const change = { action: 'setting', before: { value: 30 }, after: { branches: [1, 2] }, query: null };
+  expect(toText('audit list', [change])).toBe(
+    'action setting · before {"value":30} · after {"branches":[1,2]} · query –',
+  );
+  const visit = { id: 7, table: { number: '41', subNumber: '1' }, name: 'Smith' };
+  expect(toText('guest find', [visit])).toBe('id 7 · table {"number":"41","subNumber":"1"} · name Smith');
+});
+
+it('says that more visits may have been found than it lists', () => {
+  const visits = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+  expect(toText('guest find', visits(MOST_VISITS))).toContain('there may be more: narrow the search');
+  for (const [name, count] of [
+    ['guest find', MOST_VISITS - 1],
+    ['audit list', MOST_VISITS],
+  ] as const)
+    expect(toText(name, visits(count))).not.toContain('narrow');
+});
