@@ -100,7 +100,7 @@ export type Config = {
   inboxFile: string;
   /** Where earlier versions kept what is in the inbox now. */
   oldSpoolDir: string;
-  /** Without a trailing slash; null if not set. */
+  /** An origin, such as `https://heatlamp.example.com`, because links add the path of a page; null if not set. */
   publicUrl: string | null;
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto headers are trusted. */
   trustProxy: string[];
@@ -141,7 +141,7 @@ export function readConfig(
   inFile: readonly string[] = [],
 ): ReadConfig {
   // An empty variable in a unit file or compose file means "not set".
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
@@ -181,7 +181,7 @@ export function readConfig(
       controlSocket: controlAddress(dataDir),
       inboxFile: path.join(dataDir, 'intake.db'),
       oldSpoolDir: path.join(dataDir, 'spool'),
-      publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      publicUrl: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
       trustProxy: TRUST_PROXY,
       allowedHosts: ALLOWED_HOSTS,
       metricsToken: METRICS_TOKEN ?? null,

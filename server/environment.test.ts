@@ -67,6 +67,20 @@ describe('the files of deploy', () => {
   });
 });
 
+it('takes a variable of spaces for one that is not set, and the origin of an address that was copied from a page', () => {
+  const config = (env: Record<string, string>) => {
+    const read = readConfig(env);
+    return read.ok ? read.config : read.problems;
+  };
+  expect(config({ PORT: ' ', DATA_DIR: ' ' })).toMatchObject({ port: 3000, dataDir: path.resolve('data') });
+  for (const address of [
+    'http://kitchen.lan:3000',
+    'http://kitchen.lan:3000/',
+    'http://Kitchen.lan:3000/manager/setup#x',
+  ])
+    expect(config({ PUBLIC_URL: address })).toMatchObject({ publicUrl: 'http://kitchen.lan:3000' });
+});
+
 it('refuses a TZ that is no time zone, with which no branch could be stored', () => {
   const { TZ } = process.env;
   const zoneOf = (zone: string) => {
