@@ -3,8 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../set-up/run.mjs';
 
-/** So that the same content gives the same archive: names in order, owned by nobody, of one time. */
-const REPRODUCIBLE = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2026-01-01T00:00:00Z'];
+/** So that the same content gives the same archive: names in order, owned by root, readable by everyone, of one time. */
+const REPRODUCIBLE = [
+  '--sort=name',
+  '--owner=0',
+  '--group=0',
+  '--numeric-owner',
+  '--mode=u=rwX,go=rX',
+  '--mtime=2026-01-01T00:00:00Z',
+];
 
 /** Packs a folder. Returns the archive, which has the name of the folder. */
 export async function archive(content: string, out: string): Promise<string> {
