@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
 import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
 import { CannotStart } from '../cannot-start';
@@ -87,6 +88,8 @@ it('keeps the replaced database, and reports what only that one has', async () =
   await server.close();
   expect(await restoreAt(dataDir)).toMatchObject({ onlyInKept: 1, kept: expect.stringContaining('heatlamp-until-') });
   server = await startServer(dataDir);
+  const [entry] = await server.command<AuditEntry[]>('audit list', { limit: 1 });
+  expect(entry).toMatchObject({ action: 'restore', via: 'command-line', subject: file });
   expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
 });
 

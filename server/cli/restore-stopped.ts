@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { COMMAND_LINE } from '../audit/entry';
 import type { Restored } from '../backup/backups';
 import { stageBackup } from '../backup/stage-backup';
 import { CannotStart } from '../cannot-start';
@@ -30,8 +31,9 @@ export async function restoreStopped(
     if (hadDatabase) await truncateLogOrUndo(databaseFile);
     await replaceLive(files);
     unlock();
-    await checkOpens(
+    await openOnce(
       deps,
+      file,
       hadDatabase ? `the previous database is kept as ${files.kept}` : 'there was no database before',
     );
     const onlyInKept = hadDatabase
@@ -53,10 +55,14 @@ async function truncateLogOrUndo(databaseFile: string): Promise<void> {
   }
 }
 
-/** Checks that a server can open the restored database. @throws UserError that says which steps are done */
-async function checkOpens(deps: CoreDeps, kept: string): Promise<void> {
+/**
+ * Checks that a server can open the restored database, and notes the restore in its audit log.
+ * @throws UserError that says which steps are done
+ */
+async function openOnce(deps: CoreDeps, file: string, kept: string): Promise<void> {
   try {
     const core = await openCore(deps);
+    core.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
     await core.close();
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
