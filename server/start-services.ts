@@ -12,7 +12,9 @@ import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
 import { scheduleReadAhead } from './reader/read-ahead';
 import { storeLastSeen } from './screens/last-seen';
+import { UnknownKey } from './secrets/secret-box';
 import { openRateLimits, type RateLimits } from './storage/rate-limits';
+import { UserError } from './user-error';
 
 export type Services = {
   /** Begins when the server listens. */
@@ -25,6 +27,9 @@ export type Services = {
   retention: Retention;
   backups: Backups;
 };
+
+const SEALED_OTHERWISE =
+  'the secrets in the backup are encrypted with another key: start Heatlamp with that key as SECRETS_KEY_OLD, and restore again. The previous database is in use again.';
 
 /** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
 export async function startServices(
@@ -70,7 +75,9 @@ export async function startServices(
     ...{ database, queue, reader, boards, usualWaits, heartbeat, files },
     async reload(sql) {
       // A backup may have been made with another key, or without one.
-      await sealAll();
+      await sealAll().catch((error: unknown) => {
+        throw error instanceof UnknownKey ? new UserError(SEALED_OTHERWISE) : error;
+      });
       return configuration.reload(sql);
     },
   });
