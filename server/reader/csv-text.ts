@@ -2,7 +2,14 @@ import { stringify } from 'csv-stringify/sync';
 
 export type Cell = string | number | null | undefined;
 
-/** Rows of a table as CSV. Guests may type formulas as names: such cells get a leading quote for spreadsheets. */
+/**
+ * The places of a text where a formula may begin: its own beginning; and after what separates cells and rows for a
+ * spreadsheet that reads the file with semicolons, as most do in Europe, and so takes no quotes for those of the file.
+ */
+const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
+
+/** Rows of a table as CSV. Guests may type formulas as names: an apostrophe keeps spreadsheets from running them. */
 export function csvText(rows: readonly (readonly Cell[])[]): Uint8Array {
-  return Buffer.from(stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' }));
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replace(FORMULA, "$1'") : cell)));
+  return Buffer.from(stringify(cells, { record_delimiter: 'windows', quote_record_delimiter: true }));
 }
