@@ -74,7 +74,7 @@ export class StagedBranch {
   news(at: number): BranchNews {
     return {
       at,
-      isWhole: this.#hasNewEpoch(),
+      isWhole: this.#needsWholeBoard(),
       orders: this.orders.keysOfNews(),
       tables: this.tables.changed().map(({ number, subNumber }) => [number, subNumber]),
       hasGaps: this.gaps.toWrite().length > 0,
@@ -89,7 +89,7 @@ export class StagedBranch {
       branch: this.number,
       previousVersion: this.before.row.version,
       version: this.row.version,
-      isWhole: this.#hasNewEpoch(),
+      isWhole: this.#needsWholeBoard(),
       tickets: this.orders.changedTickets(),
       tables: this.tables.ofVersion(this.nextVersion),
     };
@@ -97,7 +97,9 @@ export class StagedBranch {
     return this.#hasChanged ? change : null;
   }
 
-  #hasNewEpoch(): boolean {
-    return this.row.epoch !== this.before.row.epoch;
+  /** Whether there is more than a change can say: a new epoch, or another name or time zone of the branch. */
+  #needsWholeBoard(): boolean {
+    const { epoch, name, timeZone } = this.before.row;
+    return this.row.epoch !== epoch || this.row.name !== name || this.row.timeZone !== timeZone;
   }
 }

@@ -82,6 +82,19 @@ it('sends the tickets that a changed limit affects with the change itself', asyn
   expect((await changed).tickets).toMatchObject([{ lateAt }]);
 });
 
+it('sends a whole board when the branch gets another name or time zone, which no change has', async () => {
+  const { token } = await screen();
+  await server.post('kitchenStartCourse', eventBody({ at: at() }));
+  const client = connect({ token });
+  const { epoch, branch } = await next(client, 'board:snapshot');
+  expect(branch).toEqual({ number: 1, name: null, timeZone: 'Europe/Amsterdam' });
+  for (const given of [{ name: 'Harbour' }, { timeZone: 'Asia/Tokyo' }]) {
+    const renamed = next(client, 'board:snapshot');
+    await server.command('branch set', { number: 1, ...given });
+    expect(await renamed).toMatchObject({ epoch, branch: given, tickets: [{ course: { number: 3 } }] });
+  }
+});
+
 it('does not send repeats, and sends a head every two seconds', async () => {
   const { token } = await screen();
   const body = eventBody({ at: at() });
