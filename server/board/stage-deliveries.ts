@@ -190,8 +190,10 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   }
   if (plan.isRenamed) staged.orders.markRenamed(plan.order.key);
   const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
-  // A change cannot express that a ticket no longer exists, so screens get the whole board.
-  if (gone > 0) staged.renewEpoch(deps.newEpoch());
+  // F2: guests no longer see the order of a counter that has become the order of a table.
+  const hasLeftCounter = plan.order.tickets.some(({ order }) => order.kind !== plan.order.names.kind);
+  // A change cannot express that a ticket is gone, so screens get the whole board.
+  if (gone > 0 || hasLeftCounter) staged.renewEpoch(deps.newEpoch());
 }
 
 function recomputeIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps): void {

@@ -158,6 +158,20 @@ it('shows guests counter tickets only, and no table', async () => {
   expect(changes.flatMap(({ tables }) => tables)).toEqual([]);
 });
 
+it('[F2] sends guests a whole board without a counter order that became the order of a table', async () => {
+  const orderId = '0b0f4b0e-21a3-4b3f-9d0a-5d6f0b9f3a11';
+  const guests = connect({ token: (await screen('pickup')).token });
+  const cafeteria = { orderId, year: 2026, number: 77, ticketNumber: 5 };
+  await server.post('kitchenStartCourse', eventBody({ at: at(), order: null, number: null, cafeteria, table: null }));
+  const shown = await next(guests, 'board:changed');
+  expect(shown.tickets).toMatchObject([{ ticketNumber: 5 }]);
+  const seated = next(guests, 'board:snapshot');
+  await server.post('kitchenCompleteCourse', eventBody({ at: at() + 1_000, order: orderId, number: 77 }));
+  const { epoch, tickets } = await seated;
+  expect(tickets).toEqual([]);
+  expect(epoch).not.toBe(shown.epoch);
+});
+
 it('refuses sockets without valid credentials with a code', async () => {
   const { token } = await screen('kitchen', [1, 2]);
   expect(await refusal(connect({}))).toBe('no-token');
