@@ -174,6 +174,17 @@ describe('summary.csv', () => {
     }
   });
 
+  it('has a service of any name among the services', async () => {
+    await server.command('setting set', { key: 'services', value: 'all 11:00', branch: 1 });
+    const rows = await table({ groupBy: 'service' });
+    expect(rows.map(({ groupBy, key }) => [groupBy, key])).toEqual([
+      ['none', 'all'],
+      ['service', 'none'],
+      ['service', 'all'],
+    ]);
+    await server.command('setting set', { key: 'services', value: 'default', branch: 1 });
+  });
+
   it('names its days, also in the local time of the branch', async () => {
     const [row] = await table({ from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' });
     expect(row).toMatchObject({

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/fact';
 import { toIso } from '../../domain/ticket';
 import type { Cell } from './csv-text';
 
-/** The values that all rows of summary.csv share. */
+/** The values that all rows of a grouping in summary.csv share. */
 export type SummaryScope = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
 
 const SPREAD = ['n', 'p50', 'p80', 'p95', 'mean', 'max'] as const satisfies (keyof Spread)[];
@@ -14,7 +14,7 @@ type Column = readonly [name: string, cellOf: (group: GroupFigures, of: SummaryS
 
 /** The columns of summary.csv: the members of a group, flattened, in seconds, and the days that it covers. */
 const COLUMNS: readonly Column[] = [
-  ['groupBy', ({ key }, { groupBy }) => (key === 'all' ? 'none' : groupBy)],
+  ['groupBy', (_group, { groupBy }) => groupBy],
   ['key', ({ key }) => key],
   ['label', ({ label }) => label],
   ['count', ({ count }) => count],

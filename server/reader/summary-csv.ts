@@ -12,7 +12,7 @@ export async function summaryCsv(source: Source, { filter, groupBy, timeZone }: 
   const rows = [];
   for (const grouping of new Set<Grouping>(['none', groupBy])) {
     const { groups } = await summarize(source, { ...filter, groupBy: grouping });
-    const scope = { groupBy, from: filter.from, to: filter.to, timeZone };
+    const scope = { groupBy: grouping, from: filter.from, to: filter.to, timeZone };
     rows.push(...groups.map((group) => summaryCells(group, scope)));
   }
   return csvText([SUMMARY_COLUMNS, ...rows]);
