@@ -39,14 +39,13 @@ export function courseFilterOf(
   query: CourseQuery,
 ): Omit<ReportFilter, 'branches' | 'now'> {
   const [number, subNumber = null] = query.table?.split('/') ?? [];
-  if (query.service !== undefined) requireService(deps, branches, query.service);
   const state = query.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_NAMES | undefined;
   return {
     from: query.from ?? null,
     to: query.to ?? null,
     course: query.course ?? null,
     table: number === undefined ? null : { number, subNumber },
-    service: query.service ?? null,
+    service: query.service === undefined ? null : knownService(deps, branches, query.service),
     orderKind: query.orderKind ?? null,
     state: state ? STATE_NAMES[state] : null,
     late: query.late ?? null,
@@ -57,13 +56,14 @@ export function courseFilterOf(
   };
 }
 
-/** @throws Problem 400 */
-function requireService({ settings }: Pick<Core, 'settings'>, branches: readonly number[], service: string): void {
+/** The name of a service in lower case, in which filters compare it. @throws Problem 400 for one that no branch has */
+function knownService({ settings }: Pick<Core, 'settings'>, branches: readonly number[], service: string): string {
   const known = branches.flatMap((branch) =>
     (readServices(String(settings.value('services', branch))) ?? []).map(({ name }) => name.toLowerCase()),
   );
   const names = [...new Set([...known, NO_SERVICE])];
-  if (names.includes(service.toLowerCase())) return;
+  const name = service.toLowerCase();
+  if (names.includes(name)) return name;
   throw new Problem(400, 'There is no such service.', [
     { parameter: 'service', message: `must be one of ${names.join(', ')}` },
   ]);

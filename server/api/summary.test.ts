@@ -70,6 +70,7 @@ it.each([
   { course: 'MA' },
   { course: '2' },
   { service: 'dinner' },
+  { service: 'NONE' },
   { orderKind: 'cafeteria' },
   { late: 'true' },
   { late: 'false' },
