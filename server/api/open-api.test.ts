@@ -10,6 +10,7 @@ type Description = {
 type Operation = {
   description: string;
   parameters: { name: string; in: string; required: boolean; schema: { type?: string; enum?: string[] } }[];
+  requestBody?: object;
   responses: Record<string, { description?: string; content: Record<string, object> }>;
 };
 
@@ -31,7 +32,31 @@ it('lists every endpoint, and no other', () => {
   );
   const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   // Pairing is for callers without a token, so it is not defined like the others, but it is listed.
-  expect(listed.toSorted()).toEqual([...built, 'POST /api/v1/pair'].toSorted());
+  expect(listed.toSorted()).toEqual([...built, 'POST /api/v1/pair', 'POST /api/v1/pairings'].toSorted());
+});
+
+it('describes pairing as the server answers it', async () => {
+  const post = (path: string, body: unknown) =>
+    fetch(`${server.url}/api/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const statuses = (path: string) => Object.keys(operationOf('POST', path)?.responses ?? {});
+  const started = await post('pairings', {});
+  expect(started.status).toBe(200);
+  const { token } = (await started.json()) as { token: string };
+  expect(await (await post('pair', { token })).json()).toMatchObject({ waiting: true });
+  server.setNow(Date.now() + 3_600_000);
+  expect((await post('pair', { token })).status).toBe(410);
+  server.setNow(null);
+  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410']);
+  expect(statuses('/api/v1/pairings')).toEqual(['200', '403', '429', '503']);
+});
+
+it('allows members to be added to replies, and refuses unknown ones in requests', () => {
+  const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
+  const closed = (part: unknown) => JSON.stringify(part).includes('"additionalProperties":false');
+  expect(closed([description.components, operations.map(({ responses }) => responses)])).toBe(false);
+  const bodies = operations.flatMap(({ requestBody }) => requestBody ?? []);
+  expect(bodies.length).toBeGreaterThan(10);
+  for (const body of bodies) expect([body, closed(body)]).toEqual([body, true]);
 });
 
 it('describes who may use every endpoint', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COMMAND } from '../../lib/release';
 import type { Endpoint } from './endpoint';
-import { pairReplyShape, pairRequestShape, problemShape } from './shapes';
+import { pairingStartedShape, pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -14,6 +14,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
   }
   paths['/api/v1/pair'] = { post: pairing(components) };
+  paths['/api/v1/pairings'] = { post: startOfPairing(components) };
   return {
     openapi: '3.1.0',
     info: {
@@ -40,17 +41,34 @@ export function openApi(endpoints: readonly Endpoint[]): object {
 /** Pairing needs no authorization: the token is in the body. */
 function pairing(components: Record<string, JsonSchema>): object {
   return {
-    summary: 'Turns the token of a link into the cookie `heatlamp_screen` that keeps a screen paired.',
+    summary:
+      'Turns the token of a link, or of an approved code, into the cookie `heatlamp_screen` that keeps a screen paired.',
     security: [],
     requestBody: bodyOf(pairRequestShape, components),
     responses: {
-      200: {
-        description: 'The screen; the cookie is HttpOnly.',
-        content: { 'application/json': { schema: schemaOf(pairReplyShape, 'output', components) } },
-      },
-      ...problems([400, 401, 403], components),
+      200: replyOf(
+        pairReplyShape,
+        'The screen, with an HttpOnly cookie; `waiting` until a code is approved.',
+        components,
+      ),
+      ...problems([400, 401, 403, 410], components),
     },
   };
+}
+
+function startOfPairing(components: Record<string, JsonSchema>): object {
+  return {
+    summary: 'Gives a device without a pairing a code to show, which a manager approves within ten minutes.',
+    security: [],
+    responses: {
+      200: replyOf(pairingStartedShape, 'The code; for a paired device, its screen.', components),
+      ...problems([403, 429, 503], components),
+    },
+  };
+}
+
+function replyOf(shape: z.ZodType, description: string, components: Record<string, JsonSchema>): object {
+  return { description, content: { 'application/json': { schema: schemaOf(shape, 'output', components) } } };
 }
 
 function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): object {
@@ -87,9 +105,10 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   403: 'The caller may not use this path or see this branch, or the request is from a page of another server.',
   404: 'There is no such item.',
   409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
+  410: 'The link or the code is too old.',
   413: 'The body is larger than 256 KB.',
   429: 'Too many tries; `Retry-After` says how many seconds to wait.',
-  503: 'The database cannot be written now, or too many exports are running.',
+  503: 'The database cannot be written now, or too many exports run, or devices wait for approval.',
 };
 
 function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<number, object> {
@@ -114,13 +133,22 @@ function parametersOf(endpoint: Endpoint): object[] {
   });
 }
 
-/** The JSON schema of a shape. Moves its named parts to `components`. */
+/**
+ * The JSON schema of a shape. Moves its named parts to `components`. Members may be added to replies, so their schemas allow
+ * unknown ones.
+ */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
   const {
     $schema: _,
     $defs: definitions,
     ...schema
-  } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema;
+  } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  }) as JsonSchema;
   const name = (schema as { id?: unknown }).id;
   const relinked = relink({ ...schema, id: undefined }) as JsonSchema;
   for (const [part, definition] of Object.entries((definitions ?? {}) as Record<string, JsonSchema>)) {

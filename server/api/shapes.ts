@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
 import { SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
-import type { PairedScreen, PairReply, ScreenWish } from '../../contract/screens';
+import type { PairedScreen, PairingStarted, PairReply, ScreenWish } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
 
 // The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
@@ -84,6 +84,11 @@ export const pairReplyShape = z.union([
   z.object({ screen: screenShape }),
   z.object({ waiting: z.literal(true), expiresAt: instant }),
 ]) satisfies z.ZodType<PairReply>;
+
+export const pairingStartedShape = z.union([
+  z.object({ screen: screenShape }),
+  z.object({ code: z.string(), token: z.string(), expiresAt: instant, link: z.string() }),
+]) satisfies z.ZodType<PairingStarted>;
 
 /** The limits of a screen in place of its branch's. */
 export const limitsShape = z.strictObject(
