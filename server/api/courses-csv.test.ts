@@ -3,6 +3,7 @@ import type { Ticket } from '../../contract/live';
 import { parseCsv } from '../../lib/parse-csv';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { signedIn } from '../testing/managers';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, NIGHT, playDay, postAll } from '../testing/service-day';
@@ -87,6 +88,22 @@ it('keeps names unchanged, but never writes one that a spreadsheet runs as a for
   for (const guest of GUESTS) expect(names).toContain(/^[=+\-@\t\r]/.test(guest) ? `'${guest}` : guest);
   for (const name of names) expect(name).not.toMatch(/^[=+\-@\t\r]/);
 });
+
+it.each(['courses.csv', 'summary.csv'])(
+  '%s begins with a byte order mark for people, but not for programs',
+  async (path) => {
+    const MARK = [0xef, 0xbb, 0xbf];
+    const beginning = async (headers: Record<string, string>) =>
+      [
+        ...new Uint8Array(
+          await (await fetch(`${server.url}/api/v1/history/${path}?branch=1`, { headers })).arrayBuffer(),
+        ),
+      ].slice(0, 3);
+    const cookie = await signedIn(server, { name: `Bea for ${path}` });
+    expect(await beginning({ Cookie: cookie })).toEqual(MARK);
+    expect(await beginning({ Authorization: `Bearer ${token}` })).not.toEqual(MARK);
+  },
+);
 
 it('accepts the same filters, and ignores limit and cursor', async () => {
   const query = '&course=MA&late=true&service=dinner';

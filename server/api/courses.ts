@@ -115,9 +115,8 @@ async function sendCsv({ deps, viewer, query, request, response }: EndpointInput
   const filter = { ...filterOf(deps, viewer, query), limit: CSV_PAGE, cursor: null };
   const timeZone = timeZoneOf(deps, filter.branch);
   const checkAccess = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
-  await deps.exports.send(response, 'heatlamp-courses.csv', () =>
-    courseSlice(deps.reader, { filter, timeZone }, checkAccess),
-  );
+  const file = { name: 'heatlamp-courses.csv', hasByteOrderMark: viewer.manager !== null };
+  await deps.exports.send(response, file, () => courseSlice(deps.reader, { filter, timeZone }, checkAccess));
   return answered;
 }
 

@@ -76,7 +76,8 @@ export const summaryCsvEndpoint = endpoint({
     const filter = filterOf(deps, branches, query);
     const [first = 0] = branches;
     const table = { filter, groupBy, timeZone: timeZoneOf(deps, first) };
-    await deps.exports.send(response, 'heatlamp-figures.csv', async () => ({
+    const file = { name: 'heatlamp-figures.csv', hasByteOrderMark: viewer.manager !== null };
+    await deps.exports.send(response, file, async () => ({
       csv: await deps.reader.read('summaryCsv', table).catch(asProblem),
       readNext: null,
     }));

@@ -13,7 +13,7 @@ beforeEach(async () => {
   exports = createExports();
   server = createServer((request, response) => {
     exports
-      .send(response, 'table.csv', () => readTable(request.url ?? ''))
+      .send(response, { name: 'table.csv', hasByteOrderMark: false }, () => readTable(request.url ?? ''))
       .catch((error) => response.writeHead(error instanceof Problem ? error.status : 500).end());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -12,13 +12,19 @@ const STALLED_MS = 60_000;
 /** A part of a table as CSV, and how to read the next one; null after the last. */
 export type Slice = { csv: Uint8Array; readNext: (() => Promise<Slice>) | null };
 
+export type ExportedFile = {
+  name: string;
+  /** Without a byte order mark, spreadsheets take UTF-8 for another encoding; programs take the mark for text. */
+  hasByteOrderMark: boolean;
+};
+
 export type Exports = {
   /**
    * Sends a table as a download, as fast as the client reads. Exports take turns slice by slice, so that a slow client
    * delays nobody. A failure to read the first slice is thrown before anything is sent.
    * @throws Problem 503 if too many exports are open
    */
-  send: (response: ServerResponse, name: string, readFirst: () => Promise<Slice>) => Promise<void>;
+  send: (response: ServerResponse, file: ExportedFile, readFirst: () => Promise<Slice>) => Promise<void>;
 };
 
 export function createExports(): Exports {
@@ -31,7 +37,8 @@ export function createExports(): Exports {
     return slice;
   };
 
-  async function* chunks(first: Slice): AsyncGenerator<Uint8Array> {
+  async function* chunks(first: Slice, { hasByteOrderMark }: ExportedFile): AsyncGenerator<Uint8Array> {
+    if (hasByteOrderMark) yield Buffer.from('\ufeff');
     let slice = first;
     for (;;) {
       yield slice.csv;
@@ -41,7 +48,7 @@ export function createExports(): Exports {
   }
 
   return {
-    async send(response, name, readFirst) {
+    async send(response, file, readFirst) {
       if (open >= MOST_OPEN) {
         const text = `${MOST_OPEN} exports are running. Try again when one of them has ended.`;
         throw new Problem(503, text, [], { 'Retry-After': '10' });
@@ -51,12 +58,12 @@ export function createExports(): Exports {
         const first = await read(readFirst);
         response.writeHead(200, {
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${name}"`,
+          'Content-Disposition': `attachment; filename="${file.name}"`,
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
         });
         response.setTimeout(STALLED_MS, () => response.destroy());
-        await pipeline(chunks(first), response);
+        await pipeline(chunks(first, file), response);
       } catch (error) {
         if (!isClientDisconnect(error)) throw error;
       } finally {
