@@ -162,6 +162,25 @@ describe('the list of deliveries', () => {
     expect(seen).toEqual(all);
   });
 
+  it('has fewer deliveries on a page than requested if their bodies are large, and every delivery once', async () => {
+    const sent = Array.from({ length: 45 }, (_, index) => `{"no":${index},"x":"${'x'.repeat(250_000)}"}`);
+    for (const body of sent) expect((await server.post('kitchenStartCourse', body)).status).toBe(400);
+    const sizes: number[] = [];
+    const bodies: (string | null)[] = [];
+    let cursor = '';
+    do {
+      const query = `branch=2&limit=1000&outcome=unreadable&q=xxxxxxxx${cursor}`;
+      const page = (await (await server.get(`/api/v1/deliveries?${query}`, both)).json()) as Page;
+      sizes.push(page.deliveries.length);
+      bodies.push(...page.deliveries.map(({ body }) => body));
+      cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : '';
+    } while (cursor);
+    expect(bodies).toEqual(sent.toReversed());
+    expect(sizes.length).toBeGreaterThan(1);
+    // 8 MB and one body.
+    expect(Math.max(...sizes)).toBe(34);
+  });
+
   it('is replayed only by callers who may see it', async () => {
     const replay = (id: string, token: string) =>
       fetch(`${server.url}/api/v1/deliveries/${id}/replay`, {

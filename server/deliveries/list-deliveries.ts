@@ -35,7 +35,12 @@ const STRIDE = 1_000;
 /** Time after which a page ends early with its position: every body may have to be read, from a slow disk. */
 const SEARCH_MS = 120;
 
-/** A page of deliveries, newest first. Ends early if the search takes too long. */
+/** Bodies have up to 256 KB. A page with more of them ends early, because it is in memory several times. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Deliveries that are read at once, before their bytes are counted. */
+const AT_ONCE = 101;
+
+/** A page of deliveries, newest first. Ends early if the search takes too long, or if the bodies are large. */
 export async function listDeliveries(
   source: Source,
   filter: DeliveryFilter,
@@ -47,16 +52,45 @@ export async function listDeliveries(
   if (search === null) return { deliveries: [], next: null, lookedBackTo: null };
   const end = filter.to ?? Number.MAX_SAFE_INTEGER;
   let to = cursor ? Math.min(end, endOf(cursor)) : end;
-  let found: DeliveryRow[] = [];
+  const found: DeliveryRow[] = [];
   for (;;) {
     // Without conditions the page fills at once; with conditions the search proceeds in strides.
     const edge = search.isPlain ? null : await edgeOf(source, filter, search.index, to, stride);
-    found = found.concat(await rowsIn(source, filter, search, edge ?? filter.from ?? 0, to, limit + 1 - found.length));
-    const page = found.slice(0, limit).map((row) => listed(row, parse));
-    if (found.length > limit) return { deliveries: page, next: placeOf(found[limit - 1]), lookedBackTo: null };
+    const isFull = await addRows(found, source, filter, search, edge ?? filter.from ?? 0, to);
+    const rows = found.slice(0, limit);
+    const page = rows.map((row) => listed(row, parse));
+    if (isFull) return { deliveries: page, next: placeOf(rows.at(-1)), lookedBackTo: null };
     if (edge === null) return { deliveries: page, next: null, lookedBackTo: null };
     if (isTimeUp()) return { deliveries: page, next: { receivedAt: edge, id: '' }, lookedBackTo: edge };
     to = edge;
+  }
+}
+
+/**
+ * Adds the deliveries of a range to those of a page, newest first. Returns whether the page is full: with one more than its
+ * limit, or with as many bytes as it may have.
+ */
+async function addRows(
+  found: DeliveryRow[],
+  source: Source,
+  filter: DeliveryFilter,
+  search: Search,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  let { cursor } = filter;
+  let bytes = found.reduce((sum, { body }) => sum + body.length, 0);
+  for (;;) {
+    const limit = Math.min(filter.limit + 1 - found.length, AT_ONCE);
+    const until = cursor ? Math.min(to, endOf(cursor)) : to;
+    const rows = await rowsIn(source, { ...filter, cursor }, search, from, until, limit);
+    for (const row of rows) {
+      found.push(row);
+      bytes += row.body.length;
+      if (found.length > filter.limit || bytes > MOST_BYTES) return true;
+    }
+    if (rows.length < limit) return false;
+    cursor = placeOf(rows.at(-1));
   }
 }
 
