@@ -63,7 +63,10 @@ test('[F23] the twentieth newest minute counts, the one before it does not', () 
 describe('[F23a] a stray clock', () => {
   const HOUR = 3_600_000;
   const always = (hours: number, count: number) => Array.from({ length: count }, () => hours * HOUR);
-  const found = (...least: number[]) => strayClock(minutes(...least), 4 * HOUR);
+  const found = (...least: number[]) => {
+    const leastByMinute = minutes(...least);
+    return strayClock(leastByMinute, posOffset(leastByMinute) + 4 * HOUR);
+  };
   const stray = (...least: number[]) => found(...least)?.behindMs ?? null;
 
   test('is behind or ahead by more than six hours for five minutes', () => {

@@ -9,19 +9,16 @@ export const NOT_A_CLOCK_MS = 6 * 3_600_000;
 
 /**
  * F23: how far the POS's clock is behind the server's, in milliseconds (contract, Time): the median, over the last 20
- * minutes with deliveries, of the smallest `received − event instant` in each minute.
+ * minutes with deliveries, of the smallest `received − event instant` in each minute. 0 if that is unknown, negligible, or
+ * too much to be a difference of clocks.
  * @param leastByMinute by minute of receipt (epoch minutes)
  */
 export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
-  return posOffsetOf(posSkew(leastByMinute));
-}
-
-/** The correction that timers use for a skew: 0 if it is negligible, unknown or too large to be a clock difference. */
-export function posOffsetOf(behind: number | null): number {
+  const behind = posSkew(leastByMinute);
   return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
 }
 
-/** The median without the plausibility check of `posOffsetOf`; null after fewer than five minutes with deliveries. */
+/** The median of `posOffset`, however small or large; null after fewer than five minutes with deliveries. */
 export function posSkew(leastByMinute: ReadonlyMap<number, number>): number | null {
   const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
   return least.length < ENOUGH_MINUTES ? null : medianOf(least);
@@ -37,12 +34,11 @@ export type StrayClock = {
 
 /**
  * F23a: the POS's clock if it is off by more than is corrected, or so far behind that courses are closed on arrival; null
- * otherwise. `autoCloseMs` is how long a course without news stays open.
+ * otherwise. `closedAfterMs`: an event that is so far behind its receipt closes its course.
  */
-export function strayClock(leastByMinute: ReadonlyMap<number, number>, autoCloseMs: number): StrayClock | null {
+export function strayClock(leastByMinute: ReadonlyMap<number, number>, closedAfterMs: number): StrayClock | null {
   const newest = lastMinutes(leastByMinute);
-  const closesAfter = posOffset(leastByMinute) + autoCloseMs;
-  const right = newest.findIndex(([, behind]) => Math.abs(behind) <= NOT_A_CLOCK_MS && behind < closesAfter);
+  const right = newest.findIndex(([, behind]) => Math.abs(behind) <= NOT_A_CLOCK_MS && behind < closedAfterMs);
   const stray = right < 0 ? newest : newest.slice(0, right);
   const [first] = stray.slice(-1);
   if (!first || stray.length < ENOUGH_MINUTES) return null;

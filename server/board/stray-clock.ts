@@ -9,8 +9,8 @@ import type { FactDelivery } from './plan-order';
 import type { StagedBranch } from './staged-branch';
 
 /** F23a: the clock of a branch's POS if it is stray; else null. */
-export function strayClockOf({ row, leastByMinute }: BranchState, settings: Settings): StrayClock | null {
-  return strayClock(leastByMinute, autoCloseMs(row.number, settings));
+export function strayClockOf(state: BranchState, settings: Settings): StrayClock | null {
+  return strayClock(state.leastByMinute, state.posOffsetMs + autoCloseMs(state.row.number, settings));
 }
 
 /** F23a: the stretch in which the courses of a branch were closed on arrival, as a gap of its boards. */
