@@ -23,8 +23,9 @@ import { storable } from '../http/parameters';
 import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
-import { knownBranch, listBranches, removeBranch, setBranch } from '../settings/branches';
+import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
+import { knownBranch } from '../settings/known-branch';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
@@ -147,20 +148,14 @@ export const COMMANDS = {
     ({ deps }, wanted) => setBranch(deps, wanted),
   ),
   'branch remove': command(z.strictObject({ number: int32 }), ({ deps }, { number }) => removeBranch(deps, number)),
-  'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => {
-    requireBranch(deps, place);
-    return listSettings(deps, place);
-  }),
-  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) => {
-    requireBranch(deps, place);
-    return getSetting(deps, key, place);
-  }),
+  'setting list': command(z.strictObject(settingPlace), async ({ deps }, place) => listSettings(deps, place)),
+  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ deps }, { key, ...place }) =>
+    getSetting(deps, key, place),
+  ),
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
-    async ({ deps }, { key, value, ...place }) => {
-      requireBranch(deps, place);
-      return (await setSetting(deps, key, value === REMOVED ? null : value, place)).setting;
-    },
+    async ({ deps }, { key, value, ...place }) =>
+      (await setSetting(deps, key, value === REMOVED ? null : value, place)).setting,
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
@@ -180,7 +175,7 @@ export const COMMANDS = {
     }),
     async ({ deps }, { name = null, branch, day = null, table = null }) => {
       if (name === null && day === null) throw new UserError('give a --name, a --day, or both');
-      requireBranch(deps, { branch });
+      if (branch !== undefined) knownBranch(deps, branch);
       const branches = branch === undefined ? deps.boards.branches().map(({ row }) => row.number) : [branch];
       const { visits } = await deps.reader.read('guests', { branches, name, day, table });
       deps.audit.count({ ...COMMAND_LINE, action: 'guests', branch: branch ?? null });
@@ -241,11 +236,6 @@ function byCommand<Result>(
   entryOf: (result: Result) => Change,
 ): Promise<Result> {
   return applyAuditedChange(deps, change, COMMAND_LINE, entryOf);
-}
-
-/** @throws UserError for a branch that does not exist */
-function requireBranch(deps: Pick<CommandDeps, 'boards'>, { branch }: { branch?: number | undefined }): void {
-  if (branch !== undefined) knownBranch(deps, branch);
 }
 
 function screenOf({ screens }: Pick<CommandDeps, 'screens'>, id: number): Screen | undefined {

@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '../testing/running-server';
 let server: RunningServer;
 beforeEach(async () => {
   server = await startServer();
+  for (const number of [1, 2]) await server.command('branch set', { number });
 });
 afterEach(() => server.stop());
 

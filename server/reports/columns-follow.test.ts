@@ -150,7 +150,8 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
       return;
     case 'setting': {
       const [key, value] = one.set as [string, string];
-      await setSetting(kitchen.core, key, value, { branch: own(one.branch) });
+      const branch = own(one.branch);
+      if (kitchen.core.boards.branch(branch)) await setSetting(kitchen.core, key, value, { branch });
       return;
     }
     case 'calendar':

@@ -16,6 +16,7 @@ import { UPDATE_CALENDAR } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
 import { recomputeBoards, type SettingsDeps } from './commands';
+import { knownBranch } from './known-branch';
 
 export type ListedBranch = {
   number: number;
@@ -133,13 +134,6 @@ async function reasonToKeep(sql: Sql, deps: Pick<SettingsDeps, 'boards'>, number
 
 function namesOf(named: readonly { name: string }[]): string {
   return named.map(({ name }) => name).join(', ');
-}
-
-/** @throws UserError for a branch that does not exist */
-export function knownBranch({ boards }: Pick<SettingsDeps, 'boards'>, number: number): BranchRow {
-  const row = boards.branch(number)?.row;
-  if (!row) throw new UserError(`there is no branch ${number}: see branch list`);
-  return row;
 }
 
 const MOST_LISTED = 50;

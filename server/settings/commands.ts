@@ -12,6 +12,7 @@ import type { BoardCommand, Stages } from '../board/stages';
 import { settingValue } from '../sql/setting-row';
 import type { Statements } from '../sql/statements';
 import { UserError } from '../user-error';
+import { knownBranch } from './known-branch';
 import { loadSettings } from './load-settings';
 
 /** What commands about settings and branches need. */
@@ -31,7 +32,10 @@ const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per b
 export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
-  if (place.branch !== undefined) return keys.map((key) => inForce(deps, key, place));
+  if (place.branch !== undefined) {
+    knownBranch(deps, place.branch);
+    return keys.map((key) => inForce(deps, key, place));
+  }
   const everywhere = keys.map((key) => ({ key, value: deps.settings.value(key, null), branch: null, course: null }));
   const narrower = deps.settings.rows().filter((row) => row.branch !== null);
   return [...everywhere, ...narrower];
@@ -47,7 +51,7 @@ function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): List
 
 /** The value of a setting that is in force at a place. @throws UserError */
 export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace): ListedSetting {
-  const { key: known, branch, course } = placed(key, place);
+  const { key: known, branch, course } = checkPlace(deps, key, place);
   return { key: known, value: deps.settings.value(known, branch, course), branch, course };
 }
 
@@ -71,7 +75,7 @@ export async function setSetting(
   place: SettingPlace,
   { author = COMMAND_LINE, after }: SettingOptions = {},
 ): Promise<SettingChanged> {
-  const { key: known, branch, course } = placed(key, place);
+  const { key: known, branch, course } = checkPlace(deps, key, place);
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
   if (!read.ok) throw new UserError(`${key} ${read.why}`, 'value');
 
@@ -113,7 +117,10 @@ export async function recomputeBoards(
   }
 }
 
-function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {
+type KnownPlace = { key: SettingKey; branch: number | null; course: number | null };
+
+/** @throws UserError for a setting or a branch that does not exist, and for a place that the setting cannot have */
+function checkPlace(deps: SettingsDeps, key: string, place: SettingPlace): KnownPlace {
   if (!isSettingKey(key)) throw new UserError(`there is no setting ${key}: see setting list`);
   const { scope } = SETTINGS[key];
   const branch = place.branch ?? null;
@@ -123,5 +130,6 @@ function placed(key: string, place: SettingPlace): { key: SettingKey; branch: nu
   if (course !== null && scope !== 'course')
     throw new UserError(`${key} cannot differ between courses: omit the course`);
   if (course !== null && branch === null) throw new UserError(COURSE_NEEDS_BRANCH);
+  if (branch !== null) knownBranch(deps, branch);
   return { key, branch, course };
 }
