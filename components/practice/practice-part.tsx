@@ -34,7 +34,7 @@ export function PracticePart({ branches, unlisted }: Props) {
     value: String(number),
     label: name ?? t('unnamed', { number: String(number) }),
   }));
-  const isListed = named.some(({ value }) => value === String(branch));
+  const listed = branches.find(({ number }) => number === branch);
   const unnamed = { value: String(branch), label: t('unnamed', { number: String(branch) }) };
   return (
     <div className="grid gap-4">
@@ -43,14 +43,14 @@ export function PracticePart({ branches, unlisted }: Props) {
           <BranchField
             label={t('branch')}
             value={String(branch)}
-            options={isListed ? named : [...named, unnamed]}
+            options={listed ? named : [...named, unnamed]}
             unlisted={unlisted}
             choose={(number) => /^\d+$/.test(number) && setBranch(Number(number))}
           />
         </div>
       )}
-      {/* Any branch's time zone serves for all, since they mostly share one. */}
-      <PracticeOf key={branch} branch={branch} timeZone={branches[0]?.timeZone ?? 'UTC'} />
+      {/* The time zone of a branch that is not listed is unknown here; most branches share one. */}
+      <PracticeOf key={branch} branch={branch} timeZone={(listed ?? branches[0])?.timeZone ?? 'UTC'} />
     </div>
   );
 }
