@@ -69,82 +69,81 @@ function group(selection: Selection, by: Grouping): Grouped {
 }
 
 function codingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Coding {
-  const { dictionaries, readings } = selection.cache;
-  const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
   switch (by) {
-    case 'course': {
-      const labels = labelsOf(selection);
-      return {
-        codeOf: ({ columns }) => columns.columns.course,
-        groupOf: (code) => {
-          const number = dictionaries.courses.entries[code] ?? code;
-          const named = labels.get(code);
-          const abbreviation = named?.abbreviation ?? null;
-          const label = named?.name ?? abbreviation ?? String(number);
-          return { key: String(number), label, abbreviation, place: number };
-        },
-      };
-    }
+    case 'course':
+      return courseCoding(selection);
     case 'day':
-      return {
-        codeOf: ({ columns }) => columns.columns.day,
-        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
-      };
+      return { codeOf: ({ columns }) => columns.columns.day, groupOf: groupOfDay };
     case 'week':
-      // A week is identified by its Monday.
-      return {
-        codeOf:
-          ({ columns: { columns } }) =>
-          (row) => {
-            const day = columns.day[row] as number;
-            return day + 1 - isoWeekday(day);
-          },
-        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
-      };
+      return { codeOf: weekOf, groupOf: groupOfDay };
     case 'hour':
-      return {
-        codeOf:
-          ({ columns: { columns } }) =>
-          (row) =>
-            Math.floor((columns.minute[row] as number) / 60),
-        groupOf: numbered,
-      };
+      return { codeOf: hourOf, groupOf: numbered };
     case 'weekday':
-      return {
-        codeOf:
-          ({ columns: { columns } }) =>
-          (row) =>
-            isoWeekday(columns.day[row] as number),
-        groupOf: numbered,
-      };
+      return { codeOf: weekdayOf, groupOf: numbered };
     case 'service':
       return serviceCoding(selection);
     case 'kind':
-      return {
-        codeOf:
-          ({ columns: { columns } }) =>
-          (row) =>
-            (columns.flags[row] as number) & FLAG.cafeteria,
-        groupOf: (code) => {
-          const key = code === 0 ? 'table' : 'cafeteria';
-          return { key, label: key, place: code };
-        },
-      };
+      return { codeOf: kindOf, groupOf: groupOfKind };
     case 'party':
-      return {
-        codeOf: ({ columns }) => columns.columns.guests,
-        groupOf: (code) =>
-          code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code),
-      };
+      return { codeOf: ({ columns }) => columns.columns.guests, groupOf: groupOfParty };
     case 'branch':
       return {
-        codeOf:
-          ({ branch }) =>
-          () =>
-            branch.number,
-        groupOf: (code) => ({ ...numbered(code), label: readings.get(code)?.name ?? String(code) }),
+        codeOf: (part) => () => part.branch.number,
+        groupOf: (code) => ({ ...numbered(code), label: selection.cache.readings.get(code)?.name ?? String(code) }),
       };
   }
+}
+
+/** The Monday of a course's week. */
+function weekOf({ columns: { columns } }: BranchSelection) {
+  return (row: number) => {
+    const day = columns.day[row] as number;
+    return day + 1 - isoWeekday(day);
+  };
+}
+
+function hourOf({ columns: { columns } }: BranchSelection) {
+  return (row: number) => Math.floor((columns.minute[row] as number) / 60);
+}
+
+function weekdayOf({ columns: { columns } }: BranchSelection) {
+  return (row: number) => isoWeekday(columns.day[row] as number);
+}
+
+function kindOf({ columns: { columns } }: BranchSelection) {
+  return (row: number) => (columns.flags[row] as number) & FLAG.cafeteria;
+}
+
+function numbered(code: number) {
+  return { key: String(code), label: String(code), place: code };
+}
+
+function groupOfDay(code: number) {
+  return { key: dayText(code), label: dayText(code), place: code };
+}
+
+function groupOfKind(code: number) {
+  const key = code === 0 ? 'table' : 'cafeteria';
+  return { key, label: key, place: code };
+}
+
+function groupOfParty(code: number) {
+  return code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code);
+}
+
+function courseCoding(selection: Selection): Coding {
+  const { entries } = selection.cache.dictionaries.courses;
+  const labels = labelsOf(selection);
+  return {
+    codeOf: ({ columns }) => columns.columns.course,
+    groupOf: (code) => {
+      const number = entries[code] ?? code;
+      const named = labels.get(code);
+      const abbreviation = named?.abbreviation ?? null;
+      const label = named?.name ?? abbreviation ?? String(number);
+      return { key: String(number), label, abbreviation, place: number };
+    },
+  };
 }
 
 /** Services are grouped by name, because branches may have services of the same name at different times. */
