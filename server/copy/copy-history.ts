@@ -4,7 +4,7 @@ import { type CopyTarget, RowsExist } from '../storage/copy-target';
 import { UserError } from '../user-error';
 import { OF_ORDERS } from './copied-tables';
 import type { CopyState } from './copy-state';
-import { type HistoryReaderDeps, type OrderRange, openHistory, type Slice } from './read-history';
+import { type HistoryReader, type HistoryReaderDeps, type OrderRange, openHistory, type Slice } from './read-history';
 import { type Row, type Sum, sumOf } from './rows';
 
 export type HistoryDeps = HistoryReaderDeps & {
@@ -19,10 +19,35 @@ export type HistoryDeps = HistoryReaderDeps & {
 
 /** Copies and compares orders with all that belongs to them, and deliveries without an order. */
 export function historyCopier(deps: HistoryDeps) {
-  const { target, tables, state, save, lastOrder, onRows } = deps;
   const history = openHistory(deps);
-  const ofOrders = OF_ORDERS.map((name) => tables[name]);
   const sums = new Map<string, Sum[]>(OF_ORDERS.map((name) => [name, []]));
+  const noteSum = (name: string, sum: Sum) => void sums.get(name)?.push(sum);
+  const orders = orderCopier(deps, history, noteSum);
+  const loose = looseCopier(deps, history, noteSum);
+  return {
+    /** Copies what was not there at the end of the last run. */
+    async copyNew(): Promise<void> {
+      await orders.copyNew();
+      await loose.copyNew();
+    },
+    /** Compares all that is copied with the source, and copies again what differs. @throws UserError if it still does */
+    async compare(): Promise<void> {
+      await orders.compare();
+      await loose.compare();
+    },
+    /** The number of rows that were written. */
+    copied: () => orders.copied() + loose.copied(),
+    /** The sums of all ranges, by table. */
+    sums: (): ReadonlyMap<string, readonly Sum[]> => sums,
+  };
+}
+
+type NoteSum = (table: string, sum: Sum) => void;
+
+/** Orders, with the rows of other tables that belong to them. */
+function orderCopier(deps: HistoryDeps, history: HistoryReader, noteSum: NoteSum) {
+  const { target, tables, state, save, lastOrder, onRows } = deps;
+  const ofOrders = OF_ORDERS.map((name) => tables[name]);
   let copied = 0;
 
   async function write({ rows }: Slice): Promise<void> {
@@ -53,60 +78,15 @@ export function historyCopier(deps: HistoryDeps) {
     } catch (error) {
       if (!(error instanceof RowsExist)) throw error;
       // An order that is copied already may have given its identity to one of these (F27b).
-      await compareOrders(state.orders, () => {});
+      await compareUntil(state.orders, () => {});
       await insert();
     }
     state.orders = slice.until;
     onRows(countOf(slice.rows));
   }
 
-  async function upsertLoose(rows: Row[]): Promise<void> {
-    await target.query(upsertRows(tables.Delivery), parametersOf(rows));
-    copied += rows.length;
-  }
-
-  function note(name: string, sum: Sum): void {
-    sums.get(name)?.push(sum);
-  }
-
-  return {
-    /** Copies what was not there at the end of the last run. The next rows are read while PostgreSQL stores the last ones. */
-    async copyNew(): Promise<void> {
-      let writing = Promise.resolve();
-      for (const range of history.ranges(state.orders, lastOrder)) {
-        const next = history.read(range);
-        await writing;
-        writing = append(next);
-      }
-      await writing;
-      for (;;) {
-        const { rows, last } = history.readLoose(state.loose);
-        if (rows.length === 0) return;
-        await target.transaction(async () => {
-          await upsertLoose(rows);
-          await save({ ...state, loose: last });
-        });
-        state.loose = last;
-        onRows(rows.length);
-      }
-    },
-
-    /** Compares all that is copied with the source, and copies again what differs. @throws UserError if it still does */
-    async compare(): Promise<void> {
-      await compareOrders(lastOrder, (own) => {
-        for (const [index, { name }] of ofOrders.entries()) note(name, own[index] as Sum);
-        onRows(own.reduce((rows, { count }) => rows + count, 0));
-      });
-      await compareLoose();
-    },
-
-    copied: () => copied,
-    /** The sums of all ranges, by table. */
-    sums: (): ReadonlyMap<string, readonly Sum[]> => sums,
-  };
-
   /** Calls back with the sums of each range, by table. */
-  async function compareOrders(until: number, onRange: (sums: readonly Sum[]) => void): Promise<void> {
+  async function compareUntil(until: number, onRange: (sums: readonly Sum[]) => void): Promise<void> {
     const statement = checkSums(ofOrders, 'order');
     for (const range of history.ranges(0, until)) {
       const found = target.query<Sum & { name: string }>(statement, bounds(range));
@@ -124,24 +104,69 @@ export function historyCopier(deps: HistoryDeps) {
     }
   }
 
-  async function compareLoose(): Promise<void> {
-    const statement = checkSums([tables.Delivery], 'key');
-    const idAt = Object.keys(tables.Delivery.columns).indexOf('id');
-    for (let after = 0; after < state.loose; ) {
-      const { rows, last } = history.readLoose(after);
-      if (rows.length === 0) return;
-      const sorted = rows.toSorted((a, b) => (String(a[idAt]) < String(b[idAt]) ? -1 : 1));
-      const own = sumOf(sorted);
-      const ids = [JSON.stringify(sorted.map((row) => [row[idAt]]))];
-      if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) {
-        await upsertLoose(rows);
-        if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) throw differs(target.name);
+  return {
+    /** The next rows are read while PostgreSQL stores the last ones. */
+    async copyNew(): Promise<void> {
+      let writing = Promise.resolve();
+      for (const range of history.ranges(state.orders, lastOrder)) {
+        const next = history.read(range);
+        await writing;
+        writing = append(next);
       }
-      note('Delivery', own);
-      onRows(rows.length);
-      after = last;
-    }
+      await writing;
+    },
+    compare: () =>
+      compareUntil(lastOrder, (own) => {
+        for (const [index, { name }] of ofOrders.entries()) noteSum(name, own[index] as Sum);
+        onRows(own.reduce((rows, { count }) => rows + count, 0));
+      }),
+    copied: () => copied,
+  };
+}
+
+/** Deliveries without an order. */
+function looseCopier(deps: HistoryDeps, history: HistoryReader, noteSum: NoteSum) {
+  const { target, tables, state, save, onRows } = deps;
+  let copied = 0;
+
+  async function upsert(rows: Row[]): Promise<void> {
+    await target.query(upsertRows(tables.Delivery), parametersOf(rows));
+    copied += rows.length;
   }
+
+  return {
+    async copyNew(): Promise<void> {
+      for (;;) {
+        const { rows, last } = history.readLoose(state.loose);
+        if (rows.length === 0) return;
+        await target.transaction(async () => {
+          await upsert(rows);
+          await save({ ...state, loose: last });
+        });
+        state.loose = last;
+        onRows(rows.length);
+      }
+    },
+    async compare(): Promise<void> {
+      const statement = checkSums([tables.Delivery], 'key');
+      const idAt = Object.keys(tables.Delivery.columns).indexOf('id');
+      for (let after = 0; after < state.loose; ) {
+        const { rows, last } = history.readLoose(after);
+        if (rows.length === 0) return;
+        const sorted = rows.toSorted((a, b) => (String(a[idAt]) < String(b[idAt]) ? -1 : 1));
+        const own = sumOf(sorted);
+        const ids = [JSON.stringify(sorted.map((row) => [row[idAt]]))];
+        if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) {
+          await upsert(rows);
+          if (!isSame(own, (await target.query<Sum>(statement, ids))[0])) throw differs(target.name);
+        }
+        noteSum('Delivery', own);
+        onRows(rows.length);
+        after = last;
+      }
+    },
+    copied: () => copied,
+  };
 }
 
 function bounds({ after, until, offset }: OrderRange): [number, number] {
