@@ -7,7 +7,7 @@ import { GapNotice } from '../gaps/gap-notice';
 import { WithMessages } from '../messages/with-messages';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
 import { UndoBar } from '../ticket-actions/undo-bar';
-import { KEPT, useSearches } from './use-searches';
+import { useSearches } from './use-searches';
 
 type Props = {
   page: PageView;
@@ -42,7 +42,7 @@ export function FrameFoot({ page, search, isKiosk, isCalm, menuButton }: Props) 
 
 function Pages({ page, search }: Pick<Props, 'page' | 'search'>) {
   const t = useTranslations('nav');
-  const searchOf = useSearches(page, search, KEPT);
+  const searchOf = useSearches(page, search);
   return (
     <nav
       className="flex min-w-0 flex-[1_1_50%] gap-2.5 max-handheld:gap-1 max-handheld:font-stretch-85%"

@@ -52,7 +52,7 @@ export function FrameHead(props: Props) {
 function Time() {
   return (
     <span className="ms-auto font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95%">
-      {useClock(false)}
+      {useClock()}
     </span>
   );
 }

@@ -6,35 +6,35 @@ import { useLive } from '../live/live-context';
 import type { PageView } from '../pairing/screen-pages';
 
 /** Parameters that carry over to another page; others have a different meaning there, or none. */
-export const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
-const KEPT_AS = 'heatlamp-choices-';
+const STORED_AS = 'heatlamp-choices-';
 
 /**
- * Returns the query for each page: the parameters that carry over from this one (`alongs`, by name), and the options of
- * its last visit on this device for the same branch. A waiter who looks at the pass returns to the same tables.
+ * Returns the query for each page: the parameters that carry over from this one, and the options of its last visit on
+ * this device for the same branch. A waiter who looks at the pass returns to the same tables.
  */
-export function useSearches(page: PageView, search: string, alongs: readonly string[]): (view: PageView) => string {
+export function useSearches(page: PageView, search: string): (view: PageView) => string {
   const branch = useLive(({ board }) => board?.branch.number ?? null);
-  const kept = useRef<string>(null);
+  const stored = useRef<string>(null);
   useEffect(() => {
     // A query that was kept before a manager moved the screen is for the former branch.
-    if (branch === null || kept.current === search) return;
-    kept.current = search;
+    if (branch === null || stored.current === search) return;
+    stored.current = search;
     // A device without storage starts with the defaults there.
     pageSession.set(nameOf(branch, page), search);
   }, [branch, page, search]);
   return (view) => {
     const own = view === page ? search : branch === null ? '' : (pageSession.get(nameOf(branch, view)) ?? '');
-    const goesAlong = ([name]: [string, string]) => alongs.includes(name);
+    const isKept = ([name]: [string, string]) => KEPT.includes(name);
     const query = new URLSearchParams([
-      ...[...new URLSearchParams(search)].filter(goesAlong),
-      ...[...new URLSearchParams(own)].filter((one) => !goesAlong(one)),
+      ...[...new URLSearchParams(search)].filter(isKept),
+      ...[...new URLSearchParams(own)].filter((one) => !isKept(one)),
     ]);
     return query.size > 0 ? `?${query}` : '';
   };
 }
 
 function nameOf(branch: number, view: PageView): string {
-  return `${KEPT_AS}${branch}-${view}`;
+  return `${STORED_AS}${branch}-${view}`;
 }

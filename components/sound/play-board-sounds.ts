@@ -6,7 +6,6 @@ import { ageOf } from '../live/live-view';
 import type { Sound } from './create-sound';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
-import { MINE_PULSES } from './vibrate';
 
 type Deps = {
   store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
@@ -15,7 +14,7 @@ type Deps = {
   /** Called for every comparison. */
   listen: () => Listen;
   isOnline: () => boolean;
-  vibrate: (pattern: readonly number[]) => void;
+  vibrate: () => void;
   /** Called with tickets that are ready for whoever carries the screen. */
   notify?: ((tickets: readonly Ticket[]) => void) | undefined;
 };
@@ -37,7 +36,7 @@ export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notif
     for (const { event, tickets } of soundsOf(before, now, rules)) {
       sound()?.play(event);
       if (event === 'mine') {
-        vibrate(MINE_PULSES);
+        vibrate();
         notify?.(tickets.flatMap((id) => now.tickets.get(id) ?? []));
       }
       for (const ticket of tickets) {

@@ -1,7 +1,7 @@
 /** Two long pulses, noticeable in a pocket and unlike a phone's own patterns. In ms, pulses and rests in turn. */
-export const MINE_PULSES: readonly number[] = [220, 120, 220];
+const PULSES = [220, 120, 220];
 
-/** Returns whether the device accepted the pattern: many cannot vibrate, and none does before the page is touched. */
-export function vibrate(pattern: readonly number[]): boolean {
-  return typeof navigator.vibrate === 'function' && navigator.vibrate([...pattern]);
+/** Vibrates the device for a ticket of its waiter. Returns whether the device did: many cannot vibrate, and none does before the page is touched. */
+export function vibrate(): boolean {
+  return typeof navigator.vibrate === 'function' && navigator.vibrate(PULSES);
 }

@@ -47,7 +47,7 @@ export function Bar({
 }: Props) {
   const t = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
-  const time = useClock(false);
+  const time = useClock();
   const isCalm = level === 'live' || level === 'waiting';
   return (
     <header

@@ -6,13 +6,13 @@ import { waysOutMessages } from '../../messages/areas/ways-out';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { pagesFor } from '../pairing/screen-pages';
-import { KEPT, useSearches } from '../screen/use-searches';
+import { useSearches } from '../screen/use-searches';
 
 /** Link for a tablet back to its own page; a wall has no other links. */
 export function WayBack({ search }: { search: string }) {
   const view = useLive(({ screen }) => screen?.view ?? null);
   const own = view === null || view === 'kitchen' ? undefined : pagesFor(view).find((page) => page.view === view);
-  const searchOf = useSearches('kitchen', search, KEPT);
+  const searchOf = useSearches('kitchen', search);
   const isKiosk = new URLSearchParams(search).get('kiosk') === 'on';
   return (
     own &&

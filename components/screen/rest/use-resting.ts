@@ -14,7 +14,7 @@ const UNTOUCHED_MS = 60_000;
 export function useResting(): boolean {
   const hours = useLive((view) => view.openingHours);
   const isBusy = useLive(({ board }) => board === null || [...board.tickets.values()].some(isDue));
-  const time = useClock(false);
+  const time = useClock();
   const { level } = useFreshness();
   const isOpen = time === '' || isOpenAt(minuteOf(time), hours);
   const isTouched = useTouched();
