@@ -1,7 +1,7 @@
 import type { CoursePace, Pace } from '../contract/live-branches';
 
 /** With fewer courses than this the median is not meaningful. */
-export const ENOUGH_COURSES = 5;
+const ENOUGH_COURSES = 5;
 /** From this many courses on, pages show a percentile without a warning. */
 export const MANY_COURSES = 20;
 

@@ -69,6 +69,6 @@ function addAgain({ secretEncoding, signatureEncoding, algorithm }: SignedOtherw
 }
 
 /** Quotes a value so that a shell takes it as one word. */
-export function quoted(id: string): string {
+function quoted(id: string): string {
   return /^[\w.@-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 import { addressOf, type Change, type PageQuery } from '../manager/page-query';
 
-export const HISTORY = '/manager/history';
+const HISTORY = '/manager/history';
 const COURSE = '/manager/history/course';
 const CSV = '/api/v1/history/courses.csv';
 

@@ -68,7 +68,7 @@ export function headlineOf(t: Translator, { standing, link, isOnline, now, clock
 }
 
 /** Splits a title into sentences, between which lines break first. */
-export function sentences(title: string): string[] {
+function sentences(title: string): string[] {
   return title.split('\n');
 }
 

@@ -2,7 +2,7 @@ import type { GroupFigures, HeatCell } from '../../contract/reports';
 import { addressOf, type Change, KEPT } from '../manager/page-query';
 import type { GroupBy } from './report-choices';
 
-export const HISTORY = '/manager/history';
+const HISTORY = '/manager/history';
 
 /** Filters that a report and the history share. */
 const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guests', 'weekday', 'hour', 'q'] as const;

@@ -59,8 +59,8 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
   );
 }
 
-/** Any other control of a menu, with its label. */
-export function Field({ label, children }: { label: string; children: ReactNode }) {
+/** A control of a menu, with its label. */
+function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label>

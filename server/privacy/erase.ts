@@ -61,11 +61,7 @@ export async function eraseOrders(
     select: { id: true },
     take: MOST_BODIES,
   });
-  const bodies = await eraseBodies(
-    sql,
-    deliveries.map(({ id }) => id),
-    now(),
-  );
+  const bodies = await eraseBodies(sql, deliveries, now());
   const isWhole = bodies < MOST_BODIES;
   if (!isWhole) return { bodies, names: 0, isWhole };
   const erased = { bodiesErasedAt: now() };
@@ -74,15 +70,15 @@ export async function eraseOrders(
 }
 
 /** Erases the bodies of deliveries. Their reasons quote nothing of them. */
-export async function eraseBodies(sql: Sql, ids: readonly string[], now: number): Promise<number> {
+async function eraseBodies(sql: Sql, deliveries: readonly { id: string }[], now: number): Promise<number> {
   const data = { body: new Uint8Array(0), erasedAt: now };
-  const { count } = await sql.delivery.updateMany({ where: { id: { in: [...ids] } }, data });
+  const { count } = await sql.delivery.updateMany({ where: { id: { in: deliveries.map(({ id }) => id) } }, data });
   return count;
 }
 
 /**
- * The same for deliveries that no order needs. Those that belong to an order by now stay: they may have been replayed since
- * they were found.
+ * Erases the bodies of deliveries that no order needs. Those that belong to an order by now stay: they may have been
+ * replayed since they were found.
  */
 export async function eraseLooseBodies(sql: Sql, ids: readonly string[], now: number): Promise<number> {
   const where = { id: { in: [...ids] }, erasedAt: null };
@@ -94,11 +90,7 @@ export async function eraseLooseBodies(sql: Sql, ids: readonly string[], now: nu
   });
   const free = new Set<number | null>([null, ...sealed.map(({ key }) => key)]);
   const loose = found.filter(({ orderKey }) => free.has(orderKey));
-  return eraseBodies(
-    sql,
-    loose.map(({ id }) => id),
-    now,
-  );
+  return eraseBodies(sql, loose, now);
 }
 
 async function eraseNames(

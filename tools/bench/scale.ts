@@ -1,4 +1,4 @@
-export const CONNECTIONS = [1, 16, 64] as const;
+const CONNECTIONS = [1, 16, 64] as const;
 const RATES = [20, 200] as const;
 export const SCREENS = 50;
 

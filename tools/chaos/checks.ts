@@ -9,7 +9,7 @@ import type { ClusterNode } from './cluster-node';
 import type { Wall } from './screens';
 
 /** After a fault, and while it lasts, every screen must be right within this time. */
-export const RIGHT_WITHIN_MS = 15_000;
+const RIGHT_WITHIN_MS = 15_000;
 const CHECK_INTERVAL_MS = 100;
 /** A query that waits for a replica that hangs is repeated. */
 const SUMMARY_WITHIN_MS = 3_000;

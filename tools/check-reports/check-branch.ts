@@ -18,7 +18,7 @@ export type Source = {
   pages: ((branch: string) => PageFigures) | null;
 };
 
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 export type PageFigures = {
   distribution: (measure: (typeof MEASURES)[number]) => Promise<{ bucketSeconds: number }>;
   heat: () => Promise<unknown>;

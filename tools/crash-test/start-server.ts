@@ -4,7 +4,7 @@ import type { ServerBuild } from '../harness/server-build';
 import type { Kill } from './kills';
 import { closeLockConnections } from './run-until-killed';
 
-export const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
+const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
 
 /** The server ended before it listened. */
 export class StartFailed extends Error {}

@@ -47,7 +47,7 @@ function isDocumented({ status, headers, body }: RawResponse): boolean {
 }
 
 /** The code of a documented error body; null for any other body. */
-export function codeOf(body: string): keyof typeof REFUSALS | null {
+function codeOf(body: string): keyof typeof REFUSALS | null {
   const refusal = Object.entries(REFUSALS).find(
     ([code, message]) => body === JSON.stringify({ error: { code, message } }),
   );

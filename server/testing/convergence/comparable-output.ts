@@ -156,7 +156,7 @@ function comparableCsv(text: string, courses: readonly Ticket[]): Record<string,
   return { header, ...Object.fromEntries(byCourse) };
 }
 
-export function ticketName({ orderKind, orderId, orderYear, orderNumber, course, round }: Ticket): string {
+function ticketName({ orderKind, orderId, orderYear, orderNumber, course, round }: Ticket): string {
   return `${orderKind}/${orderId}/${orderYear}/${orderNumber}/${course.number}/${round}`;
 }
 
