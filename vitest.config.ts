@@ -33,15 +33,19 @@ export const ABOVE_STATEMENTS = [
   ...['access', 'api', 'open-api', 'query-parameters', 'refusals', 'route-access'].map(
     (name) => `server/api/${name}.test.ts`,
   ),
-  ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/order-free'].map(
+  ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/arrival-order'].map(
     (name) => `server/${name}.test.ts`,
   ),
   ...['board/pos-clock', 'board/pos-clock-at-start', 'board/table-over-time', 'board/wall-settings'].map(
     (name) => `server/${name}.test.ts`,
   ),
-  ...['health/metrics', 'health/metrics-route', 'people/sign-in', 'ticket-actions/order-free', 'webhooks/answer'].map(
-    (name) => `server/${name}.test.ts`,
-  ),
+  ...[
+    'health/metrics',
+    'health/metrics-route',
+    'people/sign-in',
+    'ticket-actions/arrival-order',
+    'webhooks/answer',
+  ].map((name) => `server/${name}.test.ts`),
   ...['webhooks/odd-events', 'webhooks/receive-connections', 'webhooks/unauthenticated'].map(
     (name) => `server/${name}.test.ts`,
   ),

@@ -5,8 +5,8 @@ import { ABOVE_STATEMENTS, LONG, onPostgresql, shared, withServers } from './vit
 const CONVERGENCE = [
   'server/convergence.test.ts',
   'server/late-serve.test.ts',
-  ...['convergence', 'convergence-of-branches', 'order-free'].map((name) => `server/board/${name}.test.ts`),
-  'server/ticket-actions/order-free.test.ts',
+  ...['convergence', 'convergence-of-branches', 'arrival-order'].map((name) => `server/board/${name}.test.ts`),
+  'server/ticket-actions/arrival-order.test.ts',
 ];
 
 /**

@@ -109,7 +109,7 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Await
 }
 
 it(
-  'produces the same board however late facts arrive, and however much was evicted by then',
+  '[F1] the board is the same however late facts arrive, and however much was evicted by then',
   () =>
     fc.assert(
       fc.asyncProperty(
@@ -127,7 +127,7 @@ it(
 );
 
 it(
-  '[F22] has the same board after a restart, at the same instant',
+  '[F22] the board is the same after a restart, at the same instant',
   () =>
     fc.assert(
       fc.asyncProperty(
