@@ -45,7 +45,11 @@ export function startOfDay(day: string, calendar: BranchCalendar): Instant {
 
 /** Minutes since midnight in the branch's local time: 0 to 1439. */
 export function localMinute(at: Instant, timeZone: string): number {
-  const wall = at + offsetAt(at, timeZone);
+  return minuteOf(at + offsetAt(at, timeZone));
+}
+
+/** The minute of the day of a local time in epoch ms. */
+function minuteOf(wall: number): number {
   return Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
 
@@ -77,8 +81,7 @@ export function calendarReader(calendar: BranchCalendar): (at: Instant) => Calen
       offset = first === offsetAt(until, calendar.timeZone) ? first : null;
     }
     if (offset === null) return { day, minute: localMinute(at, calendar.timeZone) };
-    const wall = at + offset;
-    return { day, minute: Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS) };
+    return { day, minute: minuteOf(at + offset) };
   };
 }
 
