@@ -19,7 +19,7 @@ export type Presence = {
   lateFrom: Instant;
   readyFrom: Instant;
   actionFrom: Instant;
-  /** Served, collected (F10b), presumed served (F22), or closed by us. */
+  /** Served, collected (F10b), presumed served (F22), or closed by Heatlamp. */
   doneFrom: Instant;
   /** The turn-over time after the serve or collection has passed, or another order has taken the table (F7b). */
   goneFrom: Instant;

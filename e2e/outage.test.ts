@@ -11,14 +11,14 @@ const RIGHT_WITHIN_MS = 3_000;
 const HOUR_MS = 3_600_000;
 
 /** Time of the first matching state from then on. @throws Error if there is none */
-function firstLook(looks: readonly Look[], from: number, isSo: (look: Look) => boolean): number {
-  const found = looks.find((look) => look.at >= from && isSo(look));
-  if (!found) throw new Error(`it never looked so: ${JSON.stringify(looks)}`);
+function firstLook(looks: readonly Look[], from: number, isMatch: (look: Look) => boolean): number {
+  const found = looks.find((look) => look.at >= from && isMatch(look));
+  if (!found) throw new Error(`no such state among ${JSON.stringify(looks)}`);
   return found.at;
 }
 
-/** Reports how long something took, and checks it against its limit. */
-function promise(what: string, tookMs: number, withinMs: number): void {
+/** Reports how long something took, and expects it to be within its limit. */
+function expectWithin(what: string, tookMs: number, withinMs: number): void {
   test.info().annotations.push({ type: 'measured', description: `${what}: ${Math.round(tookMs)} ms` });
   expect(tookMs, what).toBeLessThanOrEqual(withinMs);
 }
@@ -50,12 +50,16 @@ test('after a crash the wall turns amber, then red, even with a clock an hour of
     await wall.isLive();
     await wall.seesReady('Table 12');
     const looks = await wall.looks();
-    promise(`amber, clock ${clock}`, firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt, AMBER_BY_MS);
-    promise(`red, clock ${clock}`, firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
+    expectWithin(
+      `amber, clock ${clock}`,
+      firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt,
+      AMBER_BY_MS,
+    );
+    expectWithin(`red, clock ${clock}`, firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
     const isRight = ({ level, cards }: Look) => level === 'live' && cards['12'] === 'ready';
     const liveAt = firstLook(looks, backAt, ({ level }) => level === 'live');
-    promise(`live, clock ${clock}`, liveAt - backAt, RIGHT_WITHIN_MS);
-    promise(
+    expectWithin(`live, clock ${clock}`, liveAt - backAt, RIGHT_WITHIN_MS);
+    expectWithin(
       `right, clock ${clock}`,
       firstLook(looks, backAt, isRight) - Math.max(backAt, completedAt),
       RIGHT_WITHIN_MS,
@@ -117,10 +121,10 @@ test('while the network drops everything silently the wall turns amber, then red
   await wall.seesReady('Table 8');
 
   const looks = await wall.looks();
-  promise('amber', firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt, AMBER_BY_MS);
-  promise('red', firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
+  expectWithin('amber', firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt, AMBER_BY_MS);
+  expectWithin('red', firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
   const isRight = ({ level, cards }: Look) => level === 'live' && cards['8'] === 'ready';
-  promise('right', firstLook(looks, backAt, isRight) - backAt, RIGHT_WITHIN_MS);
+  expectWithin('right', firstLook(looks, backAt, isRight) - backAt, RIGHT_WITHIN_MS);
   expect(wall.reloads()).toBe(0);
   await network.close();
 });
@@ -142,7 +146,7 @@ test('if only HTTP works, the board stays up to date over HTTP', { tag: '@timed'
   await pos.completes(party, MAINS);
   const completedAt = instant();
   await wall.seesReady('Table 3');
-  promise(
+  expectWithin(
     'a change over HTTP',
     firstLook(await wall.looks(), completedAt - 1_000, ({ cards }) => cards['3'] === 'ready') - completedAt,
     RIGHT_WITHIN_MS,

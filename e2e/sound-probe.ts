@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 /** Frequencies of each sound, in Hz, and the number of vibrations. */
 type Played = { sounds: number[][]; pulses: number };
 
-/** Sounds of a waiter's board by a frequency that only each of them has. `ready` has none of these. */
-const KNOWN_BY = { mine: 1760, late: 1397, lost: 1047 } as const;
-const SINGS_READY = 1480;
+/** A frequency, in Hz, of each sound of a waiter's board that no other sound has. */
+const OWN_FREQUENCY = { mine: 1760, late: 1397, lost: 1047 } as const;
+/** The sound `ready` has this frequency and none of the above. */
+const OF_READY = 1480;
 
-export type PlayedSound = keyof typeof KNOWN_BY | 'ready' | 'something else';
+export type PlayedSound = keyof typeof OWN_FREQUENCY | 'ready' | 'something else';
 
 /** Records what a page sends to its speaker and its vibration motor, from its next load on. */
 export async function recordSounds(page: Page): Promise<void> {
@@ -52,6 +53,8 @@ function playedOn(page: Page): Promise<Played> {
 }
 
 function named(hertz: readonly number[]): PlayedSound {
-  const known = (Object.keys(KNOWN_BY) as (keyof typeof KNOWN_BY)[]).find((one) => hertz.includes(KNOWN_BY[one]));
-  return known ?? (hertz.includes(SINGS_READY) ? 'ready' : 'something else');
+  const known = (Object.keys(OWN_FREQUENCY) as (keyof typeof OWN_FREQUENCY)[]).find((one) =>
+    hertz.includes(OWN_FREQUENCY[one]),
+  );
+  return known ?? (hertz.includes(OF_READY) ? 'ready' : 'something else');
 }

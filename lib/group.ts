@@ -1,4 +1,4 @@
-/** Groups `members` by key. Members keep their order; groups are sorted by their first member. */
+/** Groups `members` by key. Members keep their order, and groups are in the order of their first members. */
 export function groupBy<Member, Key>(members: Iterable<Member>, keyOf: (member: Member) => Key): Map<Key, Member[]> {
   const groups = new Map<Key, Member[]>();
   for (const member of members) {

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { Replied } from './fetch-as-manager';
 import type { Refusal } from './problem-text';
 
-/** What came of a change, and the change that takes it back; null if nothing can. */
+/** The result of a change as text, and the function that undoes it; null if nothing can. */
 export type ChangeResult = { text: string; undo: (() => void) | null };
 
-/** Sends changes of one thing, one at a time, and keeps what came of the last. `problemOf` puts a refusal into words. */
+/** Sends changes of one thing, one at a time, and keeps the result of the last. `problemOf` is the text of a refusal. */
 export function useChange(problemOf: (refusal: Refusal) => string) {
   const [isBusy, setIsBusy] = useState(false);
   const [result, setResult] = useState<ChangeResult | null>(null);
@@ -24,7 +24,7 @@ export function useChange(problemOf: (refusal: Refusal) => string) {
   return { isBusy, result, run };
 }
 
-/** Announces what came of a change, with a way to undo it. */
+/** Announces the result of a change, with a button to undo it. */
 export function ResultLine({ result }: { result: ChangeResult | null }) {
   const t = useTranslations('manager');
   return (

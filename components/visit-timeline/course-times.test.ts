@@ -89,7 +89,7 @@ describe('missing events', () => {
     });
   });
 
-  it('a course closed by us has no known wait or cooking time', () => {
+  it('a course that Heatlamp closed has no known wait or cooking time', () => {
     const closed = { closedAt: at(250), closedBy: 'heatlamp', lateAt: null } as const;
     expect(courseTimes(ready(8, closed), minute(300))).toMatchObject({
       cooking: { to: minute(8) },

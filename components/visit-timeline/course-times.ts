@@ -12,7 +12,7 @@ export type Stretch = {
 };
 
 /**
- * `forgotten`: nobody served it in the POS and we closed it, so the time it left the pass is unknown. `presumed`: that
+ * `forgotten`: nobody served it in the POS and Heatlamp closed it, so the time it left the pass is unknown. `presumed`: that
  * is unknown too, but it counts as served and may be brought back.
  */
 export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';

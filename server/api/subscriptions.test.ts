@@ -202,7 +202,7 @@ describe('an owner', () => {
     ['id', { id: ' padded ' }],
     ['secret-short', { id: 'short', secret: 'abc' }],
     ['secret-base64', { id: 'text', secret: 'not base64!' }],
-  ])('is told what is wrong with a new subscription: %s', async (code, wanted) => {
+  ])('who makes a new subscription learns what is wrong with it: %s', async (code, wanted) => {
     expect(await change('', wanted)).toMatchObject({ status: 400, reply: { code } });
   });
 });

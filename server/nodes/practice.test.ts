@@ -81,7 +81,7 @@ it('[F28] shows a practice service on all nodes, takes taps on each, and ends it
   for (const table of OF_PRACTICE) expect(await readRows(first.dataDir, `SELECT * FROM "${table}"`), table).toEqual([]);
 });
 
-it('[F28b] tells the sockets of another node at once when a practice begins and when real work ends it', async () => {
+it('[F28b] notifies the sockets of another node at once when a practice begins and when real work ends it', async () => {
   const socket = io(second.url, { transports: ['websocket'], auth: { token, branch: 1, contract: 1 }, forceNew: true });
   const head = (isWanted: (head: BoardHead) => boolean) =>
     new Promise((done) => socket.on('board:head', (each) => isWanted(each) && done(each)));

@@ -242,14 +242,14 @@ it('projects what a node that is gone has acknowledged', async () => {
   await expect.poll(() => readRows(first.dataDir, 'SELECT "id" FROM "Inbox"')).toEqual([]);
 });
 
-it('catches up with what it was not told', async () => {
+it('catches up with a commit that it was not notified of', async () => {
   await readRows(
     first.dataDir,
     `SELECT pg_terminate_backend("pid") FROM pg_stat_activity
       WHERE "datname" = current_database() AND "query" IN ('LISTEN heatlamp', 'SELECT 1')`,
   );
-  await first.post(START, eventBody({ at: at(), order: 'untold' }));
-  await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:untold')).toBe(true);
+  await first.post(START, eventBody({ at: at(), order: 'missed' }));
+  await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:missed')).toBe(true);
 });
 
 it('knows that its boards are old while it cannot follow, though it reads that others changed them', async () => {
@@ -362,7 +362,7 @@ describe('a branch that one order came for', () => {
 
   it('[F25b] is not removed after another node took it', async () => {
     await begin(21, 'one');
-    // What another node committed a moment ago, of which nothing was said yet.
+    // Committed by another node a moment ago, which has not notified this one yet.
     await changeRows(
       first.dataDir,
       'UPDATE "Branch" SET "provisionalSince" = NULL, "revision" = "revision" + 1 WHERE "number" = 21',

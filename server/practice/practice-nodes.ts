@@ -7,7 +7,7 @@ export type Begun = { node: number | null };
 export type PracticeNodes = {
   own: number | null;
   /** Call with each message of another node. */
-  heard: (node: number) => void;
+  receivedFrom: (node: number) => void;
   /** Whether the node of a practice is gone. */
   isGone: (practice: Begun) => boolean;
   /** Server time for a practice. */
@@ -22,13 +22,13 @@ export function createPracticeNodes(
   own: number | null,
   { now, monotonicNow }: { now: () => number; monotonicNow: () => number },
 ): PracticeNodes {
-  const heardAt = new Map<number, number>();
+  const receivedAt = new Map<number, number>();
   return {
     own,
-    heard: (node) => void heardAt.set(node, monotonicNow()),
+    receivedFrom: (node) => void receivedAt.set(node, monotonicNow()),
     isGone({ node }) {
       if (node === own || node === null) return false;
-      return monotonicNow() - (heardAt.get(node) ?? Number.NEGATIVE_INFINITY) >= SILENT_MS;
+      return monotonicNow() - (receivedAt.get(node) ?? Number.NEGATIVE_INFINITY) >= SILENT_MS;
     },
     // Where the clock of this node is behind, a practice of another has begun nevertheless.
     nowOf: ({ node, beganAt }) => (node === own ? now() : Math.max(now(), beganAt)),

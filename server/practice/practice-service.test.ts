@@ -113,8 +113,8 @@ async function stored(restaurant: Restaurant) {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Everything that is told about an evening, as bytes. */
-async function told({ read, server, tokenOf }: Restaurant) {
+/** Everything that can be read about an evening, as text. */
+async function outputOf({ read, server, tokenOf }: Restaurant) {
   const paths = [
     '/history/courses',
     '/history/courses.csv',
@@ -157,7 +157,7 @@ it('[F28] an evening with practices before and after it leaves the same history,
   expect(await stored(practised)).toEqual(evening);
 
   for (const { setNow } of [practised, plain]) setNow(later + 26 * SECOND);
-  const [withPractice, without] = [await told(practised), await told(plain)];
+  const [withPractice, without] = [await outputOf(practised), await outputOf(plain)];
   expect(withPractice).toEqual(without);
   expect(without.texts.every((text) => text.includes('12') || text.includes('count'))).toBe(true);
   expect(without.gaps).toContain('down');

@@ -130,7 +130,7 @@ export function createPractices(place: PracticePlace, nodes: PracticeNodes): Pra
     shared: (branch) => shared().filter((practice) => practice.branch === branch),
     sharedOfNode: () => shared().filter(({ node }) => node === nodes.own),
     receive(node, practices) {
-      nodes.heard(node);
+      nodes.receivedFrom(node);
       for (const practice of practices) {
         if (merge(practice)) notify(practice.branch, false);
         // A message to it was lost.

@@ -8,7 +8,7 @@ import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const SIX = Date.parse('2041-06-21T18:00:00+02:00');
-const HEARD = `INSERT INTO "Attendance" ("id", "until") VALUES (1, ${SIX}) ON CONFLICT ("id") DO UPDATE SET "until" = excluded."until"`;
+const STORE_ATTENDANCE = `INSERT INTO "Attendance" ("id", "until") VALUES (1, ${SIX}) ON CONFLICT ("id") DO UPDATE SET "until" = excluded."until"`;
 
 let server: RunningServer;
 let program: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const url = new URL(environmentOf(dataDir)['DATABASE_URL'] ?? '');
   replica = `${url.pathname.slice(1)}-replica`;
   url.pathname = replica;
-  await changeRows(dataDir, HEARD);
+  await changeRows(dataDir, STORE_ATTENDANCE);
   // A database that does not follow: what is read from it is known by what it lacks.
   await changeRows(dataDir, `CREATE DATABASE "${replica}" TEMPLATE "${url.pathname.slice(1).replace('-replica', '')}"`);
   server = await startServer(dataDir, { DATABASE_REPLICA_URL: url.href }, SIX);
@@ -62,10 +62,10 @@ it('answers history and reports from the replica, and boards from memory', async
 });
 
 it('answers from the database itself while what the replica has may soon be a minute old', async () => {
-  await changeRows(server.dataDir, HEARD.replace(`${SIX}`, `${SIX + 50_000}`));
+  await changeRows(server.dataDir, STORE_ATTENDANCE.replace(`${SIX}`, `${SIX + 50_000}`));
   expect(await finding()).toContain('the replica is not used: it is 50 s behind');
   expect(await seen()).toEqual({ history: BOTH, board: BOTH, report: 2 });
-  await changeRows(server.dataDir, HEARD.replace(`${SIX}`, `${SIX + 30_000}`));
+  await changeRows(server.dataDir, STORE_ATTENDANCE.replace(`${SIX}`, `${SIX + 30_000}`));
   expect(await finding()).toContain('history and reports are read from');
   expect(await seen()).toEqual({ history: ['first'], board: BOTH, report: 1 });
 });
@@ -73,9 +73,9 @@ it('answers from the database itself while what the replica has may soon be a mi
 it('answers the first query after a quiet time by what it sees of the replica then', async () => {
   // Longer than between two looks.
   await wait(6_000);
-  await changeRows(server.dataDir, HEARD.replace(`${SIX}`, `${SIX + 90_000}`));
+  await changeRows(server.dataDir, STORE_ATTENDANCE.replace(`${SIX}`, `${SIX + 90_000}`));
   expect(await seen()).toEqual({ history: BOTH, board: BOTH, report: 2 });
-  await changeRows(server.dataDir, HEARD);
+  await changeRows(server.dataDir, STORE_ATTENDANCE);
   expect(await finding()).toContain('history and reports are read from');
 });
 

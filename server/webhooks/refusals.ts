@@ -29,7 +29,8 @@ export type Refusals = {
   receive: (node: number, news: NodeRefusals) => void;
 };
 
-type Heard = { since: number; causes: Map<string, CountedRefusal>; heardAt: number };
+/** The counts of another node. */
+type NodeCounts = { since: number; causes: Map<string, CountedRefusal>; receivedAt: number };
 
 const MAX_CAUSES = 200;
 /** A node sends everything again this often, so that others see that it still runs. */
@@ -41,7 +42,7 @@ const SILENT_MS = 3 * REPEAT_EVERY_MS;
 export function createRefusals(since: number, monotonicNow: () => number): Refusals {
   const causes = new Map<string, CountedRefusal>();
   const changed = new Set<string>();
-  const others = new Map<number, Heard>();
+  const others = new Map<number, NodeCounts>();
   let repeatedAt = Number.NEGATIVE_INFINITY;
   return {
     count({ at, ...refusal }) {
@@ -52,7 +53,7 @@ export function createRefusals(since: number, monotonicNow: () => number): Refus
     },
     own: () => [...causes.values()],
     list() {
-      for (const [node, { heardAt }] of others) if (monotonicNow() - heardAt >= SILENT_MS) others.delete(node);
+      for (const [node, { receivedAt }] of others) if (monotonicNow() - receivedAt >= SILENT_MS) others.delete(node);
       const sums = new Map(causes);
       for (const other of others.values()) for (const refusal of other.causes.values()) add(sums, refusal);
       return {
@@ -71,9 +72,9 @@ export function createRefusals(since: number, monotonicNow: () => number): Refus
       const known = others.get(node);
       // A node that has just started does not have what this one counted.
       if (!known) repeatedAt = Number.NEGATIVE_INFINITY;
-      const heard = known?.causes ?? new Map<string, CountedRefusal>();
-      for (const refusal of news.refusals) heard.set(causeOf(refusal), refusal);
-      others.set(node, { since: news.since, causes: heard, heardAt: monotonicNow() });
+      const counts = known?.causes ?? new Map<string, CountedRefusal>();
+      for (const refusal of news.refusals) counts.set(causeOf(refusal), refusal);
+      others.set(node, { since: news.since, causes: counts, receivedAt: monotonicNow() });
     },
   };
 }
