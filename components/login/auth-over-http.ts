@@ -6,16 +6,16 @@ export type Trouble =
 
 export type Answered<Value> = { ok: true; value: Value } | { ok: false; trouble: Trouble };
 
-export type SignedIn = { manager: { name: string } };
+type SignedIn = { manager: { name: string } };
 /** The password was right, and a code of the second factor has to follow. */
-export type Asked = { challenge: string };
+type Asked = { challenge: string };
+export type SignInReply = SignedIn | Asked;
 
-export const signIn = (name: string, password: string) =>
-  post<SignedIn | Asked>('sign-in', { name, password }, 'wrong');
+export const signIn = (name: string, password: string) => post<SignInReply>('sign-in', { name, password }, 'wrong');
 /** The user of a link. */
 export const lookAtLink = (token: string) => post<{ name: string }>('link', { token }, 'link');
 export const setPassword = (token: string, password: string) =>
-  post<SignedIn | Asked>('set-password', { token, password }, 'link');
+  post<SignInReply>('set-password', { token, password }, 'link');
 /** Whether the link that Heatlamp printed at its start is open. */
 export const lookAtSetUpLink = (token: string) => post<{ isOpen: true }>('set-up/link', { token }, 'link');
 export const addFirstOwner = (token: string, name: string, password: string) =>

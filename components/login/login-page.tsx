@@ -6,6 +6,7 @@ import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser';
 import { PlainPage } from '../plain-page';
+import type { SignInReply } from './auth-over-http';
 import { CodeForm } from './code-form';
 import { nextPage } from './next-page';
 import { SetPasswordForm } from './set-password-form';
@@ -36,24 +37,25 @@ function Login({ chosen, name }: Props) {
   const [isIn, setIsIn] = useState(false);
   const [challenge, setChallenge] = useState<string | null>(null);
   const next = nextPage(new URLSearchParams(useQueryText()).get('next'), chosen);
-  const goOn = () => {
+  const enter = () => {
     setIsIn(true);
     // The next page is rendered by the server for the signed-in user.
     window.location.replace(next);
   };
+  const goOn = (reply: SignInReply) => ('challenge' in reply ? setChallenge(reply.challenge) : enter());
 
   if (challenge !== null)
     return (
       <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
         <Lead>{t('codeLead')}</Lead>
-        <CodeForm challenge={challenge} whenIn={goOn} />
+        <CodeForm challenge={challenge} whenIn={enter} />
       </PlainPage>
     );
   if (link.is === 'good')
     return (
       <PlainPage title={t('welcome', { name: link.name })} light={isIn ? 'on' : 'dim'}>
         <Lead>{t('choose', { name: link.name })}</Lead>
-        <SetPasswordForm name={link.name} token={link.token} whenIn={goOn} whenAsked={setChallenge} />
+        <SetPasswordForm name={link.name} token={link.token} goOn={goOn} />
       </PlainPage>
     );
   if (link.is === 'looking')
@@ -73,7 +75,7 @@ function Login({ chosen, name }: Props) {
   return (
     <PlainPage title={t('title')} light={isIn ? 'on' : 'off'}>
       <Lead>{t(lead)}</Lead>
-      <SignInForm first={link.is === 'bad' ? link.trouble : null} whenIn={goOn} whenAsked={setChallenge} />
+      <SignInForm first={link.is === 'bad' ? link.trouble : null} goOn={goOn} />
     </PlainPage>
   );
 }

@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import type { Fields } from '../form/use-form';
 import { AttemptForm } from './attempt-form';
-import { setPassword } from './auth-over-http';
+import { type SignInReply, setPassword } from './auth-over-http';
 import { PasswordField } from './fields';
 import { useAttempt } from './use-attempt';
 
-type Props = { name: string; token: string; whenIn: () => void; whenAsked: (challenge: string) => void };
+type Props = { name: string; token: string; goOn: (reply: SignInReply) => void };
 
 /** Sets the password of the user of a link, and signs them in. */
-export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
+export function SetPasswordForm({ name, token, goOn }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
@@ -17,9 +17,8 @@ export function SetPasswordForm({ name, token, whenIn, whenAsked }: Props) {
     const password = typed('password');
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
-    const done = await attempt.make(() => setPassword(token, password));
-    if (done && 'challenge' in done) whenAsked(done.challenge);
-    else if (done) whenIn();
+    const reply = await attempt.make(() => setPassword(token, password));
+    if (reply) goOn(reply);
   };
   return (
     <AttemptForm

@@ -2,23 +2,22 @@ import { useTranslations } from 'use-intl';
 import type { Fields } from '../form/use-form';
 import { withCommands } from '../with-commands';
 import { AttemptForm } from './attempt-form';
-import { signIn, type Trouble } from './auth-over-http';
+import { type SignInReply, signIn, type Trouble } from './auth-over-http';
 import { NameField, PasswordField } from './fields';
 import { useAttempt } from './use-attempt';
 
-type Props = { first: Trouble | null; whenIn: () => void; whenAsked: (challenge: string) => void };
+type Props = { first: Trouble | null; goOn: (reply: SignInReply) => void };
 
 /** Signs in by name and password. */
-export function SignInForm({ first, whenIn, whenAsked }: Props) {
+export function SignInForm({ first, goOn }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt(first);
   const isWrong = attempt.trouble?.kind === 'wrong';
   const send = async ({ text, typed }: Fields) => {
     const [name, password] = [text('name'), typed('password')];
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
-    const done = await attempt.make(() => signIn(name, password));
-    if (done && 'challenge' in done) whenAsked(done.challenge);
-    else if (done) whenIn();
+    const reply = await attempt.make(() => signIn(name, password));
+    if (reply) goOn(reply);
   };
   return (
     <AttemptForm
