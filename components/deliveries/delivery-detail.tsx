@@ -12,8 +12,8 @@ import { Facts, HeaderFacts } from './facts';
 import { ReplayOne } from './replay-one';
 import { adviceOf } from './why';
 
-/** `now` is server time, epoch ms. */
-type Props = {
+/** `now` is the server time of rendering, epoch ms; only day names depend on it. */
+export type DetailProps = {
   delivery: ListedDelivery;
   timeZone: string;
   now: number;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** All details of a delivery: what to do about it, its bytes, and how it arrived. */
-export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Props) {
+export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: DetailProps) {
   const t = useTranslations('deliveries.detail');
   const { outcome, told, ticketId } = delivery;
   const receivedAt = useExact(timeZone, now)(delivery.receivedAt);

@@ -4,19 +4,10 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
-import { DeliveryDetail } from './delivery-detail';
+import { DeliveryDetail, type DetailProps } from './delivery-detail';
 import { useEventText, useWhy } from './why';
 
-/** `now` is the server time of rendering, epoch ms; only day names depend on it. */
-type Props = {
-  delivery: ListedDelivery;
-  timeZone: string;
-  now: number;
-  branch: number;
-  isOpen: boolean;
-  toggled: (id: string, isOpen: boolean) => void;
-  replayed: (delivery: ListedDelivery) => void;
-};
+type Props = DetailProps & { isOpen: boolean; toggled: (id: string, isOpen: boolean) => void };
 
 const TONES: Record<DeliveryOutcome, string> = {
   applied: '',

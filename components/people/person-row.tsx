@@ -2,32 +2,23 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Person, PersonLink } from '../../contract/people';
+import type { PersonLink } from '../../contract/people';
 import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
-import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
 import { StepButton } from '../manager/step-button';
 import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
 import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
 import { changeRights, removePerson, resetPassword, signOut } from './people-over-http';
-import { PersonSummary } from './person-summary';
+import { type PersonProps, PersonSummary } from './person-summary';
 import { RightsForm, rightsOf } from './rights-form';
 import { useProblemText } from './use-problem-text';
 
-type Props = {
-  person: Person;
-  /** Whether it is the reader. */
-  isSelf: boolean;
-  branches: readonly ManagerBranch[];
-  timeZone: string;
-  now: number;
-};
 type Step = 'rights' | 'reset' | 'remove';
 
 /** Somebody who may sign in, and what an owner can do about them. */
-export function PersonRow({ person, isSelf, branches, timeZone, now }: Props) {
+export function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
   const t = useTranslations('people.row');
   const moment = useMoment(timeZone);
   const [open, setOpen] = useState<Step | null>(null);

@@ -7,8 +7,9 @@ import type { ManagerBranch } from '../manager/manager-branch';
 import { toMs } from '../time/to-ms';
 import { useMoment, useWhen } from '../time/use-when';
 
-type Props = {
+export type PersonProps = {
   person: Person;
+  /** Whether it is the reader. */
   isSelf: boolean;
   branches: readonly ManagerBranch[];
   timeZone: string;
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** Who somebody is, what they may see, and whether and where they are signed in. */
-export function PersonSummary({ person, isSelf, branches, timeZone, now }: Props) {
+export function PersonSummary({ person, isSelf, branches, timeZone, now }: PersonProps) {
   const t = useTranslations('people.row');
   const form = useTranslations('people.form');
   const when = useWhen(timeZone);
