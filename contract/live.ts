@@ -223,16 +223,20 @@ export type Practice = {
   tables: Table[];
 };
 
-/** The whole board of a branch at one version. */
-export type Board = {
+/** The version of a board, and how current it is. */
+type BoardVersion = {
   epoch: string;
   version: number;
   serverTime: InstantText;
   /** Until when the board has everything that was acknowledged; absent if that is now. */
   asOf?: InstantText;
-  /** How far the POS's clock is behind ours, in milliseconds. The branch's now is serverTime − posOffsetMs. */
+  /** How far the POS's clock is behind the server's, in milliseconds. The branch's now is serverTime − posOffsetMs. */
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
+};
+
+/** The whole board of a branch at one version. */
+export type Board = BoardVersion & {
   branch: { number: number; name: string | null; timeZone: string };
   wall: WallSettings;
   /** The screen that asked; absent in a snapshot that is sent to many. */
@@ -261,14 +265,8 @@ export type BoardGap = { from: InstantText; to: InstantText; cause: GapCause };
 export type ShownGap = Omit<BoardGap, 'cause'> & { cause: GapCause | 'clock' };
 
 /** What changed on a board in one commit: whole tickets and tables. */
-export type BoardChange = {
-  epoch: string;
-  version: number;
+export type BoardChange = BoardVersion & {
   previousVersion: number;
-  serverTime: InstantText;
-  asOf?: InstantText;
-  posOffsetMs: number;
-  lastDeliveryAt: InstantText | null;
   tickets: Ticket[];
   tables: Table[];
 };
@@ -276,13 +274,7 @@ export type BoardChange = {
 /**
  * The state of a branch, sent every two seconds: without it a screen would not notice that it missed the last change.
  */
-export type BoardHead = {
-  epoch: string;
-  version: number;
-  serverTime: InstantText;
-  asOf?: InstantText;
-  posOffsetMs: number;
-  lastDeliveryAt: InstantText | null;
+export type BoardHead = BoardVersion & {
   wall: WallSettings;
   gaps: ShownGap[];
   practice?: Practice;
