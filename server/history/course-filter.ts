@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { OrderKind } from '../../contract/live';
 import type { LeftOut, Measure } from '../../contract/reports';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readTicketId } from '../../domain/ticket-ids';
+import type { ReportFilter } from '../reports/report-filter';
 import type { BranchReading } from '../sql/branch-readings';
 import { type Condition, textCondition } from '../sql/conditions';
 import { servicesOf } from '../sql/services-of';
@@ -25,30 +25,14 @@ export type DurationFilter = { of: Measure; atLeastMs: number | null; underMs: n
 export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
 export type CourseCursor = z.infer<typeof courseCursor>;
 
-export type CourseFilter = {
+/** The courses of one branch on a page of history. */
+export type CourseFilter = Omit<ReportFilter, 'branches' | 'now'> & {
   branch: number;
-  /** POS time, half-open. */
-  from: Instant | null;
-  to: Instant | null;
-  /** A number or an abbreviation. */
-  course: string | null;
-  table: { number: string; subNumber: string | null } | null;
-  service: string | null;
-  orderKind: OrderKind | null;
-  state: 'started' | 'ready' | 'served' | null;
-  late: boolean | null;
-  guests: number | null;
-  /** ISO 8601 weekday of the business day, 1 to 7. */
-  weekday: number | null;
-  /** Local hour at which the course started. */
-  hour: number | null;
   /** Only these tickets. */
   tickets: readonly TicketKey[] | null;
   /** Only the columns of reports can decide this and `took`. */
   leftOut: LeftOut | null;
   took: DurationFilter | null;
-  /** Text in the table, the order number or the name. */
-  q: string | null;
   limit: number;
   cursor: CourseCursor | null;
   /** The branch's current POS time, by which a course that is still cooking is late or not. */
