@@ -5,6 +5,8 @@ import { UserError } from '../user-error';
 const STATUSES: Readonly<Record<string, number>> = {
   unknown: 404,
   erased: 409,
+  'no-screen': 404,
+  changed: 409,
   exists: 409,
   'in-use': 409,
   'one-secret': 409,
@@ -12,6 +14,8 @@ const STATUSES: Readonly<Record<string, number>> = {
   'no-factor': 409,
   'last-owner': 409,
   self: 409,
+  taken: 409,
+  used: 409,
 };
 
 /** Refuses a request with the message and the code of a `UserError`. @throws Problem */

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { ProvisionalBranches } from '../../contract/branches';
 import { integerParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
 import { provisionalBranches, removeBranch, takeBranch } from '../settings/branches';
-import { UserError } from '../user-error';
 import { authorOf, requireBranches } from './access';
+import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
 import { instant, integer } from './shapes';
 
@@ -56,14 +55,6 @@ export const removeBranchEndpoint = endpoint({
   reply: z.object({ number: integer }),
   async handle({ deps, viewer, query: { number }, request }) {
     requireBranches(viewer, [number]);
-    return removeBranch(deps, number, authorOf(viewer, request, deps)).catch((error: unknown) => {
-      if (deps.boards.branch(number) === undefined) return asProblem(error);
-      throw error instanceof UserError ? new Problem(409, `${error.message}.`, [], {}, 'taken') : error;
-    });
+    return removeBranch(deps, number, authorOf(viewer, request, deps)).catch(asProblem);
   },
 });
-
-/** @throws Problem 404 for an unknown branch */
-function asProblem(error: unknown): never {
-  throw error instanceof UserError ? new Problem(404, `${error.message}.`) : error;
-}

@@ -9,11 +9,12 @@ import { isOwnOrigin } from '../http/own-origin';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
-import { addPairing, approvePairing, type Pairing, PairingGone, pairingWithCode } from '../screens/pairings';
+import { addPairing, approvePairing, type Pairing, pairingWithCode } from '../screens/pairings';
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { UserError } from '../user-error';
 import { authorOf, checkedInTurn, requireBranches, type Viewer } from './access';
+import { asProblem } from './as-problem';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, screenShape, screenWishShape } from './shapes';
 
@@ -97,11 +98,7 @@ export const approvePairingEndpoint = endpoint({
       },
       authorOf(viewer, request, deps),
       (added) => ({ action: 'screen-added', subject: body.name, after: { ...added, ...body } }),
-    ).catch((error: unknown) => {
-      if (error instanceof PairingGone) throw new Problem(409, `${error.message}.`, [], {}, 'used');
-      if (error instanceof UserError) throw new Problem(400, `${error.message}.`);
-      throw error;
-    });
+    ).catch(asProblem);
     return { screen: { id, ...body } };
   },
 });

@@ -8,8 +8,8 @@ import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';
 import { changeScreen, limitScreen, revokeScreen, type Screen } from '../screens/screens';
-import { UserError } from '../user-error';
 import { authorOf, requireBranches, type Viewer } from './access';
+import { asProblem } from './as-problem';
 import { type ApiDeps, endpoint } from './endpoint';
 import { instant, integer, limitsShape, screenShape, screenWishShape } from './shapes';
 
@@ -55,24 +55,22 @@ export const changeScreenEndpoint = endpoint({
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),
   async handle({ deps, viewer, query: { id }, body, request }) {
-    await asProblem(
-      applyAuditedChange(
-        deps,
-        async (sql, stages) => {
-          const screen = screenOf(deps, viewer, id);
-          requireBranches(viewer, body.branches);
-          await takeBranches(sql, body.branches, stages);
-          await changeScreen(sql, id, body);
-          return screen;
-        },
-        authorOf(viewer, request, deps),
-        (screen) => ({
-          ...{ action: 'screen-changed', subject: body.name },
-          before: valuesOf(screen),
-          after: valuesOf({ id, ...body }),
-        }),
-      ),
-    );
+    await applyAuditedChange(
+      deps,
+      async (sql, stages) => {
+        const screen = screenOf(deps, viewer, id);
+        requireBranches(viewer, body.branches);
+        await takeBranches(sql, body.branches, stages);
+        await changeScreen(sql, id, body);
+        return screen;
+      },
+      authorOf(viewer, request, deps),
+      (screen) => ({
+        ...{ action: 'screen-changed', subject: body.name },
+        before: valuesOf(screen),
+        after: valuesOf({ id, ...body }),
+      }),
+    ).catch(asProblem);
     for (const one of presentOf(deps, id)) one.reconnect();
     return { screen: { id, ...body } };
   },
@@ -106,23 +104,21 @@ export const limitScreenEndpoint = endpoint({
   reply: z.object({ id: integer, limits: limitsShape }),
   async handle({ deps, viewer, query: { id }, body, request }) {
     const { limits } = body;
-    await asProblem(
-      applyAuditedChange(
-        deps,
-        async (sql) => {
-          const screen = screenOf(deps, viewer, id);
-          await limitScreen(sql, id, limits);
-          return screen;
-        },
-        authorOf(viewer, request, deps),
-        (screen) => ({
-          action: 'screen-limits',
-          subject: screen.name,
-          before: auditValuesOf(screen.limits ?? {}),
-          after: auditValuesOf(limits),
-        }),
-      ),
-    );
+    await applyAuditedChange(
+      deps,
+      async (sql) => {
+        const screen = screenOf(deps, viewer, id);
+        await limitScreen(sql, id, limits);
+        return screen;
+      },
+      authorOf(viewer, request, deps),
+      (screen) => ({
+        action: 'screen-limits',
+        subject: screen.name,
+        before: auditValuesOf(screen.limits ?? {}),
+        after: auditValuesOf(limits),
+      }),
+    ).catch(asProblem);
     for (const one of presentOf(deps, id)) one.reconnect();
     return { id, limits };
   },
@@ -138,18 +134,16 @@ export const revokeScreenEndpoint = endpoint({
   body: z.strictObject({}),
   reply: z.object({ id: integer }),
   async handle({ deps, viewer, query: { id }, request }) {
-    await asProblem(
-      applyAuditedChange(
-        deps,
-        async (sql) => {
-          const screen = screenOf(deps, viewer, id);
-          await revokeScreen(sql, id, deps.now());
-          return screen;
-        },
-        authorOf(viewer, request, deps),
-        (screen) => ({ action: 'screen-revoked', subject: screen.name, before: valuesOf(screen) }),
-      ),
-    );
+    await applyAuditedChange(
+      deps,
+      async (sql) => {
+        const screen = screenOf(deps, viewer, id);
+        await revokeScreen(sql, id, deps.now());
+        return screen;
+      },
+      authorOf(viewer, request, deps),
+      (screen) => ({ action: 'screen-revoked', subject: screen.name, before: valuesOf(screen) }),
+    ).catch(asProblem);
     return { id };
   },
 });
@@ -172,12 +166,4 @@ function valuesOf({ id, name, view, branches }: ScreenWish & { id: number }): No
 
 function auditValuesOf(limits: ScreenLimits): NonNullable<Change['after']> {
   return Object.fromEntries(Object.entries(limits).filter((pair): pair is [string, number] => pair[1] !== undefined));
-}
-
-/** @throws Problem 404 if the screen was revoked meanwhile */
-function asProblem<Result>(changing: Promise<Result>): Promise<Result> {
-  return changing.catch((error: unknown) => {
-    if (error instanceof UserError) throw new Problem(404, `${error.message}.`);
-    throw error;
-  });
 }

@@ -4,9 +4,9 @@ import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { branchParameter, integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
-import { ChangedMeanwhile, setSetting } from '../settings/commands';
-import { UserError } from '../user-error';
+import { setSetting } from '../settings/commands';
 import { authorOf, checkedInTurn, requireOwner, type Viewer } from './access';
+import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
 
@@ -149,11 +149,4 @@ function requireKnown({ manager, branches }: Viewer, { branch, course }: Setting
     throw new Problem(403, `Branch ${branch} is not yours.`, [], {}, 'branch');
   if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
   return manager;
-}
-
-/** @throws Problem 409 if the setting was changed meanwhile, 400 for an invalid value */
-function asProblem(error: unknown): never {
-  if (error instanceof ChangedMeanwhile) throw new Problem(409, `${error.message}.`, [], {}, 'changed');
-  if (error instanceof UserError) throw new Problem(400, `${error.message}.`, [], {}, error.code);
-  throw error;
 }

@@ -28,9 +28,6 @@ const LONGEST_DEVICE = 200;
 /** In place of the id of a screen that is being added. */
 const CLAIMED = 0;
 
-/** A code was approved or has expired meanwhile. Nothing was changed. */
-export class PairingGone extends UserError {}
-
 type Tables = Pick<Database, 'pairing'>;
 
 /** The pairings by the hash of their token, the oldest first, also expired and approved ones. */
@@ -78,7 +75,7 @@ export function pairingWithCode(pairings: Iterable<Pairing>, typed: string, now:
 
 /**
  * Makes a screen of the device with this code. Of several who approve it at once, the database lets one through.
- * @throws PairingGone, UserError
+ * @throws UserError, with the code `used` if the code was approved or has expired meanwhile
  */
 export async function approvePairing(
   tables: Pick<Database, 'pairing' | 'screen'>,
@@ -90,7 +87,7 @@ export async function approvePairing(
     where: { codeHash, screenId: null, expiresAt: { gt: now } },
     data: { screenId: CLAIMED },
   });
-  if (count === 0) throw new PairingGone('this code was used or has expired meanwhile');
+  if (count === 0) throw new UserError('this code was used or has expired meanwhile', 'used');
   const id = await storeScreen(tables, wanted, tokenHash, now);
   await tables.pairing.update({ where: { codeHash }, data: { screenId: id } });
   return { id };

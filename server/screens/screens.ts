@@ -110,7 +110,7 @@ function columnsOf({ name, branches, view }: ScreenWish): { name: string; branch
 }
 
 function unknownScreen(id: number): UserError {
-  return new UserError(`there is no screen ${id}: see screen list`);
+  return new UserError(`there is no screen ${id}: see screen list`, 'no-screen');
 }
 
 /** Revokes a screen permanently. `now` is server time, epoch ms. @throws UserError for an unknown id */

@@ -61,12 +61,9 @@ export type SettingOptions = {
   after?: number | null | undefined;
 };
 
-/** The setting was changed by another user meanwhile. Nothing was set. */
-export class ChangedMeanwhile extends UserError {}
-
 /**
  * Sets a value, which applies to all boards at once; null removes the value of the place. Adds a row and changes none,
- * so that the history of values is kept. @throws UserError, ChangedMeanwhile
+ * so that the history of values is kept. @throws UserError, with the code `changed` if another user changed it meanwhile
  */
 export async function setSetting(
   deps: SettingsDeps,
@@ -82,7 +79,7 @@ export async function setSetting(
   const change: BoardCommand<Pick<SettingChanged, 'change' | 'own' | 'before'>> = async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
     if (after !== undefined && after !== (last?.id ?? null))
-      throw new ChangedMeanwhile(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`);
+      throw new UserError(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`, 'changed');
     const { id } = await sql.setting.create({
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: author.by },
     });
