@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import type { z } from 'zod';
 import { viewEntry } from '../audit/views';
 import { createExports } from '../http/exports';
 import { isOwnOrigin } from '../http/own-origin';
-import { notStorable, storable } from '../http/parameters';
-import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
-import { readBody } from '../http/read-body';
+import { Problem, replyProblem } from '../http/problem';
 import { reply, replyJson } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
@@ -33,6 +30,7 @@ import { openApi } from './open-api';
 import { pair } from './pair';
 import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
 import { practiceEndpoint, startPracticeEndpoint, stopPracticeEndpoint } from './practice';
+import { bodyOf, readJson, readQuery } from './read-request';
 import { refusalsEndpoint } from './refusals';
 import { replayAllEndpoint, replayEndpoint } from './replay';
 import {
@@ -119,11 +117,7 @@ type Handler = { endpoint: Endpoint } | { route: Route };
 export function createApi(core: ApiCore): ApiHandler {
   const deps: ApiDeps = { ...core, exports: createExports() };
   const router = findMyWay<never>({ ignoreTrailingSlash: true });
-  const allowed = new Map<string, string[]>();
-  for (const endpoint of ENDPOINTS) {
-    router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
-    allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
-  }
+  for (const endpoint of ENDPOINTS) router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
   for (const route of openRoutes(deps)) router.on(route.method, route.path, () => {}, { route });
 
   return async (request, response, url) => {
@@ -213,55 +207,6 @@ function isRefusal({ status }: Problem): boolean {
 function requestedBranch(url: URL): number | null {
   const text = url.searchParams.get('branch') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
-
-const MAX_PARAMETER_NAME = 60;
-
-/** @throws Problem 400 with the invalid parameters and the reasons */
-function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
-  const given: Record<string, string | undefined> = Object.create(null);
-  for (const [name, value] of url.searchParams) {
-    const parameter = name.slice(0, MAX_PARAMETER_NAME);
-    if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is given more than once' }]);
-    if (Object.hasOwn(params, name)) throw badQuery([{ parameter, message: 'belongs in the path' }]);
-    given[name] = value;
-  }
-  const parsed = endpoint.query.safeParse({ ...given, ...params });
-  if (parsed.success) return parsed.data;
-  throw badQuery(problemsOf(parsed.error, 'is not a parameter of this path'));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const read = await readBody(request);
-  if (read.ok) return read.body;
-  throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${read.why}.`);
-}
-
-/** @throws Problem 400 with the invalid members and the reasons */
-function readJson(shape: z.ZodType, body: Buffer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new Problem(400, 'The body must be JSON.');
-  }
-  const parsed = shape.safeParse(value);
-  if (!parsed.success) throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
-  const parameter = notStorable(parsed.data);
-  if (parameter !== null) throw badQuery([{ parameter, message: storable[1] }]);
-  return parsed.data;
-}
-
-function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProblem[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, MAX_PARAMETER_NAME), message: unrecognized }))
-      : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
-  );
-}
-
-function badQuery(errors: ParameterProblem[]): Problem {
-  return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
 }
 
 type Match = { handler: Handler; params: Record<string, string | undefined> };
