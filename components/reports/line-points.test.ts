@@ -47,16 +47,13 @@ describe('the points of a line', () => {
       days: { first: '2026-06-08', end: '2026-06-15' },
     };
     const points = linePoints([day('2026-06-16', 500), day('2026-06-17', 500)], 'day', WEEK, compared, 'preparation');
-    expect(points.map(({ beforeDay, before }) => [beforeDay, before])).toEqual([
-      ['2026-06-09', 450],
-      ['2026-06-10', null],
-    ]);
+    expect(points.map(({ before }) => before)).toEqual([450, null]);
   });
 
   it('have no partner after the end of the comparison period', () => {
-    const compared = { groups: [], days: { first: '2026-02-01', end: '2026-03-01' } };
+    const compared = { groups: [day('2026-03-02', 450)], days: { first: '2026-02-01', end: '2026-03-01' } };
     const march = { first: '2026-03-01', end: '2026-04-01' };
-    expect(linePoints([day('2026-03-30', 500)], 'day', march, compared, 'preparation')[0]?.beforeDay).toBeNull();
+    expect(linePoints([day('2026-03-30', 500)], 'day', march, compared, 'preparation')[0]?.before).toBeNull();
   });
 
   it('mark Saturday and Sunday', () => {

@@ -21,8 +21,7 @@ export type LinePoint = {
   n: number;
   p50: number | null;
   p80: number | null;
-  /** The day, or Monday of the week, that it is compared with. */
-  beforeDay: string | null;
+  /** The median of the day or week that it is compared with. */
   before: number | null;
 };
 
@@ -69,7 +68,6 @@ export function linePoints(
       n: spread?.n ?? 0,
       p50: isEnough ? spread.p50 : null,
       p80: isEnough ? spread.p80 : null,
-      beforeDay,
       before: before !== null && before.n >= FEWEST ? before.p50 : null,
     };
   });

@@ -2,13 +2,13 @@ import { REFUSALS } from '../../contract/deliveries';
 import { sign } from '../../server/webhooks/sign';
 import { KEY } from '../harness/pos-key';
 import { type DeliveryCase, HOST } from './delivery-case';
-import type { RawResponse, Received } from './raw-http';
+import type { RawResponse } from './raw-http';
 
 const NOT_A_PAGE_REQUEST = '{"error":{"code":"METHOD","message":"Pages answer GET and HEAD only."}}';
 const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
 
 /** Returns the violations in the responses to a case. */
-export function checkResponses({ sent, allowsNoResponse }: DeliveryCase, { responses }: Received): string[] {
+export function checkResponses({ sent, allowsNoResponse }: DeliveryCase, responses: readonly RawResponse[]): string[] {
   const isUnsigned = sent.every(({ isSigned }) => !isSigned);
   const expected = sent.filter(({ stored }) => stored === 'must').length;
   const minimum = allowsNoResponse ? 0 : Math.max(expected, Math.min(1, sent.length));

@@ -51,7 +51,7 @@ export async function oneRun(target: FuzzTarget, run: number): Promise<RunResult
   const received = await exchange(Number(target.url.port), {
     ...{ pieces, ending, timeoutMs, expected: ending === 'reset' ? 0 : Math.max(1, sent.length) },
   });
-  const responses = received.responses.map(({ status }) => String(status));
+  const responses = received.map(({ status }) => String(status));
   return {
     kind: fuzzCase.kind,
     responses: responses.length > 0 ? responses : ['none'],

@@ -3,9 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type RawResponse = { status: number; headers: ReadonlyMap<string, string>; body: string };
 
-/** The responses of a connection. */
-export type Received = { responses: RawResponse[]; isClosed: boolean };
-
 export type Exchange = {
   /** Bytes to send; a number is a pause in ms. */
   pieces: Iterable<Buffer | number>;
@@ -17,7 +14,10 @@ export type Exchange = {
 };
 
 /** Sends bytes over a TCP connection and reads the responses. Does not throw if the connection breaks. */
-export async function exchange(port: number, { pieces, expected, ending, timeoutMs }: Exchange): Promise<Received> {
+export async function exchange(
+  port: number,
+  { pieces, expected, ending, timeoutMs }: Exchange,
+): Promise<RawResponse[]> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = Buffer.alloc(0);
   let isClosed = false;
@@ -50,7 +50,7 @@ export async function exchange(port: number, { pieces, expected, ending, timeout
   }
   const responses = readResponses();
   socket.destroy();
-  return { responses, isClosed };
+  return responses;
 }
 
 /** Resolves when the operating system has accepted the bytes, or the connection is closed. */
