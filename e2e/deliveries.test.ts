@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type SigningKey, sign } from '../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../tools/harness/pos-key';
+import type { SigningKey } from '../server/webhooks/sign';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../tools/harness/pos-key';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import type { ServerProcess } from './server-process';
@@ -26,16 +26,8 @@ function startBody(branch: number, table: number, change = (text: string) => tex
 
 /** Posts a delivery that is refused or stored as unreadable: the expected answer is 400. */
 async function postBadly(server: ServerProcess, event: string, body: string, key: Partial<SigningKey> = {}) {
-  const answer = await fetch(`${server.url}/webhooks/${event}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Till/7.2',
-      'X-Brand-Subscription-Id': SUBSCRIPTION,
-      'X-Brand-Signature': sign(Buffer.from(body), { ...KEY, ...key }),
-    },
-  });
+  const headers = { ...signedHeaders(Buffer.from(body), { key: { ...KEY, ...key } }), 'User-Agent': 'Till/7.2' };
+  const answer = await fetch(`${server.url}/webhooks/${event}`, { method: 'POST', body, headers });
   expect(answer.status).toBe(400);
 }
 

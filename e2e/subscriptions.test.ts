@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sign } from '../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../tools/harness/pos-key';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../tools/harness/pos-key';
 import { axeFindsNothing } from './accessibility';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
@@ -9,16 +8,9 @@ const PAGE = '/manager/subscriptions';
 
 /** Posts an empty event as a subscription. Resolves to whether it was accepted as signed. */
 async function isAccepted(server: ServerProcess, id: string, secret: string): Promise<boolean> {
-  const body = '{}';
-  const answer = await fetch(`${server.url}/webhooks/kitchenStartCourse`, {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Brand-Subscription-Id': id,
-      'X-Brand-Signature': sign(Buffer.from(body), { ...KEY, secret }),
-    },
-  });
+  const body = Buffer.from('{}');
+  const headers = signedHeaders(body, { id, key: { ...KEY, secret } });
+  const answer = await fetch(`${server.url}/webhooks/kitchenStartCourse`, { method: 'POST', body, headers });
   const { error } = (await answer.json()) as { error?: { code: string } };
   return error?.code !== 'INVALID_SIGNATURE' && error?.code !== 'INVALID_SUBSCRIPTION_ID';
 }

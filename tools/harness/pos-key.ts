@@ -11,12 +11,12 @@ export const KEY: SigningKey = {
   algorithm: 'sha256',
 };
 
-/** The headers of a signed delivery. */
-export function signedHeaders(bytes: Buffer): Record<string, string> {
+/** The headers of a signed delivery, also of another subscription. */
+export function signedHeaders(bytes: Buffer, { id = SUBSCRIPTION, key = KEY } = {}): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'Content-Length': String(bytes.length),
-    'X-Service-Subscription-Id': SUBSCRIPTION,
-    'X-Service-Signature': sign(bytes, KEY),
+    'X-Service-Subscription-Id': id,
+    'X-Service-Signature': sign(bytes, key),
   };
 }
