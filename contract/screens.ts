@@ -47,7 +47,7 @@ export type FleetScreen = PairedScreen & {
   dataAgeMs: number | null;
   /** Whether its pages are those of the server; null while that is unknown. */
   isCurrent: boolean | null;
-  /** What it last said about its device; null while it is not connected, or did not say. */
+  /** What it last reported about its device; null while it is not connected, or did not. */
   device: DeviceReport | null;
   /** Its limits in place of its branch's; null for none. */
   limits: ScreenLimits | null;

@@ -48,13 +48,13 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
             {step.is === 'off' && t(isOwner ? 'factor.offOwner' : 'factor.off')}
           </p>
           {(step.is === 'off' || step.is === 'removed') && (
-            <PasswordStep name={name} whenBegun={(address) => setStep({ is: 'scan', address })} />
+            <PasswordStep name={name} onBegun={(address) => setStep({ is: 'scan', address })} />
           )}
           {step.is === 'scan' && (
-            <ScanStep address={step.address} whenAdded={(backupCodes) => setStep({ is: 'added', backupCodes })} />
+            <ScanStep address={step.address} onAdded={(backupCodes) => setStep({ is: 'added', backupCodes })} />
           )}
           {step.is === 'added' && <BackupCodes codes={step.backupCodes} />}
-          {step.is === 'on' && <RemoveForm whenRemoved={() => setStep({ is: 'removed' })} />}
+          {step.is === 'on' && <RemoveForm onRemoved={() => setStep({ is: 'removed' })} />}
         </Sheet>
         <LanguageChoice />
       </div>

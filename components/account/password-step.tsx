@@ -5,15 +5,15 @@ import { beginSecondFactor } from '../login/auth-over-http';
 import { PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 
-type Props = { name: string; whenBegun: (address: string) => void };
+type Props = { name: string; onBegun: (address: string) => void };
 
 /** First step: the password, so that an unlocked browser is not enough. */
-export function PasswordStep({ name, whenBegun }: Props) {
+export function PasswordStep({ name, onBegun }: Props) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const send = async ({ typed }: Fields) => {
     const begun = await attempt.make(() => beginSecondFactor(typed('password')));
-    if (begun) whenBegun(begun.address);
+    if (begun) onBegun(begun.address);
   };
   return (
     <AttemptForm attempt={attempt} send={send} submit={t('begin')} className="mt-5 max-w-md">

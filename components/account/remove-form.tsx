@@ -6,11 +6,11 @@ import { CodeField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 
 /** Removes the second factor, with one of its codes. */
-export function RemoveForm({ whenRemoved }: { whenRemoved: () => void }) {
+export function RemoveForm({ onRemoved }: { onRemoved: () => void }) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const send = async ({ text }: Fields) => {
-    if (await attempt.make(() => removeSecondFactor(text('code')))) whenRemoved();
+    if (await attempt.make(() => removeSecondFactor(text('code')))) onRemoved();
   };
   return (
     <details className="mt-5">

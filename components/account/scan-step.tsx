@@ -9,16 +9,16 @@ import { QrCode } from '../qr-code';
 type Props = {
   /** What the QR code tells the authenticator app. */
   address: string;
-  whenAdded: (backupCodes: readonly string[]) => void;
+  onAdded: (backupCodes: readonly string[]) => void;
 };
 
 /** Second step: the app scans the code, and its first code is entered. */
-export function ScanStep({ address, whenAdded }: Props) {
+export function ScanStep({ address, onAdded }: Props) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const { field, send } = useCodeForm(async (code) => {
     const added = await attempt.make(() => confirmSecondFactor(code));
-    if (added) whenAdded(added.backupCodes);
+    if (added) onAdded(added.backupCodes);
     return !added;
   });
   const key = new URL(address).searchParams.get('secret') ?? '';

@@ -79,8 +79,8 @@ export function ageOf(
   return newsAt === null ? null : monotonicNow - newsAt + behindMs;
 }
 
-/** Replaces the board with a snapshot. `saidAt` is on the page's monotonic clock, here and below. */
-export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
+/** Replaces the board with a snapshot. `sentAt`, when the server sent it, is on the page's monotonic clock, here and below. */
+export function afterSnapshot(view: LiveView, board: Board, link: Link, sentAt: number): LiveView {
   const screen = board.screen ?? view.screen;
   // Tickets of the same version have other instants after a change of the screen's limits.
   const before = isSame(screen?.limits ?? null, view.screen?.limits ?? null) ? view.own : null;
@@ -89,8 +89,8 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
     .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
     .map((ticket) => ticket.id);
   return {
-    ...withNews(view, board, saidAt),
-    ...habits(view, board),
+    ...withNews(view, board, sentAt),
+    ...branchSettings(view, board),
     ...shown(view, after, practiceIn(board), screen),
     link,
     changed: before ? changed : [],
@@ -99,11 +99,11 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
 }
 
 /** Applies a numbered change to the board; returns null if a version is missing. */
-export function afterChange(view: LiveView, change: BoardChange, saidAt: number): LiveView | null {
+export function afterChange(view: LiveView, change: BoardChange, sentAt: number): LiveView | null {
   const applied = view.own && takeChange(view.own, withOwnLimits(change, view.screen));
   if (!applied || applied.outcome === 'gap') return null;
   return {
-    ...withNews(view, change, saidAt),
+    ...withNews(view, change, sentAt),
     ...shown(view, applied.state, view.practice, null),
     link: { kind: 'socket' },
     changed: applied.outcome === 'applied' ? change.tickets.map((ticket) => ticket.id) : view.changed,
@@ -111,12 +111,12 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
 }
 
 /** A head that announces a newer version (`isOld`) does not refresh `newsAt`. */
-export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
+export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, sentAt: number): LiveView {
   const next = shown(view, view.own, practiceIn(head), view.screen);
   const practised = (next.practice?.tickets ?? []).filter((ticket) => view.board?.tickets.get(ticket.id) !== ticket);
   return {
-    ...withNews(view, head, isOld ? view.newsAt : saidAt),
-    ...habits(view, head),
+    ...withNews(view, head, isOld ? view.newsAt : sentAt),
+    ...branchSettings(view, head),
     ...next,
     link: { kind: 'socket' },
     serverBuild: head.build,
@@ -146,12 +146,13 @@ function shown(
   wanted: Practice | null,
   screen: OwnScreen | null,
 ): Pick<LiveView, 'board' | 'own' | 'practice'> {
-  const practice = wanted && kept(withOwnLimits(wanted, screen), view.practice);
+  const practice = wanted && withKnownTickets(withOwnLimits(wanted, screen), view.practice);
   if (own === view.own && practice === view.practice) return { board: view.board, own, practice };
   return { board: own && practice ? withPractice(own, practice) : own, own, practice };
 }
 
-function kept(practice: Practice, before: Practice | null): Practice {
+/** Keeps the objects of tickets, and of the practice, that are unchanged. */
+function withKnownTickets(practice: Practice, before: Practice | null): Practice {
   const known = new Map(before?.tickets.map((ticket) => [ticket.id, ticket]));
   const tickets = practice.tickets.map((ticket) => {
     const same = known.get(ticket.id);
@@ -177,7 +178,7 @@ function withNews(view: LiveView, news: News, newsAt: number | null): LiveView {
  * Settings of the branch; an older server sends fewer. An equal list stays the same object, because heads arrive every
  * two seconds.
  */
-function habits(
+function branchSettings(
   before: LiveView,
   { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: ShownGap[] },
 ): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'usualWait' | 'gaps'> {

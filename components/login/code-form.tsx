@@ -6,10 +6,10 @@ import { CodeField } from './fields';
 import { useAttempt } from './use-attempt';
 import { useCodeForm } from './use-code-form';
 
-type Props = { challenge: string; whenIn: () => void };
+type Props = { challenge: string; onSignedIn: () => void };
 
 /** Asks for the code of the second factor, after a right password. */
-export function CodeForm({ challenge, whenIn }: Props) {
+export function CodeForm({ challenge, onSignedIn }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const { field, send } = useCodeForm(async (code) => {
@@ -18,7 +18,7 @@ export function CodeForm({ challenge, whenIn }: Props) {
       return false;
     }
     const isIn = await attempt.make(() => sendCode(challenge, code));
-    if (isIn) whenIn();
+    if (isIn) onSignedIn();
     return !isIn;
   });
   return (

@@ -48,7 +48,7 @@ function Login({ chosen, name }: Props) {
     return (
       <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
         <Lead>{t('codeLead')}</Lead>
-        <CodeForm challenge={challenge} whenIn={enter} />
+        <CodeForm challenge={challenge} onSignedIn={enter} />
       </PlainPage>
     );
   if (link.is === 'good')
@@ -68,7 +68,7 @@ function Login({ chosen, name }: Props) {
     return (
       <PlainPage title={t('signedIn', { name })} light="on">
         <Lead>{t('signedInLead')}</Lead>
-        <SignedIn next={next} whenOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
+        <SignedIn next={next} onSignedOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
       </PlainPage>
     );
   const lead = left === null ? 'lead' : left === 'here' ? 'signedOut' : 'signedOutEverywhere';

@@ -4,14 +4,14 @@ import { QuietButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { next: string; whenOut: (everywhere: boolean) => void };
+type Props = { next: string; onSignedOut: (everywhere: boolean) => void };
 
 /** Links for a user who is already signed in: continue, or sign out. */
-export function SignedIn({ next, whenOut }: Props) {
+export function SignedIn({ next, onSignedOut }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const leave = async (everywhere: boolean) => {
-    if (await attempt.make(() => signOut(everywhere))) whenOut(everywhere);
+    if (await attempt.make(() => signOut(everywhere))) onSignedOut(everywhere);
   };
   return (
     <div className="mt-7 flex w-full max-w-md flex-col gap-4">

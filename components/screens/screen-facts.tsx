@@ -12,7 +12,7 @@ type Props = { screen: FleetScreen; now: number; timeZone: string };
 /** `value` is null if it is not known. */
 type Fact = { name: string; value: string | null; isTrouble?: boolean };
 
-/** What a screen last said about what it shows and about its device. */
+/** What a screen last reported about what it shows and about its device. */
 export function ScreenFacts({ screen, now, timeZone }: Props) {
   const t = useTranslations('screens.facts');
   const when = useWhen(timeZone);

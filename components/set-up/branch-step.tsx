@@ -15,14 +15,14 @@ const WIDE = `${INPUT} max-w-md`;
 const NARROW = `${INPUT} max-w-36`;
 const USUAL = { number: 1, cutOff: '04:00' };
 
-type Props = { setUp: SetUp; whenSaved: () => void };
-type FormProps = { branch: SetUpBranch | null; whenTyped: () => void; whenSaved: () => void };
+type Props = { setUp: SetUp; onSaved: () => void };
+type FormProps = { branch: SetUpBranch | null; onTyped: () => void; onSaved: () => void };
 
 /**
  * Name, time zone and business day of a branch: one without a name, else the first. From the first change of the form
  * until it is saved, it stays that of the branch as it was then.
  */
-export function BranchStep({ setUp, whenSaved }: Props) {
+export function BranchStep({ setUp, onSaved }: Props) {
   const [typed, setTyped] = useState<{ for: SetUpBranch | null } | null>(null);
   const branch = typed ? typed.for : (unnamedBranch(setUp) ?? setUp.branches[0] ?? null);
   return (
@@ -30,16 +30,16 @@ export function BranchStep({ setUp, whenSaved }: Props) {
       // Another branch starts another form.
       key={branch?.number ?? 'new'}
       branch={branch}
-      whenTyped={() => setTyped({ for: branch })}
-      whenSaved={() => {
+      onTyped={() => setTyped({ for: branch })}
+      onSaved={() => {
         setTyped(null);
-        whenSaved();
+        onSaved();
       }}
     />
   );
 }
 
-function BranchForm({ branch, whenTyped, whenSaved }: FormProps) {
+function BranchForm({ branch, onTyped, onSaved }: FormProps) {
   const t = useTranslations('setUp.branch');
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const number = branch?.number ?? Number(text('number'));
@@ -50,11 +50,11 @@ function BranchForm({ branch, whenTyped, whenSaved }: FormProps) {
       ...(timeZone === branch?.timeZone ? {} : { timeZone }),
       ...(cutOff === branch?.cutOff ? {} : { cutOff }),
     });
-    if (replied.is === 'done') whenSaved();
+    if (replied.is === 'done') onSaved();
     return replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why;
   });
   return (
-    <form onSubmit={onSubmit} onChange={whenTyped} className="grid gap-5">
+    <form onSubmit={onSubmit} onChange={onTyped} className="grid gap-5">
       {branch?.name === null && (
         <p className="max-w-prose text-pretty">{t('made', { number: String(branch.number) })}</p>
       )}

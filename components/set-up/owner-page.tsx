@@ -36,7 +36,7 @@ function Owner({ chosen }: Props) {
   const [isIn, setIsIn] = useState(false);
   const [isTaken, setIsTaken] = useState(false);
   const next = chosen ? `${SET_UP}?lang=${chosen}` : SET_UP;
-  const whenIn = () => {
+  const onSignedIn = () => {
     setIsIn(true);
     window.location.replace(next);
   };
@@ -50,7 +50,7 @@ function Owner({ chosen }: Props) {
     return (
       <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
         <p className="mt-4 max-w-[44ch] text-pretty text-xl">{t('lead')}</p>
-        <OwnerForm token={link.token} whenIn={whenIn} whenTaken={() => setIsTaken(true)} />
+        <OwnerForm token={link.token} onSignedIn={onSignedIn} onTaken={() => setIsTaken(true)} />
         <LanguageButtons />
       </PlainPage>
     );
@@ -75,9 +75,9 @@ function Plain({ title, lead, children }: { title: string; lead: string; childre
   );
 }
 
-type FormProps = { token: string; whenIn: () => void; whenTaken: () => void };
+type FormProps = { token: string; onSignedIn: () => void; onTaken: () => void };
 
-function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
+function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
   const t = useTranslations('setUp.owner');
   const login = useTranslations('login');
   const attempt = useAttempt();
@@ -89,10 +89,10 @@ function OwnerForm({ token, whenIn, whenTaken }: FormProps) {
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
     const done = await attempt.make(async () => {
       const answer = await addFirstOwner(token, name, password);
-      if (!answer.ok && answer.trouble.kind === 'owner') whenTaken();
+      if (!answer.ok && answer.trouble.kind === 'owner') onTaken();
       return answer;
     });
-    if (done) whenIn();
+    if (done) onSignedIn();
   };
   return (
     <AttemptForm

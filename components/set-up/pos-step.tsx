@@ -41,7 +41,7 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   if (added === null && list.subscriptions.length === 0)
     return (
       <div className="grid gap-6">
-        <Make whenMade={setAdded} />
+        <Make onMade={setAdded} />
         {without}
       </div>
     );
@@ -84,7 +84,7 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   );
 }
 
-function Make({ whenMade }: { whenMade: (added: SubscriptionAdded) => void }) {
+function Make({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
   const t = useTranslations('setUp.pos');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -94,7 +94,7 @@ function Make({ whenMade }: { whenMade: (added: SubscriptionAdded) => void }) {
     const replied = await addSubscription(USUAL);
     setIsBusy(false);
     setProblem(replied.is === 'done' ? null : problemOf(replied));
-    if (replied.is === 'done') whenMade(replied.answer);
+    if (replied.is === 'done') onMade(replied.answer);
   };
   return (
     <div className="grid gap-4">

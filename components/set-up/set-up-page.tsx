@@ -38,7 +38,7 @@ export function SetUpPage({ first, branches, origin }: Props) {
   const choose = (step: Step) => setChosen({ step, wasDone: isDone(answer, step) });
   const contents = {
     language: () => <LanguageButtons />,
-    branch: () => <BranchStep setUp={answer} whenSaved={() => setChosen(null)} />,
+    branch: () => <BranchStep setUp={answer} onSaved={() => setChosen(null)} />,
     pos: () => (
       <PosStep
         setUp={answer}

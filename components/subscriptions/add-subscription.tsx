@@ -31,14 +31,14 @@ export function AddSubscription({ list }: { list: SubscriptionList }) {
     );
   return (
     <Sheet title={t(list.subscriptions.length === 0 ? 'firstTitle' : 'title')} lead={t('lead')}>
-      <SubscriptionForm list={list} whenAdded={setAdded} />
+      <SubscriptionForm list={list} onAdded={setAdded} />
     </Sheet>
   );
 }
 
-type FormProps = { list: SubscriptionList; whenAdded: (added: SubscriptionAdded) => void };
+type FormProps = { list: SubscriptionList; onAdded: (added: SubscriptionAdded) => void };
 
-function SubscriptionForm({ list, whenAdded }: FormProps) {
+function SubscriptionForm({ list, onAdded }: FormProps) {
   const t = useTranslations('subscriptions.add');
   const pos = useTranslations('deliveries.pos');
   const problemId = useId();
@@ -48,7 +48,7 @@ function SubscriptionForm({ list, whenAdded }: FormProps) {
     const secret = text('secret');
     const replied = await addSubscription({ ...signing, id: text('id'), ...(secret === '' ? {} : { secret }) });
     if (replied.is !== 'done') return problemOf(replied);
-    whenAdded(replied.answer);
+    onAdded(replied.answer);
     return null;
   });
   return (

@@ -35,7 +35,7 @@ export const fleetEndpoint = endpoint({
             clockOffsetMs: z.number().describe('How far its clock is ahead of the server’s.'),
           })
           .nullable()
-          .describe('What it last said about its device.'),
+          .describe('What it last reported about its device.'),
         limits: limitsShape.nullable().describe('Its limits in place of its branch’s.'),
       }),
     ),

@@ -13,7 +13,7 @@ export type Present = {
   age: ReportedAge | null;
   /** Whether its pages are those of the server, as it last reported; null if it did not say. */
   isCurrent: boolean | null;
-  /** What it last said about its device; null if it did not say. */
+  /** What it last reported about its device; null if it did not. */
   device: DeviceReport | null;
   send: (command: ScreenCommand) => void;
   /** Closes its connection; it connects again by itself, and so learns what changed about it. */
