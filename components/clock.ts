@@ -1,11 +1,11 @@
 const TICK_MS = 1_000;
 /** Number of subscribers per frame that change nothing; a card has three. */
 const LOOKS_PER_FRAME = 48;
-/** A second takes no more than so many frames of them, also with two hundred cards. */
+/** Limit of frames in which the subscribers of one second run, also with two hundred cards. */
 const MOST_FRAMES = 20;
-/** A text that is laid out and painted again counts as so many. */
+/** Weight of a text that is laid out and painted again. */
 const LOOKS_PER_TEXT = 6;
-/** A subscriber that renders counts as so many: when a minute is over, many cards do in the same second. */
+/** Weight of a subscriber that renders: when a minute is over, many cards do in the same second. */
 const LOOKS_PER_RENDER = 14;
 
 /** Returns `true` if it makes React render, `'text'` if it wrote a text, and anything else if it changed nothing. */

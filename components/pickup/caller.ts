@@ -8,7 +8,7 @@ type Deps = {
   /** Plays the chime. Returns false if it cannot be heard: then the number is not spoken either. */
   chime: () => boolean;
   say: (number: string) => void;
-  /** Runs a function after so many ms. Returns a function that cancels it. */
+  /** Runs a function after `ms`. Returns a function that cancels it. */
   after: (ms: number, then: () => void) => () => void;
 };
 

@@ -12,7 +12,7 @@ const STEPS = [1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64];
 const SMALLEST_PX = 12;
 
 /**
- * Returns the largest font size at which so many numbers of at most so many digits fit the space. It is never smaller
+ * Returns the largest font size at which `count` numbers of at most `digits` digits fit the space. It is never smaller
  * than `least` (px), even if fewer numbers fit then.
  */
 export function fitOf(count: number, digits: number, room: Room, least: number): Fit {

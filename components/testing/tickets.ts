@@ -4,7 +4,7 @@ import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../.
 export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');
 const MINUTE_MS = 60_000;
 
-/** An instant of that evening, so many minutes after its start. */
+/** An instant of that evening, in minutes after its start. */
 export const at = (minutes: number): string => new Date(EVENING + minutes * MINUTE_MS).toISOString();
 
 /** A course in preparation: started at the start of the evening, ten minutes expected; a test says what differs. */

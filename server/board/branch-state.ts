@@ -133,7 +133,7 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
   return { timeZone: row.timeZone, cutOffMinute: row.cutOffMinute };
 }
 
-/** So many minutes of receipts tell the offset of the POS's clock. */
+/** Minutes of receipts that are kept to compute the offset of the POS's clock. */
 const MAX_RECEIPT_MINUTES = 30;
 
 /** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */

@@ -118,8 +118,8 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
 export type Behind = { state: BranchState; row: BranchRow; news: BranchNews };
 
 /**
- * Brings branches in memory to their rows, by what other nodes changed. However many there are, it takes as many
- * statements, because meanwhile a projection has them locked.
+ * Applies to branches in memory what other nodes changed. The number of statements does not depend on the number of
+ * branches, because a projection has them locked meanwhile.
  */
 export async function catchUp(sql: Statements, behind: readonly Behind[], deps: LoadDeps): Promise<void> {
   const names = behind.flatMap(({ row, news }) =>

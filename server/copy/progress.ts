@@ -8,7 +8,7 @@ export type CopyProgress = {
 };
 
 export type Meter = {
-  /** Begins with so many rows of those that a phase has to do. */
+  /** Begins a phase of `of` rows, of which `done` were done in an earlier run. */
   begin: (phase: CopyProgress['phase'], done: number, of: number) => void;
   add: (rows: number) => void;
 };

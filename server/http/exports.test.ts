@@ -27,7 +27,7 @@ afterEach(() => {
 const download = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 const textOf = async (path: string) => (await download(path)).text();
 
-/** A table of so many slices, each with the path in it. */
+/** A table of `slices` slices, each with the path in it. */
 function table(path: string, slices: number, read: () => Promise<void>): () => Promise<Slice> {
   return async () => {
     await read();

@@ -17,7 +17,7 @@ export type WaitingAge = {
 
 /** Deliveries that arrive within this time form a group. */
 const TOGETHER_MS = 250;
-/** Once there are so many groups, later deliveries join the newest. */
+/** Limit of groups; later deliveries join the newest. */
 const MOST_GROUPS = 1_000;
 
 /**

@@ -30,7 +30,7 @@ export function createPracticeNodes(
       if (node === own || node === null) return false;
       return monotonicNow() - (receivedAt.get(node) ?? Number.NEGATIVE_INFINITY) >= SILENT_MS;
     },
-    // Where the clock of this node is behind, a practice of another has begun nevertheless.
+    // The clock of this node may be behind that of the node on which the practice began.
     nowOf: ({ node, beganAt }) => (node === own ? now() : Math.max(now(), beganAt)),
   };
 }

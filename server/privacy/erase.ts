@@ -35,8 +35,8 @@ const MOST_BODIES = 500;
 export type Erased = { bodies: number; names: number; isWhole: boolean };
 
 /**
- * F27: seals orders and erases their bodies, and their names if `withNames`. If they have more than `MOST_BODIES`, it
- * erases only so many and is to be called again: an order counts as erased once nothing of it is left.
+ * F27: seals orders and erases their bodies, and their names if `withNames`. It erases at most
+ * `MOST_BODIES` bodies; call it again if there are more: an order counts as erased once nothing of it is left.
  */
 export async function eraseOrders(
   sql: Sql,

@@ -20,8 +20,8 @@ export type ReplicaReader = {
 };
 
 /**
- * Figures that are older than a minute are not shown: a manager could not tell them from those of now. Until when nodes
- * have listened is ten seconds old at most, and what was seen of it eight.
+ * Figures that are older than a minute are not shown: a manager could take them for those of now. Added to this limit are
+ * up to 10 s, because nodes store no more often until when they listened, and up to 8 s since the last look.
  */
 const MOST_BEHIND_MS = 40_000;
 const LOOK_EVERY_MS = 5_000;

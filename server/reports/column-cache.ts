@@ -171,7 +171,7 @@ async function doesEverythingFit(source: Source, mostCourses: number): Promise<b
   return int(found?.count ?? 0) < mostCourses;
 }
 
-/** Splits spans, of which each has so many courses, into batches of at most `most`. */
+/** Splits spans into batches of at most `most` courses. `counts` is the number of courses of each span. */
 function batchesOf(spans: readonly Span[], counts: readonly number[], most: number): Span[][] {
   const found: Span[][] = [];
   let courses = Number.POSITIVE_INFINITY;

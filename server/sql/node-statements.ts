@@ -56,7 +56,7 @@ export const CHANNEL = 'heatlamp';
 /** [message]: sent with the commit. */
 export const NOTIFY = `SELECT pg_notify('${CHANNEL}', r.value->>0) FROM jsonb_each(?) AS r`;
 
-/** n: the keys of so many new orders. */
+/** n: keys for n new orders. */
 export const NEXT_ORDER_KEYS = `
   SELECT nextval(pg_get_serial_sequence('"Order"', 'key')) AS "key" FROM generate_series(1, CAST(? AS INTEGER))`;
 

@@ -14,7 +14,7 @@ export type ClusterNode = {
   server: ChildServer | null;
   toDatabase: TcpProxy;
   toReplica: TcpProxy;
-  /** With a clock so many ms ahead of the machine's. */
+  /** Starts it with a clock that is `clockAheadMs` ahead of the machine's. */
   start: (clockAheadMs?: number) => Promise<void>;
   /** Ends it in order. */
   stop: () => Promise<void>;
