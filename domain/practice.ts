@@ -111,7 +111,7 @@ function factsOf({ beganAt, posOffsetMs, speed }: PracticeRun, order: ScriptedOr
   });
 }
 
-/** Limits shrink with the service, but for those of taps, which are made by people. */
+/** Limits shrink with the service, except those of taps, which are made by people. */
 function faster(limits: Limits, speed: number): Limits {
   return {
     ...limits,

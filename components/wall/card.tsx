@@ -52,7 +52,7 @@ const EDGE: Readonly<Partial<Record<Urgency, string>>> = {
   'ready-late': 'border-late',
 };
 
-/** An unseen change is more important than a state, but for a course that is about to be late. */
+/** An unseen change is more important than a state, except that of a course that is about to be late. */
 function edgeOf(urgency: Urgency, isUnseen: boolean, isNew: boolean): string {
   if (isUnseen && urgency !== 'warn') return 'border-fresh';
   return EDGE[urgency] ?? (isNew ? 'border-fresh' : 'border-transparent');

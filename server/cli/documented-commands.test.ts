@@ -13,7 +13,7 @@ function filesIn(folder: string): string[] {
     .map(({ name }) => path.join(folder, name));
 }
 
-/** The commands in a text, such as `heatlamp doctor`, but for those that leave something out. */
+/** The commands in a text, such as `heatlamp doctor`, except those with an ellipsis. */
 function commandsIn(text: string): string[] {
   const found = text.matchAll(/(?:^|`|\s|\/)(?:heatlamp|npm run -s heatlamp --) ((?:[a-z-]+)(?: [^`\n]*)?)(?:`|$)/gm);
   return [...found]
