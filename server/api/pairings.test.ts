@@ -4,8 +4,9 @@ import type { AuditList } from '../../contract/audit';
 import type { PersonList } from '../../contract/people';
 import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
 import { addPairing } from '../screens/pairings';
-import { cookiesOf, postAuth, sendInOneTurn, signedIn } from '../testing/managers';
+import { cookiesOf, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 type Code = Exclude<PairingStarted, { screen: unknown }>;
 

@@ -3,8 +3,9 @@ import type { AuditList } from '../../contract/audit';
 import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { postAuth, sendInOneTurn, signedIn } from '../testing/managers';
+import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { sendInOneTurn } from '../testing/send-in-one-turn';
 import { sign } from '../webhooks/sign';
 
 let server: RunningServer;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Role } from '../../contract/people';
@@ -27,23 +26,6 @@ export function postAuth(
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', ...headers },
   });
-}
-
-/** Sends requests one after the other while the queue is held: each was admitted before those before it had their turn. */
-export async function sendInOneTurn(
-  { core }: Pick<RunningServer, 'core'>,
-  requests: readonly (() => Promise<Response>)[],
-): Promise<Response[]> {
-  const held: (() => void)[] = [];
-  const holding = core.queue.run(() => new Promise<void>((resolve) => held.push(resolve)));
-  const answers: Promise<Response>[] = [];
-  for (const send of requests) {
-    answers.push(send());
-    await setTimeout(300);
-  }
-  for (const release of held) release();
-  await holding;
-  return Promise.all(answers);
 }
 
 /** The cookies that an answer sets, as the browser sends them back. */
