@@ -7,13 +7,13 @@ const paced = (count: number, behindSeconds: number) =>
 
 describe('[F20b] the verdict on a pace', () => {
   it.each([
-    [20, 180, { is: 'behind', minutes: 3, count: 20, isThin: false }],
-    [20, -61, { is: 'ahead', minutes: 1, count: 20, isThin: false }],
-    [20, 29.9, { is: 'as-expected', count: 20, isThin: false }],
-    [20, -29.9, { is: 'as-expected', count: 20, isThin: false }],
-    [20, 30, { is: 'behind', minutes: 1, count: 20, isThin: false }],
-    [19, 180, { is: 'behind', minutes: 3, count: 19, isThin: true }],
-    [5, 0, { is: 'as-expected', count: 5, isThin: true }],
+    [20, 180, { is: 'behind', minutes: 3, count: 20 }],
+    [20, -61, { is: 'ahead', minutes: 1, count: 20 }],
+    [20, 29.9, { is: 'as-expected', count: 20 }],
+    [20, -29.9, { is: 'as-expected', count: 20 }],
+    [20, 30, { is: 'behind', minutes: 1, count: 20 }],
+    [19, 180, { is: 'behind', minutes: 3, count: 19 }],
+    [5, 0, { is: 'as-expected', count: 5 }],
     [4, 600, { is: 'few', count: 4 }],
   ])('%i courses, %d s', (count, behind, expected) => {
     expect(paced(count, behind)).toEqual(expected);
@@ -35,7 +35,7 @@ test('[F20c] a POS is quiet after 15 minutes without deliveries while something 
 });
 
 test('[F20d] branches are sorted worst first', () => {
-  const behind = (minutes: number): Verdict => ({ is: 'behind', minutes, count: 30, isThin: false });
+  const behind = (minutes: number): Verdict => ({ is: 'behind', minutes, count: 30 });
   const branch = (number: number, verdict: Verdict, more: Partial<Trouble> = {}): Trouble => ({
     number,
     verdict,
@@ -46,7 +46,7 @@ test('[F20d] branches are sorted worst first', () => {
   const ordered = [
     branch(1, { is: 'nothing' }),
     branch(2, behind(3)),
-    branch(3, { is: 'ahead', minutes: 2, count: 30, isThin: false }),
+    branch(3, { is: 'ahead', minutes: 2, count: 30 }),
     branch(4, { is: 'few', count: 1 }, { late: 2 }),
     branch(5, behind(3), { late: 1 }),
     branch(6, { is: 'nothing' }, { hasPosProblem: true }),
@@ -68,7 +68,7 @@ describe('[F20d] the course that is furthest behind', () => {
   it('is found among many drinks that are on time', () => {
     expect(furthestBehind([course(1, 60, -30), course(3, 6, 240)])).toEqual({
       course: course(3, 6, 240).course,
-      verdict: { is: 'behind', minutes: 4, count: 6, isThin: true },
+      verdict: { is: 'behind', minutes: 4, count: 6 },
     });
   });
 

@@ -2,7 +2,7 @@ import type { CoursePace, Pace } from '../contract/live-branches';
 
 /** With fewer courses than this the median is not meaningful. */
 const ENOUGH_COURSES = 5;
-/** From this many courses on, pages show a percentile without a warning. */
+/** From this many courses on, pages show a percentile. */
 export const MANY_COURSES = 20;
 
 /** F20b: the summary of a pace that managers see. `count` is the number of courses that it is based on. */
@@ -12,8 +12,8 @@ export type Verdict =
   /** The courses have no expected time, or the unit of the POS's times is unknown. */
   | { is: 'no-target'; count: number }
   | { is: 'few'; count: number }
-  | { is: 'behind' | 'ahead'; minutes: number; count: number; isThin: boolean }
-  | { is: 'as-expected'; count: number; isThin: boolean };
+  | { is: 'behind' | 'ahead'; minutes: number; count: number }
+  | { is: 'as-expected'; count: number };
 
 /** F20b: the verdict on a pace. */
 export function verdictOf({ counted, against }: Pick<Pace, 'counted' | 'against'>): Verdict {
@@ -21,10 +21,9 @@ export function verdictOf({ counted, against }: Pick<Pace, 'counted' | 'against'
   if (against === null) return { is: 'no-target', count: counted.length };
   const { count, behindSeconds } = against;
   if (count < ENOUGH_COURSES) return { is: 'few', count };
-  const isThin = count < MANY_COURSES;
   const minutes = Math.round(Math.abs(behindSeconds) / 60);
-  if (minutes === 0) return { is: 'as-expected', count, isThin };
-  return { is: behindSeconds > 0 ? 'behind' : 'ahead', minutes, count, isThin };
+  if (minutes === 0) return { is: 'as-expected', count };
+  return { is: behindSeconds > 0 ? 'behind' : 'ahead', minutes, count };
 }
 
 /**
