@@ -46,6 +46,26 @@ test('an owner reads in the log who changed and saw what, filters it, and pages 
   await page.context().close();
 });
 
+test('a page loads no other page before its link is followed, so the log says only what was looked at', async ({
+  server,
+  browser,
+  managers,
+  pos,
+}) => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 3000 } })).newPage();
+  await managers.signsIn(page, { role: 'owner' });
+  const prefetched: string[] = [];
+  page.on('request', (request) => {
+    if ('next-router-prefetch' in request.headers()) prefetched.push(request.url());
+  });
+  for (const path of ['', '/history', '/deliveries', '/reports', '/settings']) {
+    await page.goto(`${server.url}/manager${path}?branch=${path && pos.branch}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(prefetched).toEqual([]);
+  await page.context().close();
+});
+
 test('a manager who is no owner has no log', async ({ server, browser, managers, pos }) => {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await managers.signsIn(page, { branches: [pos.branch] });

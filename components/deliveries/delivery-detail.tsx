@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import { CopyButton } from '../clipboard/copy';
+import { PageLink } from '../page-link';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { withCommands } from '../with-commands';
@@ -40,12 +40,12 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: De
       </ReplayOne>
       {ticketId && (
         <p>
-          <Link
+          <PageLink
             href={`/manager/history/course?${new URLSearchParams({ branch: String(delivery.branch ?? branch), id: ticketId })}`}
             className="font-semibold text-accent underline underline-offset-4"
           >
             {t('course')}
-          </Link>
+          </PageLink>
         </p>
       )}
       {delivery.erasedAt === null ? <DeliveryBody delivery={delivery} /> : <p>{t('erased', { when: erasedAt })}</p>}

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
 import { LOCALES } from '../../lib/language';
 import { addressOf } from '../manager/page-query';
+import { PageLink } from '../page-link';
 import { DELIVERIES, type DeliveryChoices } from './delivery-choices';
 
 type Props = { counts: DeliveryCounts; chosen: DeliveryChoices; query: URLSearchParams };
@@ -28,7 +28,7 @@ export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen
             const isTrouble = count > 0 && (outcome === 'unreadable' || outcome === 'follow-up');
             return (
               <li key={outcome ?? 'all'}>
-                <Link
+                <PageLink
                   href={addressOf(DELIVERIES, query, { outcome, cause: null, delivery: null })}
                   aria-current={isHere ? 'true' : undefined}
                   scroll={false}
@@ -40,7 +40,7 @@ export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen
                   >
                     {count.toLocaleString(locale)}
                   </span>
-                </Link>
+                </PageLink>
               </li>
             );
           })}

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
+import { PageLink } from '../page-link';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { DELIVERIES, type Part } from './delivery-choices';
 
@@ -38,7 +38,7 @@ export function PartLinks({ parts, part, counts, query }: Props) {
           const count = counts[name] ?? 0;
           return (
             <li key={name} className="shrink-0">
-              <Link
+              <PageLink
                 href={addressOf(DELIVERIES, name)}
                 aria-current={isHere ? 'page' : undefined}
                 className={`flex min-h-11 items-center gap-2 border-b-3 font-semibold ${isHere ? 'border-text' : 'border-transparent text-text-quiet hover:text-text'}`}
@@ -51,18 +51,17 @@ export function PartLinks({ parts, part, counts, query }: Props) {
                     })}
                   </span>
                 )}
-              </Link>
+              </PageLink>
             </li>
           );
         })}
         <li className="shrink-0">
-          <Link
+          <PageLink
             href={addressOf(SUBSCRIPTIONS, null)}
-            prefetch={false}
             className="flex min-h-11 items-center border-transparent border-b-3 font-semibold text-text-quiet hover:text-text"
           >
             {t('pos')}
-          </Link>
+          </PageLink>
         </li>
       </ul>
     </nav>

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { useDayText } from '../manager/day-text';
 import { Empty } from '../manager/empty';
@@ -10,6 +9,7 @@ import { elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { WithMessages } from '../messages/with-messages';
+import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
@@ -38,12 +38,12 @@ function Course({ pageQuery, details }: Props) {
   const { branch } = pageQuery;
   return (
     <>
-      <Link
+      <PageLink
         href={listAddress(query)}
         className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden"
       >
         <span aria-hidden="true">←</span> {t('back')}
-      </Link>
+      </PageLink>
       <Problems problems={pageQuery.problems} />
       {branch && details ? (
         <CourseSheets branch={branch} details={details} query={query} />
@@ -117,7 +117,7 @@ function DeliveriesSheet({ branch, details, query }: SheetProps) {
       <Deliveries details={details} branch={branch} />
       {search !== null && deliveryCount > 0 && (
         <p className="mt-4 print:hidden">
-          <Link
+          <PageLink
             href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
               branch: branch.number,
               q: search,
@@ -126,7 +126,7 @@ function DeliveriesSheet({ branch, details, query }: SheetProps) {
             className="underline underline-offset-4"
           >
             {t('inJournal')}
-          </Link>
+          </PageLink>
         </p>
       )}
     </Sheet>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { BUTTON } from '../manager/page-head';
+import { PageLink } from '../page-link';
 
 type Way = { href: string; label: string } | null;
 
@@ -9,14 +9,14 @@ export function Pages({ back, next }: { back: Way; next: Way }) {
   return (
     <div className="mt-6 flex flex-wrap gap-2 print:hidden">
       {back && (
-        <Link className={BUTTON} href={back.href}>
+        <PageLink className={BUTTON} href={back.href}>
           {back.label}
-        </Link>
+        </PageLink>
       )}
       {next && (
-        <Link className={BUTTON} href={next.href}>
+        <PageLink className={BUTTON} href={next.href}>
           {next.label}
-        </Link>
+        </PageLink>
       )}
     </div>
   );

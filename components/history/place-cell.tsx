@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { PageLink } from '../page-link';
 import { usePlaceName } from '../ticket/place';
 
 type Props = { ticket: Ticket; href: string };
@@ -14,13 +14,12 @@ export function PlaceCell({ ticket, href }: Props) {
   const { table } = ticket;
   return (
     <span className="flex min-w-0 flex-col 2xl:flex-row 2xl:gap-3">
-      <Link
+      <PageLink
         href={href}
-        prefetch={false}
         className="whitespace-nowrap font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
       >
         {placeName(ticket)}
-      </Link>
+      </PageLink>
       {table && (table.name !== null || table.guests !== null) && (
         <span className="flex min-w-0 gap-2 text-text-quiet">
           {table.guests !== null && <span className="shrink-0">{t('guests', { count: table.guests })}</span>}

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { useQueryNavigation } from '../manager/use-query-navigation';
+import { PageLink } from '../page-link';
 import { changed } from './addresses';
 
 const VIEWS = [
@@ -18,7 +18,7 @@ export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
   return (
     <nav aria-label={t('label')} className="mb-4 flex gap-1 border-line border-b print:hidden">
       {VIEWS.map(([view, name]) => (
-        <Link
+        <PageLink
           key={view}
           href={changed(query, changeTo(view))}
           // Keeps a change whose page is still loading.
@@ -32,7 +32,7 @@ export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
           }`}
         >
           {t(name)}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   );

@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
 import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/live-verdict';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
+import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { toMs } from '../time/to-ms';
 import { useWhen } from '../time/use-when';
@@ -79,12 +79,12 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   return (
     <tr className="border-line border-t max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:px-4 max-lg:py-3 max-lg:first:border-t-0">
       <th scope="row" className="px-4 py-3 align-baseline max-lg:col-span-2 max-lg:p-0">
-        <Link
+        <PageLink
           href={href}
           className="break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
         >
           {branch.name ?? t('branch', { number: String(branch.number) })}
-        </Link>
+        </PageLink>
       </th>
       <Cell label={t('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>
         <VerdictText verdict={verdict} />

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PageLink } from '../page-link';
 
 type Props = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 
@@ -20,13 +20,12 @@ export function Account({ name, isOwner, hasSecondFactor }: Props) {
       <p className="max-w-40 truncate font-semibold" title={name}>
         {name}
       </p>
-      <Link
+      <PageLink
         href="/manager/account"
-        prefetch={false}
         className="inline-flex min-h-11 items-center text-text-quiet underline underline-offset-4 hover:text-text"
       >
         {t(isOwner && !hasSecondFactor ? 'protect' : 'open')}
-      </Link>
+      </PageLink>
       <button
         type="button"
         onClick={signOut}

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { PageLink } from '../page-link';
 import { elsewhere } from './page-query';
 
 const PAGES = [
@@ -52,15 +52,13 @@ function Links({ isOwner }: { isOwner: boolean }) {
           const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';
           return (
             <li key={name}>
-              <Link
+              <PageLink
                 href={elsewhere(address, query)}
-                // Each page queries the database, so none is prefetched.
-                prefetch={false}
                 aria-current={isHere ? 'page' : undefined}
                 className={`flex min-h-11 items-center rounded-lg px-3 font-semibold lg:min-h-0 lg:py-2 ${tone}`}
               >
                 {t(name)}
-              </Link>
+              </PageLink>
             </li>
           );
         })}

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
 import { useWatch } from '../live/use-watch';
+import { PageLink } from '../page-link';
 import { fleetOverHttp } from '../screens/screens-over-http';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { type Task, type TaskSource, tasksOf } from './tasks';
@@ -33,16 +33,15 @@ export function NextTasks({ first }: { first: TaskSource }) {
       <ul className="grid gap-2">
         {tasks.map((task) => (
           <li key={'subscription' in task ? `${task.is} ${task.subscription}` : task.is}>
-            <Link
+            <PageLink
               href={'screens' in task ? SCREENS : 'subscription' in task ? SUBSCRIPTIONS : UNREADABLE}
-              prefetch={false}
               className="flex min-h-14 items-center justify-between gap-4 rounded-xl border border-notice-line bg-notice px-5 py-3 font-semibold hover:underline"
             >
               <span className="text-pretty">
                 <TaskText task={task} />
               </span>
               <span aria-hidden="true">›</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { PageLink } from '../page-link';
 
 type Choice = { value: string; label: string; href: string };
 
@@ -13,8 +13,7 @@ export function ChoiceLinks({ label, value, choices }: { label: string; value: s
           const isHere = choice.value === value;
           return (
             <li key={choice.value}>
-              <Link
-                prefetch={false}
+              <PageLink
                 href={choice.href}
                 scroll={false}
                 aria-current={isHere ? 'true' : undefined}
@@ -23,7 +22,7 @@ export function ChoiceLinks({ label, value, choices }: { label: string; value: s
                 }`}
               >
                 {choice.label}
-              </Link>
+              </PageLink>
             </li>
           );
         })}

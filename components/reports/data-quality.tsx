@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
+import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
 import { coursesHref } from './links';
@@ -28,8 +28,7 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
       {unknown.length > 0 && (
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
           {t('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
-          <Link
-            prefetch={false}
+          <PageLink
             href={addressOf('/manager/settings', new URLSearchParams(), {
               branch: unknown[0]?.number ?? null,
               lang: query.get('lang'),
@@ -37,7 +36,7 @@ export function DataQualityPart({ report, query }: { report: Report; query: URLS
             className="underline underline-offset-4 print:hidden"
           >
             {t('unitSet')}
-          </Link>
+          </PageLink>
         </p>
       )}
       <p className="mt-4 text-sm text-text-quiet">{t('hidden')}</p>

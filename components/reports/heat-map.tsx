@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
+import { PageLink } from '../page-link';
 import { ChoiceLinks } from './choice-links';
 import { HEAT_COLOURS, TOO_FEW } from './heat-colours';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
@@ -126,8 +126,7 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
     : t('few', { ...values, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (
-    <Link
-      prefetch={false}
+    <PageLink
       href={href}
       className={`grid h-full place-items-center overflow-hidden rounded-sm text-sm/normal [print-color-adjust:exact] -outline-offset-1 outline-text hover:outline-3 ${step === null ? TOO_FEW : HEAT_COLOURS[of][step]}`}
       aria-label={label}
@@ -135,6 +134,6 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
       {...mark}
     >
       {isKnown && <span>{short[of]}</span>}
-    </Link>
+    </PageLink>
   );
 }

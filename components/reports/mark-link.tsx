@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PageLink } from '../page-link';
 import type { useArrows } from './use-arrows';
 
 type Props = {
@@ -30,8 +30,8 @@ export function MarkLink({ href, label, mark, children }: Props) {
   return href === null ? (
     <g>{inside}</g>
   ) : (
-    <Link prefetch={false} className="group focus-visible:outline-none" href={href} aria-label={label} {...mark}>
+    <PageLink className="group focus-visible:outline-none" href={href} aria-label={label} {...mark}>
       {inside}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { GroupFigures, Measure, Spread } from '../../contract/reports';
+import { PageLink } from '../page-link';
 import { timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
 import { coursesHref, groupFilter } from './links';
@@ -98,9 +98,9 @@ function Name({ name, href }: { name: string; href: string | null }) {
       </span>
     );
   return (
-    <Link prefetch={false} href={href} className={`${className} after:absolute after:inset-0`} title={name}>
+    <PageLink href={href} className={`${className} after:absolute after:inset-0`} title={name}>
       <bdi>{name}</bdi>
-    </Link>
+    </PageLink>
   );
 }
 
@@ -122,14 +122,13 @@ function LateCell({
       {!isShown && '–'}
       {isShown && !href && figures.share(lateRate, 0)}
       {isShown && href && (
-        <Link
-          prefetch={false}
+        <PageLink
           href={href}
           className="relative z-10 inline-block min-w-11 py-1 text-right underline-offset-4 hover:underline"
           aria-label={`${figures.share(lateRate, 0)}. ${t('lateOnes', { label: name })}`}
         >
           {figures.share(lateRate, 0)}
-        </Link>
+        </PageLink>
       )}
     </td>
   );

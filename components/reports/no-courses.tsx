@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { Empty } from '../manager/empty';
 import { BUTTON } from '../manager/page-head';
 import { addressOf, elsewhere, type PageQuery } from '../manager/page-query';
+import { PageLink } from '../page-link';
 
 /** Explains why there is nothing to report, and what to do. */
 export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; query: URLSearchParams; path: string }) {
@@ -15,14 +15,14 @@ export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; qu
       <p>{t(isFiltered ? 'filtered' : 'days')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
         {isFiltered && (
-          <Link prefetch={false} href={elsewhere(path, query)} className={BUTTON}>
+          <PageLink href={elsewhere(path, query)} className={BUTTON}>
             {t('all')}
-          </Link>
+          </PageLink>
         )}
         {pageQuery.period !== 'last-28' && !pageQuery.isAlways && (
-          <Link prefetch={false} href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
+          <PageLink href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
             {t('wider')}
-          </Link>
+          </PageLink>
         )}
       </p>
     </Empty>

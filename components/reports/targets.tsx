@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../manager/page-query';
+import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
 import { coursesHref } from './links';
@@ -74,8 +74,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
         {suggestedMinutes !== null && <strong>{t('suggest', { minutes: suggestedMinutes })}</strong>}
         <CoursesLink href={coursesHref(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
         {branch !== null && (
-          <Link
-            prefetch={false}
+          <PageLink
             href={addressOf('/manager/settings', new URLSearchParams(), {
               branch,
               course: key,
@@ -84,7 +83,7 @@ function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSea
             className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
           >
             {t('settings')}
-          </Link>
+          </PageLink>
         )}
       </p>
     </div>

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
@@ -9,6 +8,7 @@ import { isLoopback } from '../home/origin';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { PageLink } from '../page-link';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { eventsOf } from '../subscriptions/events-of';
 import { LastRefusal } from '../subscriptions/last-refusal';
@@ -110,9 +110,9 @@ function Make({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
       </button>
       <p className="text-text-quiet">
         {t('otherwise')}{' '}
-        <Link href={SUBSCRIPTIONS} prefetch={false} className="underline underline-offset-4">
+        <PageLink href={SUBSCRIPTIONS} className="underline underline-offset-4">
           {t('otherwiseLink')}
-        </Link>
+        </PageLink>
       </p>
     </div>
   );
@@ -150,9 +150,9 @@ function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp 
       {newest && newest.outcome !== 'applied' ? (
         <p className="rounded-lg bg-shade p-4">
           <span className="font-semibold">{t(isUnread ? 'unread' : 'other', { event: newest.event })}</span>{' '}
-          <Link href="/manager/deliveries" prefetch={false} className="underline underline-offset-4">
+          <PageLink href="/manager/deliveries" className="underline underline-offset-4">
             {t('deliveries')}
-          </Link>
+          </PageLink>
         </p>
       ) : (
         <p className="flex items-center gap-3 font-semibold">

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
+import { PageLink } from '../page-link';
 
 /** Everything is set up: where to go from here. */
 export function SetUpDone() {
@@ -12,9 +12,9 @@ export function SetUpDone() {
       <p role="status" className="max-w-prose text-pretty">
         <b className="font-bold">{t('title')}</b> {t('lead')}
       </p>
-      <Link href="/manager" prefetch={false} className={`${BUTTON} min-h-12 justify-self-start`}>
+      <PageLink href="/manager" className={`${BUTTON} min-h-12 justify-self-start`}>
         {t('goOn')}
-      </Link>
+      </PageLink>
     </section>
   );
 }

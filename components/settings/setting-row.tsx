@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PlacedSetting, SettingAt, SettingSource } from '../../contract/settings';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
+import { PageLink } from '../page-link';
 import { SettingControl } from './controls';
 import { useSettingsPage } from './settings-context';
 import { UnitEvidence } from './unit-evidence';
@@ -95,12 +95,12 @@ function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) 
       {differing.map((row, index) => (
         <span key={`${row.branch}/${row.course}`}>
           {index > 0 && ', '}
-          <Link
+          <PageLink
             href={addressOf(path, query, { branch: row.branch, course: row.course })}
             className="font-semibold underline underline-offset-4"
           >
             {placeName(row)}
-          </Link>{' '}
+          </PageLink>{' '}
           {valueText(key, row.value)}
         </span>
       ))}

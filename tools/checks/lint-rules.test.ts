@@ -51,7 +51,7 @@ const cases: Case[] = [
     '../../domain/ticket',
     '../../prisma/generated/sqlite/client',
   ].map((to) => imports('server/history', to, false)),
-  ...['../../server/history/visits', 'socket.io-client', '@prisma/client', 'node:fs'].map((to) =>
+  ...['../../server/history/visits', 'socket.io-client', 'next/link', '@prisma/client', 'node:fs'].map((to) =>
     imports('components/kitchen', to, true, '.tsx'),
   ),
   ...['../../domain/ticket', 'react', '../live/store'].map((to) => imports('components/kitchen', to, false, '.tsx')),
