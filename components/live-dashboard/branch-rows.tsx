@@ -104,7 +104,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
           : t('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
       </Cell>
       <Cell label={t('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
-        {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : t('rows.nothing')}
+        {oldest ? durations.text(Math.max(0, now - posOffsetMs - Date.parse(oldest.since))) : t('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
       <Cell label={t('rows.pos')} tone={hasPosProblem(live, now) ? 'trouble' : 'plain'}>

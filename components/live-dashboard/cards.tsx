@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
 import { isQuiet } from '../../domain/live-verdict';
+import { Empty } from '../manager/empty';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
 import { useCourseName, usePlaceName } from '../ticket/place';
@@ -17,8 +18,16 @@ type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[])
 /** Share of recently finished courses that were late. */
 export function LateCard({ live: { pace }, link }: Props) {
   const t = useTranslations('liveDashboard.late');
+  const nothing = useTranslations('liveDashboard.pace')('nothing');
   const { percent } = useNumbers();
   const share = lateShareOf(pace.late.length, pace.counted.length);
+  if (share.count === 0)
+    return (
+      <Card label={t('label')}>
+        <Figure>–</Figure>
+        <Note>{nothing}</Note>
+      </Card>
+    );
   return (
     <Card label={t('label')}>
       <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
@@ -81,12 +90,25 @@ export function OldestCard({ live, now, link }: Props) {
   return (
     <Card label={t('label')}>
       <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
-        {durations.text(branchNow - Date.parse(oldest.since))}
+        {durations.text(Math.max(0, branchNow - Date.parse(oldest.since)))}
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
       <Note>{t(oldest.state, { course: courseName(oldest.course) })}</Note>
       {lateMs >= 0 && <Note tone="trouble">{t('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
     </Card>
+  );
+}
+
+/** Why nothing is open, in place of the cards about courses. */
+export function QuietCard({ live: { lastDeliveryAt, branch, clockOffMs }, now }: Props) {
+  const t = useTranslations('liveDashboard.empty');
+  const when = useWhen(branch.timeZone);
+  if (lastDeliveryAt === null) return <Empty title={t('nothingYet')}>{t('never')}</Empty>;
+  const isClosedOnArrival = clockOffMs !== null && clockOffMs > 0;
+  return (
+    <Empty title={t(isClosedOnArrival ? 'closed' : 'title')}>
+      {t(isClosedOnArrival ? 'closedHint' : 'since', { when: when(Date.parse(lastDeliveryAt), now) })}
+    </Empty>
   );
 }
 

@@ -11,9 +11,8 @@ import { Empty } from '../manager/empty';
 import { PageHead } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
-import { useWhen } from '../time/use-when';
 import { BranchRows } from './branch-rows';
-import { FlightCard, LateCard, OldestCard, PosCard } from './cards';
+import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 import { historyOf } from './history-link';
 import { LinkLine } from './link-line';
 import { liveOverHttp } from './live-over-http';
@@ -99,7 +98,7 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {isEmpty ? (
         <div className="col-span-2">
-          <Quiet live={live} now={now} />
+          <QuietCard {...props} />
         </div>
       ) : (
         <>
@@ -116,16 +115,5 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
         <ScreensCard live={live} now={now} />
       </div>
     </div>
-  );
-}
-
-/** Explains why an evening is empty. */
-function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; now: number }) {
-  const t = useTranslations('liveDashboard.empty');
-  const when = useWhen(branch.timeZone);
-  return (
-    <Empty title={t(lastDeliveryAt === null ? 'nothingYet' : 'title')}>
-      {lastDeliveryAt === null ? t('never') : t('since', { when: when(Date.parse(lastDeliveryAt), now) })}
-    </Empty>
   );
 }
