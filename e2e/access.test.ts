@@ -43,6 +43,8 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await wall.seesNo('Table 6');
   await wall.page.reload();
   await wall.isRefused('This screen was revoked');
+  // No time either: it would be that of another time zone.
+  await expect(wall.page.locator('header')).not.toContainText(/\d:\d\d/);
 });
 
 test('a wall stays paired for a year from the last time that its page was opened', async ({ kitchen }) => {

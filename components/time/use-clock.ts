@@ -1,14 +1,14 @@
 'use client';
 
-import { useAtNow, useTimeZone } from '../live/live-context';
+import { useAtNow, useLive } from '../live/live-context';
 import { clockText } from './clock-text';
 
 const MINUTE_MS = 60_000;
 
-/** Local time of the branch, `19:42`; empty before it is known. */
+/** Local time of the branch, `19:42`; empty before it is known, and on a refused screen. */
 export function useClock(): string {
-  const timeZone = useTimeZone();
+  const timeZone = useLive(({ board }) => board?.branch.timeZone);
   // Formatting takes long, so only when the text changes.
   const at = useAtNow((now) => now - (now % MINUTE_MS), null);
-  return at === null ? '' : clockText(at, timeZone, false);
+  return at === null || !timeZone ? '' : clockText(at, timeZone, false);
 }
