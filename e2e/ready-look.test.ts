@@ -44,6 +44,18 @@ for (const [device, size] of Object.entries({
     }
   });
 
+test('on a phone the name of a party is readable whole', async ({ pos, kitchen }) => {
+  const { page } = await takesTablet(kitchen, { viewport: { width: 390, height: 844 }, choices: 'mine=7&show=all' });
+  for (const number of [7, 8]) await readies(pos, { number, numberOfGuests: 8, tableName: 'Familie Jansen' }, 28);
+  for (const lang of ['en', 'de', 'fr']) {
+    await page.goto(`${page.url()}&lang=${lang}`);
+    const names = page.locator('[data-ticket] bdi');
+    await expect(names).toHaveCount(2);
+    for (const name of await names.all())
+      expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth), lang).toBeLessThanOrEqual(0);
+  }
+});
+
 test('in landscape a ready course is centred in its row, like its number', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await readies(pos, { number: 21, numberOfGuests: 4, tableName: 'de Boer' });
