@@ -12,6 +12,16 @@ import { expect, test } from './test';
 /** Time within which a page with an error, or of another build, reloads. */
 const STARTS_AGAIN_SECONDS = 12;
 
+/** In the page: causes an error at the next change of a timer. */
+function breakTimers(): void {
+  String.prototype.padStart = () => {
+    throw new Error('no timer can be written any more');
+  };
+}
+
+/** The notice above a board after an error. */
+const noticeOf = (page: Page) => page.locator('[data-old]').locator('xpath=preceding-sibling::*[@role="alert"]');
+
 /** A wall with one card. */
 const PARTY = { number: 12, tableName: 'de Vries' };
 
@@ -154,11 +164,7 @@ test('an error in the page leaves the last good board, greyed, with its time, an
   await expect.poll(() => wall.timer('Table 12')).toBeGreaterThan(7);
 
   await server.kill();
-  await wall.page.evaluate(() => {
-    String.prototype.padStart = () => {
-      throw new Error('no timer can be written any more');
-    };
-  });
+  await wall.page.evaluate(breakTimers);
   const alert = wall.page.getByRole('alert').filter({ hasText: 'showing data from' });
   // In the branch's time zone, which is not the device's.
   const [before, after] = [-120_000, 0].map((ms) => clockText(Date.now() + ms, TIME_ZONE, false).slice(0, 2));
@@ -173,6 +179,20 @@ test('an error in the page leaves the last good board, greyed, with its time, an
   await wall.sees('Table 12', 'de Vries');
 });
 
+test('the notice of an error covers no row of a pass that hangs', async ({ pos, kitchen }) => {
+  await readies(pos, { number: 12 }, 1);
+  const viewport = { width: 1920, height: 1080 };
+  const { page } = await kitchen.opens('pass', { viewport, choices: 'diagonal=43' });
+  const row = page.locator('main li').first();
+  await expect(row).toBeVisible();
+  await page.evaluate(breakTimers);
+  const alert = noticeOf(page);
+  await expect(alert).toBeVisible();
+  const { y: top = 0 } = (await row.boundingBox()) ?? {};
+  const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(top + 1);
+});
+
 test('the notice of an error has two lines on a phone, and covers no course', async ({ pos, kitchen }) => {
   await readies(pos, { number: 12 }, 1);
   for (const lang of ['en', 'nl', 'de', 'fr']) {
@@ -182,12 +202,8 @@ test('the notice of an error has two lines on a phone, and covers no course', as
     });
     const row = page.locator('[data-ticket]');
     await expect(row).toBeVisible();
-    await page.evaluate(() => {
-      String.prototype.padStart = () => {
-        throw new Error('no timer can be written any more');
-      };
-    });
-    const alert = page.locator('[data-old]').locator('xpath=preceding-sibling::*[@role="alert"]');
+    await page.evaluate(breakTimers);
+    const alert = noticeOf(page);
     await expect(alert).toBeVisible();
     const { lines, bottom } = await alert.evaluate((notice) => {
       const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(notice);

@@ -41,7 +41,7 @@ export class LastGoodBoard extends Component<Props, State> {
     return (
       <>
         <p
-          className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.6rem] font-[650] text-[2rem] on-late max-handheld:text-[1rem]"
+          className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.25rem] font-[650] text-[2rem] on-late max-handheld:text-[1rem]"
           role="alert"
         >
           {this.props.notice}
