@@ -26,6 +26,7 @@ test('a waiter’s tablet says what it can do, is notified in the background, an
   await expect(menu.getByRole('heading', { name: 'What this device can do' })).toBeVisible();
   await expect(menu.getByText('Secure connection')).toBeVisible();
   await expect(menu.getByText(/allowed: a course for your tables shows also/)).toBeVisible();
+  await expect(menu.getByText(/Sound · off/)).toBeVisible();
   await axeFindsNothing(page, 'what a device can do');
   await page.keyboard.press('Escape');
 

@@ -19,16 +19,16 @@ type Capabilities = {
 
 const SIGNS = { good: '✓', open: '…', bad: '✗' } as const;
 
-/** What this device can do, and what helps where it cannot. */
-export function CapabilityPanel() {
+/** What this device can do, and what helps where it cannot; about sound only on a page that has some. */
+export function CapabilityPanel({ hasSound }: { hasSound: boolean }) {
   return (
     <WithMessages messages={capabilitiesMessages}>
-      <Panel />
+      <Panel hasSound={hasSound} />
     </WithMessages>
   );
 }
 
-function Panel() {
+function Panel({ hasSound }: { hasSound: boolean }) {
   const t = useTranslations('capabilities');
   const { state: sound } = useSound();
   const [found, setFound] = useState<Omit<Capabilities, 'sound'> | null>(null);
@@ -48,7 +48,7 @@ function Panel() {
       <ul className="grid gap-[0.5rem]">
         <Capability state={states.https} name={t('https.name')} text={t(`https.${states.https}`)} />
         <Capability state={states.awake} name={t('awake.name')} text={t(`awake.${states.awake}`)} />
-        <Capability state={states.sound} name={t('sound.name')} text={t(`sound.${states.sound}`)} />
+        {hasSound && <Capability state={states.sound} name={t('sound.name')} text={t(`sound.${states.sound}`)} />}
         <Capability state={states.notices} name={t('notices.name')} text={t(`notices.${states.notices}`)}>
           {states.notices === 'open' && (
             <button type="button" className="px-[0.75rem] font-[650]" onClick={() => void allow()}>

@@ -33,7 +33,7 @@ export function ScreenMenu<Options extends ScreenOptions>({ chosen, sounds, chil
       )}
       <LanguageField chosen={chosen} />
       <KioskField chosen={chosen} />
-      <CapabilityPanel />
+      <CapabilityPanel hasSound={sounds !== undefined} />
     </>
   );
 }

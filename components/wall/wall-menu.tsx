@@ -88,7 +88,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
       <KioskField chosen={chosen} />
-      <CapabilityPanel />
+      <CapabilityPanel hasSound />
       <WithMessages messages={controlMessages}>
         <KeyList preset={chosen.options.keys} />
       </WithMessages>
