@@ -29,7 +29,8 @@ test('[F28] a practice is on every screen, can be tapped, and ends with the firs
 
   await page.getByLabel('It takes').selectOption('4 minutes');
   const start = page.getByRole('button', { name: 'Start the practice' });
-  await start.click();
+  await start.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop the practice' })).toBeFocused();
   await wall.sees('Table P1');
   for (const screen of [wall.page, waiter.page])
     await expect(screen.getByRole('alert').filter({ hasText: NO_ORDERS })).toBeVisible();

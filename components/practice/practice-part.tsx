@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
 import { linkOf } from '../home/link';
@@ -12,6 +12,7 @@ import { SelectField } from '../manager/fields';
 import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { useKeptFocus } from '../screen/use-kept-focus';
 import { clockText } from '../time/clock-text';
 import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
 
@@ -63,6 +64,8 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
   const [speed, setSpeed] = useState<PracticeSpeed>(1);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  useKeptFocus(ground, 'button');
   const practice = status?.practice ?? null;
   const isRunning = practice?.ended === null;
   const send = async (request: Promise<Replied<PracticeStatus>>) => {
@@ -79,7 +82,7 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
     return refusal.why;
   };
   return (
-    <div className="grid gap-4">
+    <div ref={ground} className="grid gap-4">
       {isRunning ? (
         <button
           type="button"
