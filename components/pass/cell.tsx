@@ -166,7 +166,7 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
   return (
     <button
       type="button"
-      className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] on-ready-badge aria-disabled:opacity-60"
+      className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] font-stretch-80% on-ready-badge aria-disabled:opacity-60"
       aria-label={label}
       aria-disabled={isPending}
       onClick={firstClick(() => tap('collect', ticket))}
