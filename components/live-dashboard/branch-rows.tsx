@@ -81,7 +81,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
       <th scope="row" className="px-4 py-3 align-baseline max-lg:col-span-2 max-lg:p-0">
         <PageLink
           href={href}
-          className="break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+          className="max-lg:flex max-lg:min-h-11 max-lg:items-center break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
         >
           {branch.name ?? t('branch', { number: String(branch.number) })}
         </PageLink>
