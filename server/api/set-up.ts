@@ -21,7 +21,10 @@ type Deps = Pick<
   'boards' | 'config' | 'now' | 'practices' | 'presence' | 'reader' | 'refusals' | 'screens' | 'settings'
 >;
 
-/** What is set up already: branches, subscriptions and screens, and the newest delivery. `headers` are those of the request, for the addresses of this server. */
+/**
+ * What is set up already: branches, subscriptions and screens, and the newest delivery. `headers` are those of the request,
+ * for the addresses of this server.
+ */
 export async function readSetUp(deps: Deps, headers: IncomingHttpHeaders): Promise<SetUp> {
   const branches = branchesToName(listBranches(deps));
   const numbers = branches.map(({ number }) => number);

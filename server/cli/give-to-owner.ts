@@ -2,8 +2,8 @@ import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Gives the files that root has made in a data folder to the owner of the folder, who could not open them: a service
- * often has a user of its own, and root restores its backups. Does nothing for other users.
+ * Gives the files that root created in a data folder to the owner of the folder. A service often runs as its own user,
+ * which could not open what root restored. Does nothing unless root runs it.
  */
 export function giveToOwner(folder: string): void {
   const owned = statSync(folder, { throwIfNoEntry: false });
@@ -12,7 +12,7 @@ export function giveToOwner(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
     const found = lstatSync(file);
-    // With more than one name it may be a file of another folder.
+    // A file with several hard links may also be in another folder.
     if (found.uid === 0 && found.isFile() && found.nlink === 1) lchownSync(file, uid, gid);
   }
 }

@@ -11,7 +11,7 @@ it('takes a backup that only the server can see for a failure', () => {
     const done = { ok: true, result: {} } as const;
     expect(onlyIfSeen(done, file, '/data')).toEqual({
       ok: false,
-      message: expect.stringMatching(/evening\.db, but among files of its own.* choose a folder in \/data/),
+      message: expect.stringMatching(/evening\.db to a private folder that only it can see: choose a folder in \/data/),
     });
     writeFileSync(file, '');
     expect(onlyIfSeen(done, file, '/data')).toBe(done);
