@@ -20,6 +20,8 @@ declare global {
  * `what` describes the expected state.
  */
 export async function axeFindsNothing(page: Page, what: string): Promise<void> {
+  // After a link of a page the title follows the content.
+  await expect(page, `title of ${what}`).toHaveTitle(/\S/);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const { found, passed } = await page.evaluate(runAllRules, CONTEXT);
   expect.soft(found, `axe on ${what}`).toEqual([]);

@@ -29,6 +29,8 @@ test('[F28] a practice is on every screen, can be tapped, and ends with the firs
 
   await page.getByLabel('It takes').selectOption('4 minutes');
   const start = page.getByRole('button', { name: 'Start the practice' });
+  // A key press does not wait, and the button is disabled until the state of the branch is known.
+  await expect(start).toBeEnabled();
   await start.press('Enter');
   await expect(page.getByRole('button', { name: 'Stop the practice' })).toBeFocused();
   await wall.sees('Table P1');
