@@ -102,6 +102,8 @@ describeOnSqlite('with the database’s file', () => {
     file = server.core.config.databaseFile;
     program = await addProgram(server);
     await start(server);
+    // The reader has the file open, and does not open what takes its place.
+    await server.core.reader.read('replica', null);
   });
   afterEach(() => server.stop());
 
