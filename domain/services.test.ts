@@ -18,7 +18,7 @@ const small = { orders: 15, tables: 5, minutes: 60 };
 
 /** `HEATLAMP_SERVICES=10000` generates more. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
-const MOST_MS = Math.max(20_000, SERVICES * 200);
+const MOST_MS = Math.max(240_000, SERVICES * 200);
 
 const FROM_POS = {
   pinnedEvent: null,

@@ -196,7 +196,7 @@ itOnSqlite('[F21c] a period in which nothing could be stored is a gap', async ()
     holder.close();
     await vi.waitFor(
       () => expect(kitchen.board().gaps).toMatchObject([{ cause: 'refused', to: toIso(at(0.5)) }]),
-      15_000,
+      60_000,
     );
   } finally {
     await keeper.end(at(0.5));

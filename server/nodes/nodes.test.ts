@@ -12,7 +12,7 @@ import { comparableBoard, storedState, waitUntilCommitted } from '../testing/sto
 
 /** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 1);
-const MOST_MS_EACH = 120_000;
+const MOST_MS_EACH = 240_000;
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
 /** In the future, because a subscription's secret is valid only from its creation on. */
 const OPENS = '2041-06-21T17:30:00.000+02:00';
