@@ -1,9 +1,6 @@
 import type { Board, HandshakeCode } from '../../contract/live';
 import { isBoard, membersOf } from './message-shapes';
 
-/** Shorter than the polling interval, so that a hanging connection delays only one poll. */
-const ANSWER_WITHIN_MS = 1_900;
-
 /** Address of the board, and its branch; without a token the request uses the page's cookie. */
 export type BoardAddress = { url: string; branch: number | null; token?: string };
 
@@ -12,13 +9,16 @@ export type Refused = { refused: HandshakeCode };
 
 const REFUSALS: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch'];
 
-/** Fetches the board over HTTP; null if there is no answer, or one that is not from our server. */
-export async function boardOverHttp({ url, branch, token }: BoardAddress): Promise<Board | Refused | null> {
+/** Fetches the board over HTTP; null if there is no answer within `withinMs`, or one that is not from our server. */
+export async function boardOverHttp(
+  { url, branch, token }: BoardAddress,
+  withinMs: number,
+): Promise<Board | Refused | null> {
   const query = branch === null ? '' : `?branch=${branch}`;
   try {
     const response = await fetch(`${url}/api/v1/board${query}`, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(withinMs),
       ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
     });
     const answer: unknown = await response.json();

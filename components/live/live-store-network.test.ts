@@ -161,20 +161,44 @@ it.concurrent('the screen stays on a slow line that delivers everything two seco
   store,
   start,
 }) => {
-  await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
-  // In steps: a line that falls silent for five seconds is one that the screen leaves.
-  for (const toScreen of [1_000, 2_000]) {
-    proxy.delay({ toServer: 0, toScreen });
-    await pause(2_500);
-  }
   const links = new Set<string>();
-  const unsubscribe = store.subscribe(() => links.add(store.view().link.kind));
-  await start(1);
-  await sees(store, (seen) => courses(seen).length === 1);
-  await pause(12_000);
-  unsubscribe();
+  const sent: number[] = [];
+  proxy.filterMessages(() => sent.push(performance.now()) > 0);
+  const longestPause = () => Math.max(...sent.map((at, index) => at - (sent[index - 1] ?? at)));
+  let course = 0;
+  do {
+    proxy.delay({ toServer: 0, toScreen: 0 });
+    await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
+    sent.length = 0;
+    // In steps: a line that falls silent for five seconds is one that the screen leaves.
+    for (const toScreen of [1_000, 2_000]) {
+      proxy.delay({ toServer: 0, toScreen });
+      await pause(2_500);
+    }
+    links.clear();
+    const unsubscribe = store.subscribe(() => links.add(store.view().link.kind));
+    course += 1;
+    await start(course);
+    await sees(store, (seen) => courses(seen).length === course);
+    await pause(12_000);
+    unsubscribe();
+    // On a crowded machine the server itself may be silent: then once more.
+  } while (longestPause() > 3_000);
   expect([...links]).toEqual(['socket']);
   expect(level(store)).toBe('live');
+});
+
+it.concurrent('a screen that is opened on a line that is three seconds late shows its board', async ({
+  proxy,
+  openStore,
+  start,
+}) => {
+  await start(1);
+  proxy.delay({ toServer: 0, toScreen: 3_000 });
+  const store = openStore();
+  await sees(store, (seen) => courses(seen).length === 1);
+  await start(2);
+  await sees(store, (seen) => courses(seen).length === 2);
 });
 
 it.concurrent('the age depends on the time of sending, not of arrival, on a line that gets slower and slower', async ({
