@@ -237,7 +237,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
       if (minute === 4) await tap(sam, kind, { id: ticket?.id ?? '' });
       await postEvent('kitchenStartCourse', SIX + minute * MINUTE - HOUR, { ...other, course: minute });
     }
-    await server.core.queue.committed();
+    await server.core.queue.projectAll();
     expect(server.core.boards.branch(1)?.posOffsetMs).toBe(HOUR);
   }
 
