@@ -1,6 +1,5 @@
 import type { Ticket } from '../../contract/live';
 import { byReady } from '../ticket/by-ready';
-import { isPractice } from '../ticket/is-practice';
 import { isDue } from '../ticket/urgency';
 import type { Shown } from './ready-options';
 
@@ -33,8 +32,7 @@ export function arrange(
 ): Arranged {
   const waiting = [...tickets].filter(waits).sort(byReady);
   const isFirst = ({ id }: Ticket) => escalated.has(id);
-  const isMine = (ticket: Ticket) =>
-    isMyTable(ticket) || isPractice(ticket) || (shown === 'mine' && isHeldBy(ticket, screen));
+  const isMine = (ticket: Ticket) => isMyTable(ticket) || (shown === 'mine' && isHeldBy(ticket, screen));
   const rest = waiting.filter((ticket) => !isFirst(ticket));
   return {
     first: waiting.filter(isFirst),

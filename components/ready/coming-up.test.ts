@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../contract/live';
+import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
 import { hasTable } from '../screen/my-tables';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
@@ -34,6 +34,14 @@ describe('the upcoming courses', () => {
     ];
     expect(ids(comingUp(tickets, OF_12))).toEqual(['mine']);
     expect(ids(comingUp(tickets, ANYBODY))).toEqual(['mine', 'theirs']);
+  });
+
+  it('[F28] are those of a practice too, whatever my tables are', () => {
+    const practised = cooking('practice', 0, 600, {
+      orderId: PRACTICE_ORDER,
+      table: { number: 'P1', subNumber: '1', name: 'Practice', guests: 2 },
+    });
+    expect(ids(comingUp([practised], OF_12))).toEqual(['practice']);
   });
 
   it('are five at most, with a count of the others', () => {

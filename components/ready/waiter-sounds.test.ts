@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../contract/live';
+import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
 import { hasTable } from '../screen/my-tables';
 import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
@@ -13,6 +13,7 @@ const SAM = { by: { id: 7, name: 'Sam' }, at: at(0) };
 
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 7 };
 const ANYBODY: Waiter = { hasTables: false, isMyTable: hasTable([]), screen: 7 };
+const practised = { orderId: PRACTICE_ORDER, table: { number: 'P1', subNumber: '1', name: null, guests: 2 } };
 const elsewhere = { table: { number: '30', subNumber: '1', name: null, guests: 2 } };
 
 const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
@@ -38,6 +39,7 @@ describe('a waiter’s screen', () => {
   it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], options: Options, events: string[]]>([
     ['theirs that is ready', 5, [cooks], [ready(5)], {}, ['mine']],
     ['not another’s, where only theirs are shown', 5, [theirs], [readyTheirs], {}, []],
+    ['what is ready in a practice, as theirs', 5, [ticket(practised)], [ready(5, practised)], {}, ['mine']],
     ['another’s where all are shown, as such', 5, [theirs], [readyTheirs], { shown: 'all' }, ['ready']],
     ['what is ready, where they have no tables', 5, [cooks], [ready(5)], { waiter: ANYBODY, shown: 'all' }, ['ready']],
     ['nothing of what cooks, however late', 10, [], [cooks, ticket({ id: '2', lateAt: at(1) })], { shown: 'all' }, []],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PRACTICE_ORDER } from '../../contract/live';
 import { ticket } from '../testing/tickets';
 import { hasTable, toggled } from './my-tables';
 
@@ -28,5 +29,13 @@ describe('a table belongs to a waiter', () => {
 
   it('but a counter ticket belongs to nobody', () => {
     expect(hasTable(['1-100'])(ticket({ table: null, ticketNumber: 38 }))).toBe(false);
+  });
+
+  it('[F26] and what is not real belongs to every waiter', () => {
+    const practised = { orderId: PRACTICE_ORDER, table: { number: 'P3', subNumber: '1', name: null, guests: 6 } };
+    for (const tables of [[], ['1-12']]) {
+      expect(hasTable(tables)(ticket(practised))).toBe(true);
+      expect(hasTable(tables)(ticket({ ...practised, table: null, ticketNumber: 7 }))).toBe(true);
+    }
   });
 });

@@ -1,9 +1,13 @@
 import type { Ticket } from '../../contract/live';
+import { isPractice } from '../ticket/is-practice';
 import { isAmong, listOf, rangesOf, type TableList } from './table-list';
 
-/** Returns a function that says whether a ticket is for one of these tables. Counter tickets never are. */
+/**
+ * Returns a function that says whether a ticket is for one of these tables, or is practised: that is every waiter's.
+ * Real counter tickets are nobody's.
+ */
 export function hasTable(tables: TableList): (ticket: Ticket) => boolean {
-  return ({ table }) => table !== null && isAmong(tables, table.number);
+  return (ticket) => isPractice(ticket) || (ticket.table !== null && isAmong(tables, ticket.table.number));
 }
 
 /** Adds a table, or removes it if it is among them: that may split a range. */
