@@ -245,6 +245,16 @@ it('[F28c] taps have the effects and refusals of real ones, on every screen', as
   expect(await visit.json()).toMatchObject({ table: { number: 'P1' }, courses: [{ id: first.id }] });
 });
 
+it('[F28b][F28c] the tap that closes the last course is answered as taken, and ends the practice', async () => {
+  const { start, board, tap, setNow } = await restaurant();
+  await start();
+  setNow(SIX + 720 * SECOND);
+  const last = ticketAt(await board('sam'), 'P3');
+  expect(last.presumedServed).not.toBeNull();
+  expect((await tap('sam', 'confirm-served', last)).ticket).toMatchObject({ id: last.id, closedBy: 'screen' });
+  expect((await board('sam')).practice).toMatchObject({ ended: 'over', tickets: [] });
+});
+
 it('[F28d] guests see the counter ticket without what staff did with it', async () => {
   const { start, board, tap, setNow } = await restaurant();
   await start();

@@ -41,7 +41,8 @@ export type Practices = {
   report: (branch: number) => Omit<PracticeStatus, 'serverTime'>;
   /** The practice with this order, while it runs. */
   withOrder: (orderKey: number) => RunningPractice | null;
-  addAction: (branch: number, action: PracticeAction) => void;
+  /** Returns the state after the action, also if that ends the practice; null if none runs. */
+  addAction: (branch: number, action: PracticeAction) => PracticeState | null;
   /** Calls back with a branch whose screens must learn of a change at once, and whether it was made on this node. */
   onChange: (listener: PracticeListener) => () => void;
   /** What is practised in a branch, for other nodes. */
@@ -120,8 +121,12 @@ export function createPractices(place: PracticePlace, nodes: PracticeNodes): Pra
       return { branch, posOffsetMs, actions, rules: place.rules(branch), ...services.stateOf(found) };
     },
     addAction(branch, action) {
-      services.of(branch)?.actions.push(action);
+      const service = services.of(branch);
+      if (!service || service.ended) return null;
+      service.actions.push(action);
+      const state = services.stateOf(service);
       notify(branch);
+      return state;
     },
     onChange(listener) {
       listeners.add(listener);

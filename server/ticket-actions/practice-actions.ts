@@ -49,8 +49,9 @@ export function takePracticeAction(deps: PracticeActionDeps, tokenHash: string, 
   refuseTooMany(action, practice, ticket);
   const earlier = actionsOn(ticket, practice.tickets, practice.actions);
   refuseIneffective(action, earlier, ticket, true, () => ticket);
-  deps.practices.addAction(practice.branch, { ...action, orderKey });
-  return readTicket(ticketOf(orderOf(deps, orderKey), place), practice.reading);
+  const after = deps.practices.addAction(practice.branch, { ...action, orderKey });
+  const tickets = after?.tickets.filter((each) => each.orderKey === orderKey) ?? [];
+  return readTicket(ticketOf({ tickets }, place), practice.reading);
 }
 
 /** The tickets of a practised order, and the actions on them. */
