@@ -63,6 +63,11 @@ describe('a table is listed for a check-back', () => {
     expect(due([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
   });
 
+  it('also if the kitchen pressed ready after the waiter pressed served', () => {
+    expect(due([served('5-1-1', 10, { readyAt: at(10.5) })], 16)).toEqual(['5-1-1']);
+    expect(due([served('5-1-1', 10), served('5-2-1', 9.9, { readyAt: at(10.5) })], 16)).toEqual(['5-1-1']);
+  });
+
   it('not because of another part of the table', () => {
     const tickets = [served('5', 10), ready(12, { id: '6', table: place('5', '2') })];
     expect(due(tickets, 16)).toEqual(['5']);

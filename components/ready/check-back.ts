@@ -43,6 +43,8 @@ function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | 
     (newest, one) => (newest && newest.at >= one.at ? newest : one),
     null,
   );
-  const isNextReady = courses.some(({ readyAt }) => last !== null && readyAt !== null && Date.parse(readyAt) > last.at);
+  // Food that arrived before it was ready, by the clocks, is no next course.
+  const waiting = courses.filter((ticket) => foodAt(ticket) === null);
+  const isNextReady = waiting.some(({ readyAt }) => last !== null && readyAt !== null && Date.parse(readyAt) > last.at);
   return isNextReady ? null : last;
 }
