@@ -9,7 +9,7 @@ import { managerMessages } from '../../messages/areas/manager';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { whenMessages } from '../../messages/areas/when';
 import { joinMessages } from '../messages/join-messages';
-import { LateCard, OldestCard, PosCard, QuietCard } from './cards';
+import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 
 const NOW = Date.parse('2026-06-19T18:00:00+02:00');
 const HOUR = 3_600_000;
@@ -66,6 +66,16 @@ test('a course whose start is still to come, by a clock that is ahead, has been 
     since: new Date(NOW + 6 * HOUR).toISOString(),
   };
   expect(render(OldestCard, { oldest })).toContain('0:00');
+});
+
+test('late courses are counted, also where a link cannot hold them all', () => {
+  const late = Array.from({ length: 201 }, (_, index) => `${index}-1-1`);
+  const text = render(FlightCard, {
+    cooking: { ...NONE, tickets: ['1-1-1'] },
+    onPass: { tickets: late, guests: 0, late },
+  });
+  expect(text.match(/none late/g)).toHaveLength(1);
+  expect(text).toContain('201 wait too long');
 });
 
 test('without a measured course there is no share of late ones', () => {

@@ -61,7 +61,8 @@ export function FlightCard({ live: { cooking, onPass }, link }: Props) {
 
 function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
   const t = useTranslations('liveDashboard.flight');
-  if (href === null) return <Note>{t('noneLate')}</Note>;
+  if (count === 0) return <Note>{t('noneLate')}</Note>;
+  if (href === null) return <Note tone="trouble">{t(of, { count })}</Note>;
   return (
     <p>
       <a href={href} className="font-semibold text-trouble underline underline-offset-4">
