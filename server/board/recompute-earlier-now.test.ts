@@ -82,6 +82,21 @@ test('[F9][F23] a table and a presumption are as of an earlier now once the offs
   expect(reasons()).toEqual([]);
 });
 
+test('[F9][F23] a party that had left an occupied table is back at an earlier now', async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  await startEachMinute(0, 3, 0);
+  const served = { order: 'served', number: 900, table: { number: 2, tableName: 'Served' } };
+  await kitchen.deliver('kitchenServeCourse', { at: SIX + 3 * MINUTE, ...served });
+  await startEachMinute(3, 50, 0);
+  const parties = () => kitchen.board().tables.find(({ number }) => number === '2')?.parties ?? [];
+  expect(parties()).toHaveLength(1);
+  await startEachMinute(50, 64, 20 * MINUTE);
+  expect(kitchen.board().posOffsetMs).toBe(20 * MINUTE);
+  expect(parties().map(({ name }) => name)).toContain('Served');
+  kitchen = await kitchen.restart();
+  expect(parties()).toHaveLength(2);
+});
+
 test('[F9a] a course that is forgotten by every clock stays closed when the offset grows', async () => {
   kitchen = await openKitchen(undefined, SIX);
   await deliverStart(0, 10 * HOUR, { order: 'old', number: 900, table: { number: 900 } });

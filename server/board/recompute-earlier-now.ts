@@ -10,6 +10,8 @@ import { branchNow, recomputeOrder, recomputePresumed, recomputeTable } from './
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
+const OPEN = 'TABLE-STATUS-OPEN';
+
 /**
  * F9, F23: where the offset of the POS's clock has grown, a branch's now is earlier than it was. Recomputes the tickets and
  * tables that changed by time after it, also those that have left memory, so that they are as of now again.
@@ -29,13 +31,15 @@ export async function recomputeEarlierNow(
     const orders = staged.orders.all().filter(({ tickets }) => tickets.some((ticket) => changedAfter(ticket, at)));
     for (const order of orders) recomputeOrder(staged, order, order, settings, at);
     const keys = new Set(orders.flatMap(({ table }) => (table ? tableKey(table) : [])));
-    const isAffected = (table: LiveTable) => (table.view.since ?? 0) > at || keys.has(tableKey(table));
+    // From an occupied table a party may have left since, which does not change its status.
+    const isAffected = (table: LiveTable) =>
+      table.view.status !== OPEN || (table.view.since ?? 0) > at || keys.has(tableKey(table));
     return { staged, at, keys, tables: staged.tables.all().filter(isAffected) };
   });
   // The orders of a table that is not free are in memory.
   const places = recomputed.flatMap(({ staged, at, keys, tables }) =>
     tables.flatMap((place) =>
-      place.view.status === 'TABLE-STATUS-OPEN' || keys.has(tableKey(place))
+      place.view.status === OPEN || keys.has(tableKey(place))
         ? { staged, place, from: Math.min(at, place.view.since ?? at) }
         : [],
     ),
