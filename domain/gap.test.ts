@@ -46,6 +46,20 @@ describe('[F21a] a period in which the server was down', () => {
     expect(missed(at(23, 30), at(34), at(22))).toBe(false);
     expect(missed(at(23, 30), at(35, 1), at(22))).toBe(true);
   });
+
+  it('begins with the service by the wall clock, also in the nights in which the clocks change', () => {
+    const night = (saturday: string, sunday: string) => {
+      const [from, to] = [Date.parse(saturday), Date.parse(sunday)];
+      return missed(from, to, from - 40 * MINUTE);
+    };
+    expect(night('2026-10-24T23:15+02:00', '2026-10-25T10:59+01:00')).toBe(false);
+    expect(night('2026-10-24T23:15+02:00', '2026-10-25T11:01+01:00')).toBe(true);
+    expect(night('2026-03-28T23:15+01:00', '2026-03-29T10:59+02:00')).toBe(false);
+    expect(night('2026-03-28T23:15+01:00', '2026-03-29T11:01+02:00')).toBe(true);
+    // A bar is at work until the cut-off.
+    expect(night('2026-10-24T23:15+02:00', '2026-10-25T03:30+01:00')).toBe(true);
+    expect(night('2026-03-28T23:15+01:00', '2026-03-29T04:30+02:00')).toBe(false);
+  });
 });
 
 test('[F21d] a gap is shown for an hour after its end, and not while it lasts', () => {

@@ -1,5 +1,5 @@
 import type { GapCause } from '../contract/live';
-import { type BranchCalendar, localMinute } from './business-day';
+import { type BranchCalendar, calendarReader } from './business-day';
 import type { Instant } from './fact';
 import { intoBusinessDay, type ServiceSpan, serviceAt } from './service-at';
 
@@ -14,6 +14,7 @@ const ONE_GAP_MS = 60_000;
 /** F21a: a kitchen with nothing in flight counts as closed once its POS has sent nothing for this long. */
 const AT_WORK_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** What a branch was doing while the server was down. Instants by the server's clock. */
 export type AtWork = {
@@ -27,15 +28,20 @@ export type AtWork = {
 /** F21a: whether the server may have missed events of a branch between `from` and `to`. */
 export function mayHaveMissed(from: Instant, to: Instant, { inFlight, lastDeliveryAt, services, calendar }: AtWork) {
   if (inFlight > 0) return true;
-  const minute = localMinute(from, calendar.timeZone);
-  const service = services[serviceAt(minute, services, calendar.cutOffMinute)];
-  const intoDay = intoBusinessDay(minute, calendar.cutOffMinute);
-  const until = intoDay + (to - from) / MINUTE_MS;
+  const placeOf = calendarReader(calendar);
+  const [begin, end] = [placeOf(from), placeOf(to)];
+  const service = services[serviceAt(begin.minute, services, calendar.cutOffMinute)];
+  const intoDay = intoBusinessDay(begin.minute, calendar.cutOffMinute);
+  // By the wall clock, in minutes since the same cut-off: a night may have an hour more or less.
+  const until =
+    (end.day - begin.day) * DAY_MINUTES +
+    intoBusinessDay(end.minute, calendar.cutOffMinute) +
+    (to % MINUTE_MS) / MINUTE_MS;
   // A period that spans the cut-off is a server that was switched off overnight, when the kitchen was closed.
-  if (until < 24 * 60 && lastDeliveryAt !== null && from - lastDeliveryAt < AT_WORK_MS) return true;
+  if (until < DAY_MINUTES && lastDeliveryAt !== null && from - lastDeliveryAt < AT_WORK_MS) return true;
   const begunAt = service && from - (intoDay - service.from) * MINUTE_MS;
   if (begunAt !== undefined && (lastDeliveryAt === null || lastDeliveryAt < begunAt)) return true;
-  return services.some((next) => [next.from, next.from + 24 * 60].some((at) => at > intoDay && at < until));
+  return services.some((next) => [next.from, next.from + DAY_MINUTES].some((at) => at > intoDay && at < until));
 }
 
 /** F21d: the gaps that screens show: those that ended within the last hour, oldest first, close ones merged. */
