@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '../../contract/audit';
-import type { PageQuery, QueryProblem } from '../manager/page-query';
+import type { PageQuery } from '../manager/page-query';
+import { type QueryProblem, queryReader } from '../manager/query-reader';
 
 export const AUDIT = '/manager/audit';
 /** The author of what was done on the command line. No name is empty. */
@@ -18,19 +19,9 @@ type Parsed = AuditChoices & { cursor: { id: number } | null; problems: QueryPro
 /** Parses the address; invalid values are omitted and reported. */
 export function parseAuditQuery(query: URLSearchParams, { problems: others }: PageQuery): Parsed {
   const problems = others.filter(({ parameter }) => OWN.has(parameter));
-  const read = <Value>(
-    parameter: string,
-    why: QueryProblem['why'],
-    parse: (text: string) => Value | null,
-  ): Value | null => {
-    const text = query.get(parameter);
-    if (!text) return null;
-    const value = parse(text);
-    if (value === null) problems.push({ parameter, value: text.slice(0, 60), why });
-    return value;
-  };
+  const { read, among } = queryReader(query, problems);
   return {
-    kind: read('kind', 'choice', (text) => AUDIT_KINDS.find((kind) => kind === text) ?? null),
+    kind: among('kind', AUDIT_KINDS),
     by: read('by', 'text', (text) => (text.length <= LONGEST_NAME ? (text === BY_COMMAND ? '' : text) : null)),
     // The id of the last entry of the page before.
     cursor: read('cursor', 'cursor', (text) => (/^\d{1,9}$/.test(text) ? { id: Number(text) } : null)),

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { SelectField } from '../manager/fields';
-import { Filters } from '../manager/filters';
+import { ClearFilters, Filters } from '../manager/filters';
 import type { PageQuery } from '../manager/page-query';
 import { PeriodFields } from '../manager/period-fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
@@ -40,15 +40,9 @@ export function AuditFilter({ pageQuery, choices, names }: Props) {
           ...known.map((name) => ({ value: name, label: name })),
         ]}
       />
-      {active.length > 0 && (
-        <button
-          type="button"
-          className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
-          onClick={() => go(Object.fromEntries(active.map((name) => [name, null])))}
-        >
-          {t('filter.clear')}
-        </button>
-      )}
+      <ClearFilters names={active} go={go}>
+        {t('filter.clear')}
+      </ClearFilters>
     </Filters>
   );
 }

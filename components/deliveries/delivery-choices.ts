@@ -1,6 +1,7 @@
 import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { PageQuery, QueryProblem } from '../manager/page-query';
+import type { PageQuery } from '../manager/page-query';
+import { type QueryProblem, queryReader } from '../manager/query-reader';
 
 export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['received', 'unreadable', 'refused'] as const;
@@ -24,13 +25,7 @@ export function parseDeliveryQuery(
   { choices, problems: others }: PageQuery,
 ): { chosen: DeliveryChoices; problems: QueryProblem[] } {
   const problems = others.filter(({ parameter }) => OWN.has(parameter));
-  const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
-    const text = query.get(parameter);
-    if (!text) return null;
-    const value = values.find((each) => each === text) ?? null;
-    if (value === null) problems.push({ parameter, value: text.slice(0, 60), why: 'choice' });
-    return value;
-  };
+  const { among } = queryReader(query, problems);
   const part = among('part', PARTS) ?? 'received';
   const outcome = among('outcome', OUTCOMES);
   const cause = among('cause', CAUSES);

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { CAUSES, UNREADABLE_CAUSES } from '../../contract/deliveries';
 import { SelectField, TextField } from '../manager/fields';
-import { Filters } from '../manager/filters';
+import { ClearFilters, Filters } from '../manager/filters';
 import type { PageQuery } from '../manager/page-query';
 import { PeriodFields } from '../manager/period-fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
@@ -28,15 +28,9 @@ export function DeliveryFilter({ pageQuery, chosen }: { pageQuery: PageQuery; ch
         ]}
       />
       <TextField label={t('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
-      {active.length > 0 && (
-        <button
-          type="button"
-          className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
-          onClick={() => go(Object.fromEntries([...active, 'delivery'].map((name) => [name, null])))}
-        >
-          {t('filter.clear')}
-        </button>
-      )}
+      <ClearFilters names={active.length > 0 ? [...active, 'delivery'] : []} go={go}>
+        {t('filter.clear')}
+      </ClearFilters>
     </Filters>
   );
 }

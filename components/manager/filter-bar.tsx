@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../contract/reports';
 import { BranchField } from './branch-field';
 import { SelectField, TextField } from './fields';
-import { Filters } from './filters';
+import { ClearFilters, Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
 import { type Change, type CourseChoices, KINDS, LATENESS, type PageQuery, STATES } from './page-query';
@@ -63,15 +63,9 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
           <div className="mt-3 flex flex-wrap items-end gap-3">{more.map(control)}</div>
         </details>
       )}
-      {active.length > 0 && (
-        <button
-          type="button"
-          className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
-          onClick={() => go(Object.fromEntries(active.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </button>
-      )}
+      <ClearFilters names={active} go={go}>
+        {t('clear')}
+      </ClearFilters>
     </Filters>
   );
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from './page-head';
+import type { Change } from './page-query';
 
 type Props = {
   label: string;
@@ -39,6 +40,22 @@ export function Filters({ label, active, isGoing, children }: Props) {
         {children}
       </div>
     </search>
+  );
+}
+
+type ClearProps = { names: readonly string[]; go: (change: Change) => void; children: string };
+
+/** A button that removes these parameters from the address. There is none without any. */
+export function ClearFilters({ names, go, children }: ClearProps) {
+  if (names.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
+      onClick={() => go(Object.fromEntries(names.map((name) => [name, null])))}
+    >
+      {children}
+    </button>
   );
 }
 

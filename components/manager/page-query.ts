@@ -13,6 +13,7 @@ import {
 } from '../../domain/period';
 import { readTicketIds } from '../../domain/ticket-ids';
 import type { ManagerBranch } from './manager-branch';
+import { type QueryProblem, type QueryReader, queryReader } from './query-reader';
 
 export const LATENESS = ['late', 'in-time'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
@@ -43,23 +44,6 @@ export type CourseChoices = {
   /** Exactly these tickets, by id. */
   tickets: readonly string[] | null;
 };
-
-export type ProblemWhy =
-  | 'branch'
-  | 'period'
-  | 'day'
-  | 'backwards'
-  | 'many'
-  | 'service'
-  | 'table'
-  | 'text'
-  | 'characters'
-  | 'choice'
-  | 'number'
-  | 'cursor';
-
-/** A parameter with an invalid value, and the reason. */
-export type QueryProblem = { parameter: string; value: string; why: ProblemWhy };
 
 /** The parsed address of a manager page. */
 export type PageQuery = {
@@ -100,15 +84,8 @@ export function parsePageQuery(
   const problems: QueryProblem[] = [];
   const { unlisted = 0 } = defaults;
   const mayAskAll = defaults.mayAskAll && !(defaults.isSum && unlisted > 0);
-  const read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null => {
-    const text = query.get(parameter)?.trim();
-    if (!text) return null;
-    const value = valueFrom(text);
-    if (value === null) problems.push({ parameter, value: text.slice(0, 60), why });
-    return value;
-  };
-  const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
-    read(parameter, 'choice', (text) => values.find((value) => value === text) ?? null);
+  const reader = queryReader(query, problems);
+  const { read, among } = reader;
   const readText = (parameter: string) =>
     read(parameter, query.get(parameter)?.includes('\0') ? 'characters' : 'text', textOf);
   const whole = (parameter: string, least: number, most: number) =>
@@ -123,7 +100,7 @@ export function parsePageQuery(
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
   const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
   const atLeast = whole('atLeast', 0, 999_999_999);
-  const { period, days } = parseDays(query, today, defaults.period, read, problems);
+  const { period, days } = parseDays(query, today, defaults.period, reader, problems);
 
   return {
     branch,
@@ -167,14 +144,12 @@ export function lastDayOf({ end }: Days): string {
   return dayAfter(end, -1);
 }
 
-type Read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null) => Value | null;
-
 /** The requested days: `first` and `last`, both inclusive, take precedence over `period`. */
 function parseDays(
   query: URLSearchParams,
   today: string,
   usual: Period,
-  read: Read,
+  { read }: QueryReader,
   problems: QueryProblem[],
 ): { period: Period | null; days: Days } {
   const asDay = (text: string) => (isDay(text) ? text : null);

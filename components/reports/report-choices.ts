@@ -1,5 +1,6 @@
 import type { Measure } from '../../contract/reports';
-import type { PageQuery, QueryProblem } from '../manager/page-query';
+import type { PageQuery } from '../manager/page-query';
+import { type QueryProblem, queryReader } from '../manager/query-reader';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;
 export type GroupBy = (typeof GROUPS)[number];
@@ -21,13 +22,7 @@ export function reportChoicesOf(
   pageQuery: PageQuery,
 ): { chosen: ReportChoices; problems: QueryProblem[] } {
   const problems: QueryProblem[] = [];
-  const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
-    const text = query.get(parameter)?.trim();
-    if (!text) return null;
-    const value = values.find((each) => each === text);
-    if (value === undefined) problems.push({ parameter, value: text.slice(0, 60), why: 'choice' });
-    return value ?? null;
-  };
+  const { among } = queryReader(query, problems);
   const chosen = {
     of: pageQuery.choices.of ?? 'preparation',
     by: among('by', GROUPS) ?? 'course',
