@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_WAYS, type AuditList } from '../../contract/audit';
 import { cursorText } from '../http/cursor';
-import { cursorParameter, instantParameter, limitParameter, refineRange, textParameter } from '../http/parameters';
+import {
+  cursorParameter,
+  instantParameter,
+  limitParameter,
+  oneOf,
+  refineRange,
+  textParameter,
+} from '../http/parameters';
 import { endpoint } from './endpoint';
 import { instant } from './shapes';
 
@@ -20,7 +27,7 @@ export const auditEndpoint = endpoint({
   managers: 'owners',
   query: refineRange(
     z.strictObject({
-      kind: z.enum(AUDIT_KINDS, { error: `must be one of ${AUDIT_KINDS.join(', ')}` }).optional(),
+      kind: oneOf(AUDIT_KINDS).optional(),
       by: textParameter.optional().describe('Name of a manager or screen.'),
       from: instantParameter.optional(),
       to: instantParameter.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
 import type { Core } from '../core';
-import { booleanParameter, instantParameter, integerParameter, textParameter } from '../http/parameters';
+import { booleanParameter, instantParameter, integerParameter, oneOf, textParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import type { ReportFilter } from '../reports/report-filter';
 
@@ -22,7 +22,7 @@ export const courseParameters = {
     .optional()
     .describe('Name of the service; none for courses before the first service of the day.'),
   orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
-  state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
+  state: oneOf(STATES).optional(),
   late: booleanParameter.optional(),
   guests: integerParameter.optional().describe('Exact number of guests of the order.'),
   weekday: between(1, 7).optional().describe('ISO 8601 weekday of the business day: 1 is Monday.'),

@@ -6,7 +6,14 @@ import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
 import { cursorText } from '../http/cursor';
 import type { Slice } from '../http/exports';
-import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
+import {
+  branchParameter,
+  cursorParameter,
+  integerParameter,
+  limitParameter,
+  oneOf,
+  refineRange,
+} from '../http/parameters';
 import type { Reader } from '../reader/queries';
 import { branchFor, type Viewer, viewerOf } from './access';
 import { ticketShape } from './board-shapes';
@@ -30,12 +37,10 @@ const query = refineRange(
   z.strictObject({
     branch: branchParameter,
     ...courseParameters,
-    leftOut: z
-      .enum(LEFT_OUT, { error: `must be one of ${LEFT_OUT.join(', ')}` })
+    leftOut: oneOf(LEFT_OUT)
       .optional()
       .describe('The reason why its preparation is excluded; auto-closed and presumed-served exclude other measures.'),
-    of: z
-      .enum(MEASURES, { error: `must be one of ${MEASURES.join(', ')}` })
+    of: oneOf(MEASURES)
       .optional()
       .describe('Courses for which this measure counts in the summary, limited by atLeast and under.'),
     atLeast: secondsParameter.describe('Minimum of the measure `of`, in seconds.'),
@@ -45,10 +50,9 @@ const query = refineRange(
     cursor: cursorParameter(courseCursor).optional(),
   }),
 ).check((context) => {
-  if (context.issues.length > 0) return;
-  const { of, atLeast, under } = context.value;
   // One problem per mistake: a range is checked only if its parts are valid.
   if (context.issues.length > 0) return;
+  const { of, atLeast, under } = context.value;
   const refuse = (parameter: string, message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
   if (of === undefined && (atLeast ?? under) !== undefined)

@@ -6,6 +6,7 @@ import {
   cursorParameter,
   instantParameter,
   limitParameter,
+  oneOf,
   refineRange,
   textParameter,
 } from '../http/parameters';
@@ -29,8 +30,8 @@ export const deliveriesEndpoint = endpoint({
   query: refineRange(
     z.strictObject({
       branch: branchParameter,
-      outcome: z.enum(OUTCOMES, { error: `must be one of ${OUTCOMES.join(', ')}` }).optional(),
-      cause: z.enum(CAUSES, { error: `must be one of ${CAUSES.join(', ')}` }).optional(),
+      outcome: oneOf(OUTCOMES).optional(),
+      cause: oneOf(CAUSES).optional(),
       from: instantParameter.optional(),
       to: instantParameter.optional(),
       q: textParameter.optional().describe('Text in the body.'),

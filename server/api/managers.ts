@@ -9,6 +9,7 @@ import {
   signOutAudited,
 } from '../administration/managers';
 import { reachableOrigins } from '../http/own-addresses';
+import { oneOf } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { listManagers } from '../people/managers';
 import type { KnownManager } from '../people/people';
@@ -17,7 +18,7 @@ import { asProblem } from './as-problem';
 import { type ApiDeps, type EndpointInput, endpoint } from './endpoint';
 import { branchNumbers, instant } from './shapes';
 
-const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` });
+const role = oneOf(ROLES);
 const branches = branchNumbers.nullable().describe('Null for all branches. Owners have all.');
 const byId = z.strictObject({ id: z.string().max(60, 'must be at most 60 characters') });
 const nothing = z.strictObject({});

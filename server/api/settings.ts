@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
-import { branchParameter, integerParameter } from '../http/parameters';
+import { branchParameter, integerParameter, oneOf } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
@@ -11,7 +11,7 @@ import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
 
 const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
-const key = z.enum(KEYS, { error: `must be one of ${KEYS.join(', ')}` });
+const key = oneOf(KEYS);
 const value = z.union([z.string(), z.number()]);
 const sourced = { value, from: z.enum(['default', 'everywhere', 'branch', 'course']) };
 const place = { branch: int32.nullable(), course: int32.nullable() };

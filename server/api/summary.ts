@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EXCLUSIONS } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { branchParameter, refineRange } from '../http/parameters';
+import { branchParameter, oneOf, refineRange } from '../http/parameters';
 import { GROUPINGS } from '../reports/groups';
 import type { ReportFilter } from '../reports/report-filter';
 import type { Summary } from '../reports/summary';
@@ -44,7 +44,7 @@ const queryWith = (branch: string) =>
   refineRange(
     z.strictObject({
       branch: branchParameter.describe(branch),
-      groupBy: z.enum(GROUPINGS, { error: `must be one of ${GROUPINGS.join(', ')}` }).default('none'),
+      groupBy: oneOf(GROUPINGS).default('none'),
       ...courseParameters,
     }),
   );

@@ -59,6 +59,11 @@ export const textParameter = z
   .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
   .refine(...storable);
 
+/** One of these texts. The message of a refusal lists them. */
+export function oneOf<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
 const FALSE_VALUES = new Set(['false', '0', 'no']);
 
 export const booleanParameter = z
