@@ -37,7 +37,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const choice = groupFilter(by, group);
   const href = choice && coursesHref(query, { ...choice, of });
   const shownSpread = shown(spread);
-  const time = (seconds: number) => figures.time(seconds);
+  const { time } = figures;
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
   const expected = of === 'preparation' ? group.expected : null;
 

@@ -9,11 +9,10 @@ export function useFigures() {
   const t = useTranslations('reports.units');
   const durations = useDurations();
   const { number, percent } = useNumbers();
-  const count = (n: number) => number(n);
   return {
     /** `19:18`, `1 h 23`. @param seconds absolute value */
     time: (seconds: number) => durations.text(seconds * 1000),
-    count,
+    count: number,
     /** `13.4 %`, of 0 to 1. */
     share: percent,
     /** Of 0 to 1, without a percent sign. */
@@ -24,9 +23,7 @@ export function useFigures() {
       t('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),
     /** `7.9`, from ten on `12`: for narrow cells. */
     shortMinutes: (seconds: number) => number(seconds / 60, { maximumFractionDigits: seconds < 600 ? 1 : 0 }),
-    n: (n: number) => t('n', { n: count(n) }),
-    few: (n: number) => t('few', { n: count(n) }),
+    n: (n: number) => t('n', { n: number(n) }),
+    few: (n: number) => t('few', { n: number(n) }),
   };
 }
-
-export type Figures = ReturnType<typeof useFigures>;

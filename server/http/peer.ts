@@ -11,19 +11,14 @@ type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
  */
 export function addressOf({ socket, headers }: ClientRequest, config: Trust): string {
   const isProxy = trusted(config);
-  let address = plain(socket.remoteAddress ?? '');
+  let address = plainAddress(socket.remoteAddress);
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   while (isProxy(address)) {
-    const before = plain(withoutPort(forwarded.pop()?.trim() ?? ''));
+    const before = plainAddress(withoutPort(forwarded.pop()?.trim() ?? ''));
     if (isIP(before) === 0) break;
     address = before;
   }
   return address;
-}
-
-/** The address at the other end of a connection. */
-export function plainAddress(remoteAddress: string | undefined): string {
-  return plain(remoteAddress ?? '');
 }
 
 export function isTrustedProxy(address: string, config: Pick<Config, 'trustProxy'>): boolean {
@@ -32,7 +27,7 @@ export function isTrustedProxy(address: string, config: Pick<Config, 'trustProxy
 
 /** Whether the browser uses https, and so accepts secure cookies. */
 export function isHttps({ socket, headers }: ClientRequest, config: Trust): boolean {
-  if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
+  if (trusted(config)(plainAddress(socket.remoteAddress))) {
     const proto = String(headers['x-forwarded-proto'] ?? '')
       .split(',')
       .at(-1)
@@ -59,7 +54,7 @@ function trusted({ trustProxy }: Pick<Trust, 'trustProxy'>): (address: string) =
 
 /** Whether the other end of a connection is on this machine. */
 export function isLoopback(remoteAddress: string | undefined): boolean {
-  const address = plain(remoteAddress ?? '');
+  const address = plainAddress(remoteAddress);
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
@@ -68,7 +63,7 @@ function withoutPort(text: string): string {
   return /^(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(text)?.slice(1).join('') ?? text;
 }
 
-/** An IPv4-mapped IPv6 address as IPv4. */
-function plain(address: string): string {
+/** The address at an end of a connection, an IPv4-mapped IPv6 address as IPv4. Empty once it is closed. */
+export function plainAddress(address = ''): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
