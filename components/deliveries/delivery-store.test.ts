@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
 import { createDeliveryStore, MOST_SHOWN } from './delivery-store';
 
-const delivery = (second: number, id = String(second).padStart(4, '0')): ListedDelivery => ({
-  id,
+const delivery = (second: number): ListedDelivery => ({
+  id: String(second).padStart(4, '0'),
   receivedAt: new Date(second * 1000).toISOString(),
   subscription: 'heatlamp',
   pathEvent: 'kitchenStartCourse',
@@ -20,7 +20,7 @@ const delivery = (second: number, id = String(second).padStart(4, '0')): ListedD
   bodyBase64: null,
 });
 const page = (seconds: number[], nextCursor: string | null = null): DeliveryList => ({
-  deliveries: seconds.map((second) => delivery(second)),
+  deliveries: seconds.map(delivery),
   nextCursor,
   gaps: [],
   lookedBackTo: null,

@@ -8,7 +8,7 @@ import { scaleOf } from './scale';
 
 const served = ready(3, { servedAt: at(4), closedAt: at(4) });
 const usual = [served, ticket()];
-const rows = (count: number, courses: Ticket[] = usual) => Array.from({ length: count }, () => courses);
+const rows = (count: number): Ticket[][] => Array.from({ length: count }, () => usual);
 const CHOSEN = { diagonal: null, distance: 1.75, zoom: 0 };
 const PANEL = { width: 1920, height: 1080 };
 const TABLET = { width: 800, height: 1280 };

@@ -20,8 +20,7 @@ function soundsBetween(minutes: number, before: Ticket[], after: Ticket[], liste
   return sounds.map(({ event }) => event);
 }
 
-const closed = (overrides: Partial<Ticket> = {}) =>
-  ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6), ...overrides });
+const closed = () => ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6) });
 
 describe('no sound is played', () => {
   it('for the first board, whatever is on it', () => {

@@ -1,10 +1,12 @@
 import type { LiveStore } from '../live/live-store';
 import type { LiveView } from '../live/live-view';
 
+const PATIENCE_MS = 60_000;
+
 /**
  * Resolves with the first view, from now on, that is as `isRight` wants it; says what was seen last when none comes.
  */
-export function sees(store: LiveStore, isRight: (view: LiveView) => boolean, withinMs = 60_000): Promise<LiveView> {
+export function sees(store: LiveStore, isRight: (view: LiveView) => boolean): Promise<LiveView> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (!isRight(store.view())) return;
@@ -15,8 +17,8 @@ export function sees(store: LiveStore, isRight: (view: LiveView) => boolean, wit
     const stop = store.subscribe(look);
     const patience = setTimeout(() => {
       stop();
-      reject(new Error(`not seen within ${withinMs} ms; last seen: ${describe(store.view())}`));
-    }, withinMs);
+      reject(new Error(`not seen within ${PATIENCE_MS} ms; last seen: ${describe(store.view())}`));
+    }, PATIENCE_MS);
     look();
   });
 }

@@ -4,8 +4,7 @@ import { courseTimes } from './course-times';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const by = { id: 1, name: 'Sam' };
-const served = (minutes: number, overrides = {}) =>
-  ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos', ...overrides }) as const;
+const served = (minutes: number) => ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos' }) as const;
 
 describe('a course with all events', () => {
   const times = courseTimes(ready(13, { ...served(16), lateAt: null, warnAt: null }), minute(60));

@@ -6,8 +6,8 @@ import { visitsOf } from './visits';
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const served = (id: string, from: number, to: number, overrides: Partial<Ticket> = {}): Ticket =>
   ready(to - 1, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...overrides });
-const ids = (tickets: Ticket[], now = 300) =>
-  visitsOf(tickets, minute(now)).map(({ courses }) => courses.map((course) => course.ticket.id));
+const ids = (tickets: Ticket[]) =>
+  visitsOf(tickets, minute(300)).map(({ courses }) => courses.map((course) => course.ticket.id));
 
 it('a visit is an order with its courses in order of their start', () => {
   expect(ids([served('1-3-1', 40, 60), served('1-2-1', 0, 20)])).toEqual([['1-2-1', '1-3-1']]);

@@ -31,8 +31,8 @@ const post = (cookie: string, path: string, body: unknown, headers: Record<strin
   });
 const set = (cookie: string, body: unknown) => post(cookie, 'settings', body);
 
-async function settingAt(query: string, key: string, cookie = owner) {
-  const { settings } = (await (await ask(cookie, query)).json()) as SettingsOfPlace;
+async function settingAt(query: string, key: string) {
+  const { settings } = (await (await ask(owner, query)).json()) as SettingsOfPlace;
   return settings.find((setting) => setting.key === key);
 }
 

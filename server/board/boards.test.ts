@@ -30,7 +30,7 @@ async function deliver(step: keyof typeof EVENTS, minute: number, fields: Partia
 }
 
 const states = () => kitchen.board().tickets.map((ticket) => [ticket.orderId, ticket.state.slice(21), ticket.version]);
-const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
+const table = () => kitchen.board().tables.find((one) => one.number === '12');
 
 /** Resolves to the next change. Subscribe before moving the clock. */
 async function changeAt(minute: number): Promise<BranchChange> {

@@ -80,10 +80,10 @@ const PATHS = {
   deliveries: '/api/v1/deliveries?branch=1&limit=1000',
 };
 
-async function answers(server: RunningServer, token = program): Promise<Record<keyof typeof PATHS, string>> {
+async function answers(server: RunningServer): Promise<Record<keyof typeof PATHS, string>> {
   const found: Record<string, string> = {};
   for (const [name, path] of Object.entries(PATHS)) {
-    const answer = await server.get(path, token);
+    const answer = await server.get(path, program);
     expect([path, answer.status]).toEqual([path, 200]);
     found[name] = (await answer.text()).replaceAll(/"(serverTime|lastSeenAt)":"[^"]*"/g, '"$1":null');
   }

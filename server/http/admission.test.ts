@@ -24,8 +24,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-function open(localAddress = STRANGER): Socket {
-  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress });
+function open(): Socket {
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress: STRANGER });
   socket.on('error', () => {});
   sockets.push(socket);
   return socket;
@@ -49,7 +49,7 @@ function statusOf(path: string, agent: Agent): Promise<number> {
 }
 
 it('closes the connections of a stranger above its share, and keeps room for the POS', async () => {
-  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open());
+  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, open);
   await Promise.all(connections.slice(-20).map(isClosed));
   expect(connections.filter(({ closed }) => closed)).toHaveLength(20);
   expect(server.warnings).toContain('a connection was closed: its address, or all that are unknown, have too many');

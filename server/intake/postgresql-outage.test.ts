@@ -66,11 +66,14 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-const deliver = (minute: number, order = 'smith') =>
-  kitchen.core.queue.deliver(kitchen.delivery(START, eventBody({ at: SIX - minute * 60_000, course: minute, order })), {
-    ...DEFAULT_CONTEXT,
-    pathEvent: START,
-  });
+const deliver = (minute: number) =>
+  kitchen.core.queue.deliver(
+    kitchen.delivery(START, eventBody({ at: SIX - minute * 60_000, course: minute, order: 'smith' })),
+    {
+      ...DEFAULT_CONTEXT,
+      pathEvent: START,
+    },
+  );
 
 /** Another connection, which keeps the branch locked until it ends. */
 async function lockBranch(): Promise<pg.Client> {

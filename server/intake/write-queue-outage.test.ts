@@ -26,7 +26,7 @@ const START = 'kitchenStartCourse';
 const WRITTEN_AGAIN = 'the database can be written again';
 const began = Date.now() - 30 * 60_000;
 
-const start = (order: string, at = began) => kitchen.delivery(START, eventBody({ at, order, table: null }));
+const start = (order: string) => kitchen.delivery(START, eventBody({ at: began, order, table: null }));
 const starts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => start(`order-${from + index}`));
 const deliverTo = (queue: Pick<WriteQueue<never>, 'deliver'>, deliveries: readonly Delivery[]) =>
   Promise.all(deliveries.map((delivery) => queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: START })));

@@ -36,9 +36,14 @@ export function isOnPostgresql(): boolean {
   return postgresql !== null;
 }
 
-/** The address of the database of a data folder, which has its name; null with SQLite. */
-function urlOf(folder: string, database = path.basename(folder).toLowerCase()): string | null {
-  return postgresql === null ? null : `${postgresql}/${database}`;
+/** The address of the database of a data folder; null with SQLite. */
+function urlOf(folder: string): string | null {
+  return postgresql === null ? null : `${postgresql}/${nameOf(folder)}`;
+}
+
+/** The name of the database of a data folder on PostgreSQL. */
+function nameOf(folder: string): string {
+  return path.basename(folder).toLowerCase();
 }
 
 /** The environment of a server on a data folder. */
@@ -64,9 +69,8 @@ async function migrated(): Promise<Buffer> {
 export async function newDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
   if (postgresql !== null) {
-    const name = path.basename(folder).toLowerCase();
     // Copying through the log, as by default, takes three times as long.
-    await administer(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}" STRATEGY FILE_COPY`);
+    await administer(`CREATE DATABASE "${nameOf(folder)}" TEMPLATE "${TEMPLATE}" STRATEGY FILE_COPY`);
     return folder;
   }
   empty ??= migrated();
@@ -81,7 +85,7 @@ export async function removeDataFolder(folder: string): Promise<void> {
   if (url === null) return;
   await pools.get(url)?.end();
   pools.delete(url);
-  await administer(`DROP DATABASE IF EXISTS "${path.basename(folder).toLowerCase()}" WITH (FORCE)`);
+  await administer(`DROP DATABASE IF EXISTS "${nameOf(folder)}" WITH (FORCE)`);
 }
 
 /** Committed rows of the database of a data folder, read over a connection of their own. */

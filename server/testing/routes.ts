@@ -22,10 +22,8 @@ export type RouteSection = 'Paths' | 'Pages' | 'Sockets';
 const COLUMNS = ['Route', 'Nobody', 'Screens', 'Managers', 'Branch', 'Tried as'];
 
 /** The routes of a section of docs/access.md. @throws Error for a row that cannot be read */
-export function readRoutes(
-  section: RouteSection,
-  text = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8'),
-): Route[] {
+export function readRoutes(section: RouteSection): Route[] {
+  const text = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8');
   const part = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? '';
   const [head, , ...rows] = part
     .split('\n')
@@ -65,8 +63,8 @@ function readRow(cells: readonly string[]): Route {
 }
 
 /** The path of every page and route under app/. */
-export function listPages(folder = path.join(ROOT, 'app')): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export function listPages(): string[] {
+  return readdirSync(path.join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?:^|\/)(?:page\.tsx|route\.tsx?)$/.test(file))
     .map((file) => `/${path.dirname(file)}`.replace(/^\/\.$/, '/'))
     .sort();

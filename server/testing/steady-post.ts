@@ -5,6 +5,8 @@ import type { RunningServer } from './running-server';
 /** A delivery that was posted, by its order, and how it was answered. */
 export type Posted = { order: string; status: number };
 
+const CONNECTIONS = 4;
+
 /** A POS that posts orders over several connections, each as fast as it is answered. */
 export type SteadyPost = {
   posted: Posted[];
@@ -14,7 +16,7 @@ export type SteadyPost = {
   end: () => Promise<void>;
 };
 
-export function postSteadily(server: RunningServer, connections = 4): SteadyPost {
+export function postSteadily(server: RunningServer): SteadyPost {
   const posted: Posted[] = [];
   const waiting: { until: number; done: () => void }[] = [];
   let isOver = false;
@@ -28,7 +30,7 @@ export function postSteadily(server: RunningServer, connections = 4): SteadyPost
       for (const each of waiting) if (posted.length >= each.until) each.done();
     }
   };
-  const posting = Promise.all(Array.from({ length: connections }, post));
+  const posting = Promise.all(Array.from({ length: CONNECTIONS }, post));
   return {
     posted,
     more: (count) => new Promise((done) => waiting.push({ until: posted.length + count, done })),

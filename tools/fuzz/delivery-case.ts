@@ -141,7 +141,7 @@ export function headers({ path, body: valid }: ValidDelivery, random: Random): D
     head: withLines(head, changes),
     stored: 'must' as const,
   });
-  const chance = (changed: Head, stored: Sent['stored'] = 'may') => ({ head: changed, stored });
+  const chance = (changed: Head) => ({ head: changed, stored: 'may' as const });
   const prepend = (...lines: [string, string][]): Head => ({ ...head, lines: [...lines, ...head.lines] });
   const many = Array.from({ length: between(random, 50, 3_000) }, (_, index): [string, string] => [`X-${index}`, 'y']);
   const brand = pick(random, ['Brand', 'a', 'A-B-C', 'x'.repeat(200), '0', 'b_r.a~n!d', 'Service-Subscription-Id']);
