@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { presumedMessages } from '../../messages/areas/presumed';
 import { WithMessages } from '../messages/with-messages';
+import { useDialog } from '../screen/use-dialog';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { PresumedList } from './presumed-list';
@@ -29,12 +30,8 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const isPending =
     useActionState((actions) => (tickets.some(({ id }) => pendingOn(actions, id) !== null) ? 1 : 0)) === 1;
   const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(isOpen);
   const oldest = useWait(tickets[0]?.readyAt ?? null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
     <section
       className="mt-7.5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-9 py-1.5 text-[max(1em,var(--least,0px))] on-sheet"

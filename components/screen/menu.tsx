@@ -1,20 +1,17 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { lookMessages } from '../../messages/areas/look';
 import { WithMessages } from '../messages/with-messages';
+import { useDialog } from './use-dialog';
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 
 /** Dialog with a screen's options. Its fields are mounted only while it is open. */
 export function Menu({ title, isOpen, close, children }: Props) {
   const t = useTranslations('menu');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  const dialog = useDialog(isOpen);
   return (
     <dialog
       ref={dialog}

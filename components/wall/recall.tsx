@@ -7,6 +7,7 @@ import { recallMessages } from '../../messages/areas/recall';
 import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
+import { useDialog } from '../screen/use-dialog';
 import { useKeptFocus } from '../screen/use-kept-focus';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { RECALL_BUTTON, RecallRow } from './recall-row';
@@ -18,15 +19,11 @@ type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 /** Dialog with the tickets hidden on this screen, which can be restored, and the tickets that recently left. */
 export function Recall({ options, isOpen, close }: Props) {
   const title = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(isOpen);
   useEffect(() => {
-    if (isOpen) {
-      dialog.current?.showModal();
-      // Focus a restore button or the close button, not the list: as the first focusable element it would get the
-      // focus.
-      dialog.current?.querySelector('button')?.focus();
-    } else dialog.current?.close();
-  }, [isOpen]);
+    // A restore button or the close button, not the list, which is the first element that can have the focus.
+    if (isOpen) dialog.current?.querySelector('button')?.focus();
+  }, [isOpen, dialog]);
   return (
     <dialog
       ref={dialog}

@@ -1,11 +1,12 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { visitTimelineMessages } from '../../../messages/areas/visit-timeline';
 import { useAtNow, useTimeZone } from '../../live/live-context';
 import { WithMessages } from '../../messages/with-messages';
 import { TroubleInDialog } from '../../screen/news';
+import { useDialog } from '../../screen/use-dialog';
 import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
@@ -19,13 +20,9 @@ const GROWS_EVERY_MS = 10_000;
 /** Dialog with the visits of a table; `tableKey` is `12/1`, or null while the dialog is closed. */
 export function VisitsDialog({ tableKey, close }: { tableKey: string | null; close: () => void }) {
   const t = useTranslations('visits');
-  const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const isOpen = tableKey !== null;
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  const dialog = useDialog(isOpen);
   const [number = '', subNumber = ''] = tableKey?.split('/') ?? [];
   const tableName = useTableName()({ number, subNumber });
   return (
