@@ -70,7 +70,7 @@ const TOOLS = [
   ),
   ...testsOf('tools/checks', 'tools/set-up'),
   ...['child', 'mutations', 'report', 'spread'].map((name) => `tools/harness/${name}.test.ts`),
-  ...['generate-history', 'load-progress', 'plan-services'].map((name) => `tools/load-history/${name}.test.ts`),
+  ...['generate-history', 'plan-services'].map((name) => `tools/load-history/${name}.test.ts`),
   ...['soak/day', 'soak/findings', 'soak/slope', 'surge-test/catch-up'].map((name) => `tools/${name}.test.ts`),
 ];
 

@@ -1,9 +1,9 @@
 import { MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/ticket';
+import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
-import { countText } from '../copy/progress';
 import type { UndoneCopy } from '../copy/undo-copy';
 import type { Progress } from '../storage/copies';
 import type { Recovered } from '../storage/recover-database';

@@ -1,11 +1,7 @@
+import { type Progress, progressText } from '../../lib/progress-text';
+
 /** Progress of a copy, which first copies rows, and then compares them; or of its removal. */
-export type CopyProgress = {
-  phase: 'copying' | 'comparing' | 'removing';
-  done: number;
-  of: number;
-  /** Rows in this run. */
-  perSecond: number;
-};
+export type CopyProgress = Progress & { phase: 'copying' | 'comparing' | 'removing' };
 
 export type Meter = {
   /** Begins a phase of `of` rows, of which `done` were done in an earlier run. */
@@ -31,19 +27,6 @@ export function createMeter(onProgress: (progress: CopyProgress) => void): Meter
 }
 
 /** `copying: 1,200,000 of 4,800,000 rows, 25 %, 31,000 rows/s, 1 min 56 s left` */
-export function copyProgressText({ phase, done, of, perSecond }: CopyProgress): string {
-  const left = perSecond > 0 ? `, ${durationText((of - done) / perSecond)} left` : '';
-  const share = Math.floor((100 * done) / Math.max(1, of));
-  return `${phase}: ${countText(done)} of ${countText(of)} rows, ${share} %, ${countText(perSecond)} rows/s${left}`;
-}
-
-/** Formats seconds as `7 min 35 s`. */
-function durationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
-/** Formats a whole number with thousands separators. */
-export function countText(value: number): string {
-  return Math.round(value).toLocaleString('en');
+export function copyProgressText({ phase, ...progress }: CopyProgress): string {
+  return `${phase}: ${progressText(progress, 'rows')}`;
 }

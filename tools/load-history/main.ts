@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { countText, durationText, progressText } from '../../lib/progress-text';
 import { errorMessage } from '../harness/error-message';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
+import { createProgress } from '../pos-simulator/progress';
 import { loadHistory } from './load-history';
-import { count, createLoadProgress, durationText } from './load-progress';
 
 type Options = {
   dataDir: string;
@@ -36,13 +37,19 @@ async function main(): Promise<void> {
   const { dataDir, courses, years, branches, until } = options;
   const history = { courses, years: years ?? null, branches, seed: options.seed, until };
   const startedAt = performance.now();
-  const progress = createLoadProgress(process.stderr, courses, () => performance.now());
-  const loaded = await loadHistory({ dataDir, history, add: options.add === true, onProgress: progress.show });
+  const secondsNow = () => (performance.now() - startedAt) / 1_000;
+  const progress = createProgress(process.stderr, () => performance.now());
+  const loaded = await loadHistory({
+    ...{ dataDir, history, add: options.add === true },
+    onProgress({ courses: done, day }) {
+      progress.show(`${day}: ${progressText({ done, of: courses, perSecond: done / secondsNow() }, 'courses')}`);
+    },
+  });
   progress.end();
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const seconds = secondsNow();
   const megabytes = statSync(path.join(dataDir, 'heatlamp.db')).size / 1e6;
   process.stdout.write(
-    `${count(loaded.courses)} courses in ${count(loaded.deliveries)} deliveries are in ${dataDir} (${count(megabytes)} MB): ${durationText(seconds)}, ${count(loaded.deliveries / seconds)} deliveries/s\n`,
+    `${countText(loaded.courses)} courses in ${countText(loaded.deliveries)} deliveries are in ${dataDir} (${countText(megabytes)} MB): ${durationText(seconds)}, ${countText(loaded.deliveries / seconds)} deliveries/s\n`,
   );
 }
 

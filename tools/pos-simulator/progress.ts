@@ -1,25 +1,23 @@
 /** The stream for progress, usually standard error. */
 export type ProgressStream = { isTTY?: boolean; write: (text: string) => unknown };
 
-const terminalIntervalMs = 100;
-const logIntervalMs = 5_000;
+const TERMINAL_INTERVAL_MS = 200;
+const LOG_INTERVAL_MS = 10_000;
 
 /** Shows the progress of a run. */
-export type Progress = { show: (completed: number) => void; end: () => void };
+export type Progress = { show: (text: string) => void; end: () => void };
 
-/**
- * On a terminal one line that is overwritten, elsewhere a line every five seconds. `now` is a monotonic clock in ms.
- */
-export function createProgress(stream: ProgressStream, total: number, now: () => number): Progress {
+/** On a terminal one line that is overwritten, elsewhere a line every ten seconds. `now` is a monotonic clock in ms. */
+export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const inPlace = stream.isTTY === true;
   let shownAt = now();
   let hasPrinted = false;
   return {
-    show(completed) {
-      if (now() - shownAt < (inPlace ? terminalIntervalMs : logIntervalMs)) return;
+    show(text) {
+      if (now() - shownAt < (inPlace ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       shownAt = now();
       hasPrinted = true;
-      stream.write(inPlace ? `\r${completed} of ${total} deliveries` : `${completed} of ${total} deliveries\n`);
+      stream.write(inPlace ? `\r${text}\u001b[K` : `${text}\n`);
     },
     end() {
       // Clears the line, because the summary follows.

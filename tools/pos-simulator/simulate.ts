@@ -67,10 +67,10 @@ export async function simulate(
   const postings = planDeliveries(deliveries, faultsOf(options), createRandom(seed));
 
   const tally = createTally(seed, deliveries.length - postings.filter(({ kind }) => kind === 'delivery').length);
-  const progress = createProgress(environment.errors, postings.length, environment.clock.now);
+  const progress = createProgress(environment.errors, environment.clock.now);
   const elapsedMs = await sendDeliveries(postings, destinationOf(options), environment.clock, (posting, response) => {
     tally.count(posting, response);
-    progress.show(tally.answered());
+    progress.show(`${tally.answered()} of ${postings.length} deliveries`);
   });
   progress.end();
   const truth = retiming && service.truth ? retimeTruth(service.truth, retiming) : service.truth;
