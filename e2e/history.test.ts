@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { dayAfter, todayOf } from '../domain/period';
-import { parseCsv } from '../lib/parse-csv';
 import { axeFindsNothing } from './accessibility';
 import { sitsAt } from './actors/desk';
 import type { Managers } from './actors/manager';
 import { CALENDAR, lastFriday, livesEveningOf } from './actors/past-evening';
 import { MAINS, type Pos } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
+import { csvOf } from './downloads';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
@@ -49,12 +48,6 @@ async function atDesk({ server, managers, browser, pos }: Fixtures, options: Des
     expect(errors).toEqual([]);
   };
   return { page, address: (path: string) => `${server.url}${path}`, leaves };
-}
-
-async function csvOf(page: Page, name: RegExp): Promise<Record<string, string>[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-  const [columns = [], ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
-  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
 }
 
 const TEXTS = {

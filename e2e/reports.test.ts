@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parseCsv } from '../lib/parse-csv';
 import { axeFindsNothing } from './accessibility';
 import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
+import { csvOf } from './downloads';
 import { expect, test } from './test';
 
 const DESK = { width: 1440, height: 1000 };
@@ -24,12 +23,6 @@ const TWENTY_FOUR = [...Array<number>(10).fill(8), ...Array<number>(10).fill(12)
 
 const report = (page: Page, url: string, branch: number | 'all', query = '') =>
   page.goto(`${url}/manager/reports?branch=${branch}&lang=en${query}`);
-/** Downloads the CSV of a link on the page, as objects by column. */
-async function csvOf(page: Page, name: string): Promise<Record<string, string>[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-  const [columns = [], ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
-  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
-}
 
 const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });

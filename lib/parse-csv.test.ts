@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './parse-csv';
+import { csvRows, parseCsv } from './parse-csv';
 
 function written(records: readonly string[][], lineEnd: string): string {
   const field = (text: string) => (/[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text);
@@ -39,5 +39,19 @@ describe('parseCsv', () => {
       expect(parseCsv(written(records, lineEnd))).toEqual(records);
     });
     fc.assert(property);
+  });
+});
+
+describe('csvRows', () => {
+  it('reads each record by the columns of the first one', () => {
+    expect(csvRows('a,b\n1,2\n3,\n')).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '' },
+    ]);
+    expect(csvRows('')).toEqual([]);
+  });
+
+  it('refuses a record that has not one field for each column', () => {
+    expect(() => csvRows('a,b\n1\n')).toThrow('a record has 1 fields, not 2');
   });
 });

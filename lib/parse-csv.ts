@@ -23,6 +23,19 @@ export function parseCsv(text: string): string[][] {
   return records;
 }
 
+/**
+ * The records of a CSV text after the first one, by the columns that it names. Throws an Error when a record has more or
+ * fewer fields, and as `parseCsv` does.
+ */
+export function csvRows(text: string): Record<string, string>[] {
+  const [columns = [], ...records] = parseCsv(text);
+  return records.map((record) => {
+    if (record.length !== columns.length)
+      throw new Error(`a record has ${record.length} fields, not ${columns.length}`);
+    return Object.fromEntries(columns.map((column, index) => [column, record[index] ?? '']));
+  });
+}
+
 type Field = { value: string; end: number };
 
 function plainField(text: string, start: number): Field {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import { parseCsv } from '../../lib/parse-csv';
+import { csvRows, parseCsv } from '../../lib/parse-csv';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
@@ -39,10 +39,8 @@ async function jsonOf(query = ''): Promise<Ticket[]> {
   return (await (await csv(`&limit=1000${query}`, {}, 'courses')).json()).courses;
 }
 
-/** The rows as objects by column. */
 async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
-  const [columns = [], ...rows] = parseCsv(await answer.text());
-  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
+  return csvRows(await answer.text());
 }
 
 /** The expected cell of a member of a ticket: text that looks like a formula has a quote before it. */
