@@ -39,7 +39,8 @@ function widerThan({ branch, course }: SettingAt): SettingAt[] {
   return branch === null ? [] : [everywhere];
 }
 
-function sourceOf({ branch, course }: SettingAt): SettingSource {
+/** The source of a value that is set at this place itself. */
+export function sourceOf({ branch, course }: SettingAt): SettingSource {
   if (course !== null) return 'course';
   return branch === null ? 'everywhere' : 'branch';
 }

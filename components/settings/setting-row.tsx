@@ -2,7 +2,8 @@
 
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PlacedSetting, SettingAt, SettingSource } from '../../contract/settings';
+import type { PlacedSetting, SettingSource } from '../../contract/settings';
+import { sourceOf } from '../../domain/setting-standing';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
@@ -19,7 +20,7 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
   const row = useRef<HTMLDivElement>(null);
   const ids = { labelId: useId(), helpId: useId() };
   const { key, value, from, otherwise, newest, mayDiffer } = setting;
-  const isOwn = from === ownSource(found.at);
+  const isOwn = from === sourceOf(found.at);
   const takeBack = async () => {
     await set(key, found.at, null, newest);
     // The pressed button disappears, so focus returns to the control.
@@ -62,11 +63,6 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
       </div>
     </div>
   );
-}
-
-function ownSource({ branch, course }: SettingAt): SettingSource {
-  if (course !== null) return 'course';
-  return branch === null ? 'everywhere' : 'branch';
 }
 
 function sourceWord(from: SettingSource, isOwn: boolean) {
