@@ -54,9 +54,8 @@ export function receivedBefore(
  * branches, or without any, of all. The instant is bound twice, because a comparison of pairs uses no index.
  */
 export function deliveriesToReplay(branches: readonly (number | null)[] | undefined, limit: number): string {
-  const places = branches?.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   const after = 'd."receivedAt" >= ? AND (d."receivedAt", d."id") > (?, ?)';
-  const where = ['d."outcome" = ?', 'd."erasedAt" IS NULL', after, ...(places ? [`(${places.join(' OR ')})`] : [])];
+  const where = ['d."outcome" = ?', 'd."erasedAt" IS NULL', after, ...(branches ? [ofBranches(branches)] : [])];
   return `${DELIVERIES} WHERE ${where.join(' AND ')} ORDER BY d."receivedAt", d."id" LIMIT ${limit}`;
 }
 
@@ -95,11 +94,16 @@ function inRange(index: DeliveryIndex, branch: number | null, from: number, to: 
     : { sql: `${place} AND d."outcome" = ? AND ${RANGE}`, values: [...ofBranch, index.outcome, from, to] };
 }
 
+/** A condition for the deliveries of these branches; null for those without one. The plus keeps it from an index. */
+function ofBranches(branches: readonly (number | null)[]): string {
+  const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
+  return `(${places.join(' OR ')})`;
+}
+
 /** The number of unreadable deliveries of these branches that can be replayed, counted up to a limit. */
 export function countUnreadable(branches: readonly (number | null)[], max: number): string {
-  const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
   return `SELECT count(*) AS "count" FROM (
-      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND d."erasedAt" IS NULL AND (${places.join(' OR ')}) LIMIT ${max}
+      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND d."erasedAt" IS NULL AND ${ofBranches(branches)} LIMIT ${max}
     ) AS "some"`;
 }
 
