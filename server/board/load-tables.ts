@@ -73,17 +73,29 @@ export async function loadNeighbours(
     return loadedFrom !== null && loadedFrom <= since ? [] : [{ staged, place, since }];
   });
   if (missing.length === 0) return;
-  const rows = await sql.$queryRawUnsafe<Record<'branch' | 'orderKey', number | bigint>[]>(
+  const rows = await sql.$queryRawUnsafe<OrderAt[]>(
     ORDERS_ON_TABLES,
     JSON.stringify(missing.map(({ staged, place, since }) => [staged.number, place.number, place.subNumber, since])),
   );
-  const stagedOf = new Map(missing.map(({ staged }) => [staged.number, staged]));
-  const absent = rows.flatMap(({ branch, orderKey }) =>
-    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
-  );
-  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
+  await addAbsentOrders(sql, rows, missing);
   for (const { staged, place, since } of missing) {
     const table = staged.tables.get(tableKey(place));
     if (table) staged.tables.addStored({ ...table, loadedFrom: Math.min(table.loadedFrom ?? since, since) });
   }
+}
+
+/** The key of a stored order, and its branch. */
+export type OrderAt = Record<'branch' | 'orderKey', number | bigint>;
+
+/** Loads stored orders of these branches, unless they are in memory. */
+export async function addAbsentOrders(
+  sql: Statements,
+  stored: readonly OrderAt[],
+  branches: readonly { staged: StagedBranch }[],
+): Promise<void> {
+  const stagedOf = new Map(branches.map(({ staged }) => [staged.number, staged]));
+  const absent = stored.flatMap(({ branch, orderKey }) =>
+    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
+  );
+  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
 }

@@ -2,10 +2,8 @@ import { tableKey } from '../../domain/order-table';
 import { changedAfter } from '../../domain/ticket';
 import { CLOSED_BY_TIME_AFTER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
-import { loadOrders } from './load-orders';
-import { loadNeighbours } from './load-tables';
+import { addAbsentOrders, loadNeighbours, type OrderAt } from './load-tables';
 import { branchNow, recomputeOrder, recomputePresumed, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
@@ -57,13 +55,9 @@ async function loadClosedAfter(
   sql: Statements,
   branches: readonly { staged: StagedBranch; at: number }[],
 ): Promise<void> {
-  const rows = await sql.$queryRawUnsafe<Record<'branch' | 'orderKey', number | bigint>[]>(
+  const rows = await sql.$queryRawUnsafe<OrderAt[]>(
     CLOSED_BY_TIME_AFTER,
     JSON.stringify(branches.map(({ staged, at }) => [staged.number, at])),
   );
-  const stagedOf = new Map(branches.map(({ staged }) => [staged.number, staged]));
-  const absent = rows.flatMap(({ branch, orderKey }) =>
-    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
-  );
-  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
+  await addAbsentOrders(sql, rows, branches);
 }
