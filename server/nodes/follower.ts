@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Boards } from '../board/boards';
 import type { NodeMessage } from '../board/branch-news';
 import type { BoardQueue } from '../board/stages';
@@ -122,7 +123,7 @@ export function startFollower(deps: FollowerDeps): Follower {
         const { waiting } = await heads.read();
         const deadline = performance.now() + WAIT_MS;
         while (waiting !== null && performance.now() < deadline && (await heads.areWaiting(waiting)))
-          await new Promise((next) => setTimeout(next, POLL_MS));
+          await wait(POLL_MS);
         await look();
       } catch {
         // The database is away: what is in memory is the newest that there is.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { limitsOf } from '../../domain/sealed';
 import type { Settings } from '../../domain/settings-in-force';
 import type { BoardQueue } from '../board/stages';
@@ -55,7 +56,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     async afterTransaction({ bodies, names }) {
       state.bodies += bodies;
       state.names += names;
-      do await new Promise((next) => setTimeout(next, PAUSE_MS));
+      do await wait(PAUSE_MS);
       while (!isClosing && isBusy(queue));
     },
     isClosing: () => isClosing,

@@ -1,5 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
@@ -32,7 +33,7 @@ export async function scrub({ config, inbox, reader, log }: ScrubDeps, before: n
 async function emptyLog(reader: ScrubDeps['reader'], log: ScrubDeps['log']): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (await reader.read('emptyLog', null)) return;
-    await new Promise((next) => setTimeout(next, PAUSE_MS));
+    await wait(PAUSE_MS);
   }
   log.warn({}, 'the log of the database could not be emptied after an erasure: trying again in an hour');
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { ServiceOptions } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
@@ -37,7 +38,7 @@ export async function send(
   const useConnection = async () => {
     for (const posting of remaining) {
       const delayMs = startedAt + posting.dueMs - performance.now();
-      if (delayMs > 0) await new Promise((due) => setTimeout(due, delayMs));
+      if (delayMs > 0) await wait(delayMs);
       if (isStopped()) return;
       const postedAt = performance.now();
       const reply = await postDelivery(posting, receiver);

@@ -1,5 +1,6 @@
 import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ChildServer, launch, type Program, startServer } from '../harness/child-server';
 import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import type { Findings } from './scenario';
@@ -59,6 +60,6 @@ export async function waitUntilDrained(url: URL): Promise<number> {
     const ms = performance.now() - startedAt;
     if (!spooling && spoolBytes === 0 && waiting === 0) return ms;
     if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${spoolBytes} bytes are still in the inbox after ${Math.round(ms)} ms`);
-    await new Promise((done) => setTimeout(done, 50));
+    await wait(50);
   }
 }

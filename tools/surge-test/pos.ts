@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Body } from '../harness/load/bodies';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
@@ -61,7 +62,7 @@ export function startPos(url: URL, bodies: readonly Body[], perSecond: number, n
       while (unacknowledged.size + inFlight.size > 0) {
         if (now() > deadline)
           throw new Error(`${unacknowledged.size + inFlight.size} deliveries were not acknowledged in time`);
-        await new Promise((later) => setTimeout(later, 20));
+        await wait(20);
       }
       return lastAcknowledgedAt;
     },
