@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { Server } from 'socket.io';
+import { serveParent } from '../harness/child';
 import type { ServerAccess } from './chromium';
 
 /**
@@ -49,9 +50,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => {
   const served: ServerAccess = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' };
-  process.send?.(served);
+  serveParent(served);
 });

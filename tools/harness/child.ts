@@ -45,6 +45,17 @@ export async function startChild<Ready>(
   };
 }
 
+/**
+ * The other side, in the program: sends `ready` as its first message, and then a response to each request. The program
+ * ends with the process that started it.
+ */
+export function serveParent<Request>(ready: object, respond?: (request: Request) => unknown): void {
+  if (respond) process.on('message', async (request) => process.send?.(await respond(request as Request)));
+  process.once('SIGTERM', () => process.exit(0));
+  process.once('disconnect', () => process.exit(0));
+  process.send?.(ready);
+}
+
 function nextMessage<Message>(child: ChildProcess, name: string, timeoutMs: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLiveStore, type LiveStore } from '../../components/live/live-store';
 import type { Board } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
+import { serveParent } from '../harness/child';
 import { machineNow } from '../harness/load/clock';
 import type { ShownVersion } from './catch-up';
 
@@ -60,9 +61,6 @@ function respond(request: ScreensRequest): ScreensResponse {
   return { differing: differences.length, first: differences[0] ?? null };
 }
 
-process.on('message', (request: ScreensRequest) => process.send?.(respond(request)));
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
 const deadline = performance.now() + CONNECT_TIMEOUT_MS;
 const isDisconnected = ({ store }: Screen) => store.view().link.kind !== 'socket';
 while (screens.length < count || screens.some(isDisconnected)) {
@@ -78,4 +76,4 @@ while (screens.length < count || screens.some(isDisconnected)) {
     openScreen();
   await wait(20);
 }
-process.send?.({ connected: count });
+serveParent({ connected: count }, respond);

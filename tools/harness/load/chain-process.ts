@@ -1,4 +1,5 @@
 import { createRandom } from '../../pos-simulator/random';
+import { serveParent } from '../child';
 import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
 import type { ChainPlan, ChainRequest, ChainResponse, Steps } from './chain';
@@ -43,11 +44,6 @@ async function perform(request: ChainRequest): Promise<ChainResponse> {
   };
 }
 
-process.on('message', (request: ChainRequest) => {
-  perform(request)
-    .catch((error): ChainResponse => ({ ok: false, message: errorMessage(error) }))
-    .then((answer) => process.send?.(answer));
-});
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
-process.send?.({ open: evening.open });
+serveParent({ open: evening.open }, (request: ChainRequest) =>
+  perform(request).catch((error): ChainResponse => ({ ok: false, message: errorMessage(error) })),
+);

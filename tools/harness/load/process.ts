@@ -1,3 +1,4 @@
+import { serveParent } from '../child';
 import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
 import { type Body, chainBodies, partyBodies, screenBodies } from './bodies';
@@ -37,12 +38,7 @@ function slice<Item>(items: readonly Item[], { from, count }: Slice): readonly I
   return items.slice(from, from + count);
 }
 
-process.on('message', (request: LoadRequest) => {
-  perform(request)
-    .catch((error): LoadResponse => ({ ok: false, message: errorMessage(error) }))
-    .then((answer) => process.send?.(answer));
-});
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
 const ready: LoadReady = { bodies: requests.length };
-process.send?.(ready);
+serveParent(ready, (request: LoadRequest) =>
+  perform(request).catch((error): LoadResponse => ({ ok: false, message: errorMessage(error) })),
+);

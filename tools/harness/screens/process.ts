@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BoardChange } from '../../../contract/live';
 import { groupBy } from '../../../lib/group';
 import type { BaselineChange } from '../baseline/main';
+import { serveParent } from '../child';
 import { connectScreens } from '../connect-screens';
 import { machineNow } from '../load/clock';
 import { latenciesOf, type Received } from './latencies';
@@ -59,7 +60,4 @@ async function measure({ steps }: LatencyRequest): Promise<LatencyResponse> {
   }
 }
 
-process.on('message', (order: LatencyRequest) => void measure(order).then((latencies) => process.send?.(latencies)));
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
-process.send?.({ connected: screens.length });
+serveParent({ connected: screens.length }, measure);
