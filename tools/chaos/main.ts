@@ -3,6 +3,7 @@ import { percentile } from '../../lib/percentile';
 import { buildClient } from '../harness/client-build';
 import { SERVER_MUTATIONS, type ServerMutation } from '../harness/mutations';
 import { startPostgresql } from '../harness/postgresql';
+import { print, printVerdict } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer, type ServerBuild } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
@@ -22,7 +23,6 @@ const program = new Command('chaos')
   .option('--from <revision>', 'begin with the program of a commit or tag, which a rolling upgrade brings up to date')
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(Object.keys(BREAKABLE)));
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 const milliseconds = (times: readonly number[]) =>
   times.length === 0 ? ['', ''] : [percentile(times, 0.5), Math.max(...times)].map((ms) => ms.toFixed(0));
 
@@ -56,5 +56,5 @@ const head = ['fault', 'times', 'right meanwhile, ms: p50', 'max', 'right afterw
 print(`\n${table(head, rows)}`);
 for (const problem of violations.slice(0, 20)) print(`  violation: ${problem}`);
 print(`\n${posted} posted, ${acknowledged} acknowledged, ${pastAnswers} answers about the past`);
-print(violations.length === 0 ? 'passed' : `failed: ${violations.length} violations, seed ${seed}`);
-process.exit(violations.length === 0 ? 0 : 1);
+printVerdict(violations, seed);
+process.exit();

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
 import { startPostgresql } from '../harness/postgresql';
+import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
@@ -33,8 +34,6 @@ const program = new Command('crash-test')
   .addOption(new Option('--database <name>', 'the database').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
-
 function printTable(report: CrashReport): void {
   const rows = MOMENTS.flatMap((moment) => {
     const kills = report.kills.get(moment);
@@ -56,21 +55,19 @@ async function main(): Promise<void> {
   process.once('exit', build.remove);
   const postgresql = chosen.database === 'postgresql' ? await startPostgresql() : undefined;
   const isOver = stopCondition(seconds);
-  let printed = 0;
+  const printViolations = violationPrinter();
   const report = await runCrashTest({
     ...{ kills, seed, build, postgresql },
     ...(only ? { only } : {}),
     isOver,
     onKill(done, of, { violations }) {
-      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
-      printed = violations.length;
-      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} violations`);
+      printViolations(violations);
+      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${violations.length} violations`);
     },
   });
   await postgresql?.stop();
   printTable(report);
-  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
-  process.exitCode = report.violations.length === 0 ? 0 : 1;
+  printVerdict(report.violations, seed);
 }
 
 await main();

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
@@ -9,8 +10,6 @@ const program = new Command('fuzz')
   .addOption(new Option('--runs <n>', 'number of requests').argParser(wholeNumber).default(1_000))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--only <run>', 'only the run with this number').argParser(wholeNumber));
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function printTables({ runs, kinds, responses, stored, lost, unsigned, bystander }: FuzzReport): void {
   const rows = (counts: ReadonlyMap<string, number>) =>
@@ -32,23 +31,18 @@ async function main(): Promise<void> {
   const build = await buildServer();
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  let printed = 0;
-  const printViolations = ({ violations }: FuzzReport) => {
-    for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
-    printed = violations.length;
-  };
+  const printViolations = violationPrinter();
   const report = await runFuzz({
     ...{ runs, seed, build },
     ...(only === undefined ? {} : { only }),
     onProgress(done, soFar) {
-      printViolations(soFar);
+      printViolations(soFar.violations);
       print(`  ${done} of ${runs} runs, ${soFar.violations.length} violations`);
     },
   });
-  printViolations(report);
+  printViolations(report.violations);
   printTables(report);
-  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
-  process.exitCode = report.violations.length === 0 ? 0 : 1;
+  printVerdict(report.violations, seed);
 }
 
 await main();

@@ -1,10 +1,10 @@
 import { groupBy } from '../../lib/group';
+import { print } from '../harness/print';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 
 /** `HEATLAMP_SEED` repeats an evening. */
 const seed = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 print(`HEATLAMP_SEED=${seed}`);
 const a = await measureEvening({ ...VARIATIONS.A, seed });

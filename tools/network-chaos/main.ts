@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
+import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { stopCondition } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
@@ -17,8 +18,6 @@ const program = new Command('network-chaos')
   )
   .addOption(new Option('--only <scenario...>', 'only these scenarios').choices(SCENARIOS))
   .addOption(new Option('--break <mutation>', 'a server or a client that is broken on purpose').choices(BREAKABLE));
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function printTables({ results, rounds }: ChaosReport): void {
   const rows: string[][] = [];
@@ -60,21 +59,19 @@ async function main(): Promise<void> {
   const { build, client } = await buildBoth(mutation);
   process.once('exit', build.remove);
   const isOver = stopCondition(seconds);
-  let printed = 0;
+  const printViolations = violationPrinter();
   const report = await runNetworkChaos({
     ...{ rounds, seed, build, client, screens },
     ...(only ? { only } : {}),
     isOver,
     onRound(done, { violations }) {
-      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
-      printed = violations.length;
-      print(`  ${done} of ${rounds} rounds, ${printed} violations`);
+      printViolations(violations);
+      print(`  ${done} of ${rounds} rounds, ${violations.length} violations`);
     },
   });
   printTables(report);
   print(`\nnot counted, because the machine was busy: ${(skippedMs() / 1_000).toFixed(0)} s`);
-  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
-  process.exitCode = report.violations.length === 0 ? 0 : 1;
+  printVerdict(report.violations, seed);
 }
 
 await main();

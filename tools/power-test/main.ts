@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
+import { print, printVerdict, violationPrinter } from '../harness/print';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
@@ -19,8 +20,6 @@ const program = new Command('power-test')
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function main(): Promise<void> {
   type Chosen = { cuts: number; seed?: number; break?: ServerMutation };
   const { cuts, seed = Date.now() % 1_000_000, break: mutation } = program.parse().opts<Chosen>();
@@ -33,20 +32,18 @@ async function main(): Promise<void> {
   const build = await buildServer(mutation);
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  let printed = 0;
+  const printViolations = violationPrinter();
   const report = await runPowerTest({
     ...{ cuts, seed, build },
     onCut(done, { violations }: PowerReport) {
-      for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
-      printed = violations.length;
-      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${printed} violations`);
+      printViolations(violations);
+      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${violations.length} violations`);
     },
   });
   print(
     `\n${report.cuts} cuts, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}`,
   );
-  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
-  process.exitCode = report.violations.length === 0 ? 0 : 1;
+  printVerdict(report.violations, seed);
 }
 
 await main();

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { print, printVerdict } from '../harness/print';
 import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { findingsOf, violationsOf } from './findings';
@@ -22,8 +23,6 @@ const program = new Command('soak')
   .addOption(
     new Option('--break <what>', 'adds a leak, which the test must report').choices(['keeps-every-change', 'walls']),
   );
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 function positive(text: string): number {
   const number = Number(text);
@@ -74,8 +73,8 @@ async function main(): Promise<void> {
   print(reportText(report));
   if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   for (const problem of report.violations.slice(0, 20)) print(`violation: ${problem}`);
-  print(report.violations.length === 0 ? 'passed' : `failed: ${report.violations.length} violations, seed ${seed}`);
-  process.exit(report.violations.length === 0 ? 0 : 1);
+  printVerdict(report.violations, seed);
+  process.exit();
 }
 
 await main();

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { print } from '../harness/print';
 import { wholeNumber } from '../harness/whole-number';
 import { badRow, failedCommit } from './bad-rows';
 import { fullDisk } from './full-disk';
@@ -21,8 +22,6 @@ const program = new Command('storage-test')
   )
   .addOption(new Option('--only <name>', 'one scenario').choices(SCENARIOS.map(({ name }) => name)));
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function main(): Promise<void> {
   const { seed, only } = program.parse().opts<{ seed: number; only?: string }>();
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
@@ -31,13 +30,13 @@ async function main(): Promise<void> {
     return;
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void cleanUp(print).finally(() => process.exit(1)));
+    process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 
   print(`seed ${seed}`);
   let passed = 0;
   let failed = 0;
   for (const scenario of SCENARIOS.filter(({ name }) => only === undefined || name === only)) {
-    if (await runScenario(scenario, seed, print)) passed += 1;
+    if (await runScenario(scenario, seed)) passed += 1;
     else failed += 1;
   }
   print(`\n${passed} passed, ${failed} failed`);

@@ -1,4 +1,5 @@
 import { errorMessage } from '../harness/error-message';
+import { print } from '../harness/print';
 
 /** What a scenario reports: figures to print, and violations. */
 export type Findings = {
@@ -18,7 +19,7 @@ type CleanUps = (() => unknown)[];
 const pending: CleanUps = [];
 
 /** Runs the clean-ups that are pending, the last one first. One that fails is printed, and the others still run. */
-export async function cleanUp(print: (line: string) => void): Promise<void> {
+export async function cleanUp(): Promise<void> {
   for (let next = pending.pop(); next; next = pending.pop()) {
     try {
       await next();
@@ -29,11 +30,7 @@ export async function cleanUp(print: (line: string) => void): Promise<void> {
 }
 
 /** Runs a scenario and prints its figures and violations. Resolves to whether it passed. */
-export async function runScenario(
-  { name, title, run }: Scenario,
-  seed: number,
-  print: (line: string) => void,
-): Promise<boolean> {
+export async function runScenario({ name, title, run }: Scenario, seed: number): Promise<boolean> {
   print(`\n${name}: ${title}`);
   const violations: string[] = [];
   const findings: Findings = {
@@ -50,7 +47,7 @@ export async function runScenario(
   } catch (error) {
     violations.push(errorMessage(error));
   }
-  await cleanUp(print);
+  await cleanUp();
   for (const violation of violations) print(`  violation: ${violation}`);
   print(`  ${violations.length === 0 ? 'passed' : 'failed'} in ${rounded((performance.now() - startedAt) / 1_000)} s`);
   return violations.length === 0;
