@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { LiveEvening } from '../harness/load/live-evening';
 import { spreadOf } from '../harness/spread';
+import { endAfter } from '../harness/stop-condition';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { figuresOf, type Measurements, verdictsOf } from './findings';
 import { measureRequests, type Scale } from './measure-requests';
@@ -29,11 +30,7 @@ async function main(): Promise<void> {
     .option('--fresh', 'reload the histories')
     .parse()
     .opts<{ json?: string; quick?: true; fresh?: true }>();
-  // Ends a bench that hangs.
-  setTimeout(() => {
-    process.stderr.write('The bench took too long and was stopped.\n');
-    process.exit(1);
-  }, MAX_RUN_MS).unref();
+  endAfter(MAX_RUN_MS);
 
   const plan = quick ? QUICK : FULL;
   // Created files contain names of guests, like a data folder.

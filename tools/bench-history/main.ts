@@ -3,6 +3,7 @@ import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
+import { endAfter } from '../harness/stop-condition';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { type Measurements, verdictsOf } from './findings';
 import { measureReader } from './measure-reader';
@@ -32,11 +33,7 @@ async function main(): Promise<void> {
     .option('--courses <n>', 'only this length of history', Number)
     .parse()
     .opts<{ json?: string; quick?: true; fresh?: true; courses?: number }>();
-  // Ends a bench that hangs.
-  setTimeout(() => {
-    process.stderr.write('The bench took too long and was stopped.\n');
-    process.exit(1);
-  }, MAX_RUN_MS).unref();
+  endAfter(MAX_RUN_MS);
 
   // Created files contain names of guests, like a data folder.
   process.umask(0o077);

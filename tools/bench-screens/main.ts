@@ -8,6 +8,7 @@ import { builtServer } from '../harness/child-server';
 import { startScreens } from '../harness/screens/start-screens';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
 import type { MeasuredServer } from '../harness/servers/target';
+import { endAfter } from '../harness/stop-condition';
 import { openBrowser, openPage, openWall, type ServerAccess, type Size } from './chromium';
 import { measurePaintLatency, type PaintLatency } from './paint-latency';
 import { startCourses } from './post';
@@ -34,11 +35,7 @@ async function main(): Promise<void> {
     .option('--quick', 'a short run to test the bench; its figures are not representative')
     .parse()
     .opts<{ json?: string; quick?: true }>();
-  // Ends a bench that hangs.
-  setTimeout(() => {
-    process.stderr.write('The bench took too long and was stopped.\n');
-    process.exit(1);
-  }, MAX_RUN_MS).unref();
+  endAfter(MAX_RUN_MS);
 
   const scale = quick ? QUICK : FULL;
   const browser = await openBrowser();

@@ -9,3 +9,11 @@ export function stopCondition(seconds = Number.POSITIVE_INFINITY): () => boolean
     });
   return () => isStopped || performance.now() > endsAt;
 }
+
+/** Ends a bench that hangs: after this time in ms, the process exits with 1. */
+export function endAfter(ms: number): void {
+  setTimeout(() => {
+    process.stderr.write('The bench took too long and was stopped.\n');
+    process.exit(1);
+  }, ms).unref();
+}
