@@ -1,3 +1,4 @@
+import { errorMessage } from '../lib/error-message';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import { refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
@@ -54,7 +55,7 @@ async function prepareAlone(
   const applied = await migrateDatabase(config).catch((error: unknown) => {
     // What the driver says of a file, `openCore` explains.
     if (isDamage(error) || (link === null && error instanceof Error && 'code' in error)) throw error;
-    throw cannotUse(config.dataDir, error, error instanceof Error ? error.message : String(error));
+    throw cannotUse(config.dataDir, error, errorMessage(error));
   });
   if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
   const database = openDatabase(config);

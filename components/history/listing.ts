@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '../../contract/deliveries';
 import type { Ticket, TicketActionKind } from '../../contract/live';
 
 /** A course in the list. Durations in milliseconds. */
@@ -54,7 +55,7 @@ export type CourseDetails = ListedCourse & {
 export type CourseDelivery = {
   id: string;
   receivedAt: string;
-  outcome: 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';
+  outcome: DeliveryOutcome;
   step: number;
   at: string;
   round: number | null;

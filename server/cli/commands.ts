@@ -4,6 +4,7 @@ import { AUDIT_KINDS } from '../../contract/audit';
 import { MOST_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
+import { errorMessage } from '../../lib/error-message';
 import {
   addManagerAudited,
   removeFactorAudited,
@@ -267,6 +268,6 @@ export async function runCommand(context: CommandContext, name: string, input: u
     return { ok: true, result: await run(context, parsed.data as never) };
   } catch (error) {
     if (error instanceof UserError) return { ok: false, message: error.message };
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: errorMessage(error) };
   }
 }

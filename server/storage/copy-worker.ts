@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { errorMessage } from '../../lib/error-message';
 import { UserError } from '../user-error';
 import type { CopyJob, CopyMessage } from './copies';
 import { countMissing, makeBackup, stageRestore } from './copy-database';
@@ -16,6 +17,6 @@ function carryOut(job: CopyJob): Promise<unknown> | unknown {
 try {
   send({ result: await carryOut(workerData as CopyJob) });
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   send({ failed: { message, isRefusal: error instanceof UserError, code: sqliteCode(error) } });
 }

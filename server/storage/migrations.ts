@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorMessage } from '../../lib/error-message';
 import { projectRoot } from './project-root';
 import type { Migration, Provider, SchemaSession } from './schema-engine';
 
@@ -61,7 +62,7 @@ export async function applyMissing(target: MigrationTarget, folder: string): Pro
     await session.commit();
     return names;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new Error(
       `${target.name} could not be migrated: ${reason}\nNothing was changed. ` +
         'Start the Heatlamp that used this database before, or put back a backup.',

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import { errorMessage } from '../../lib/error-message';
 import { PrismaClient } from '../../prisma/generated/postgresql/client';
 import { forPostgresql } from '../sql/postgresql';
 import type { Value } from '../sql/statements';
@@ -64,6 +65,6 @@ function throwAsAdapterError(error: unknown): never {
   throw new DriverAdapterError({
     kind: 'ConnectionClosed',
     originalCode: 'ConnectionClosed',
-    originalMessage: error instanceof Error ? error.message : String(error),
+    originalMessage: errorMessage(error),
   });
 }

@@ -1,4 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
+import { errorMessage } from '../../lib/error-message';
 import { UserError } from '../user-error';
 
 /** This side of the other thread. */
@@ -66,7 +67,7 @@ export function answerRequests<Message>(port: Port, answer: (message: Message) =
       respond({ id, result: await answer(message as Message) });
     } catch (error) {
       const refusal = error instanceof UserError ? { code: error.code } : null;
-      respond({ id, error: error instanceof Error ? error.message : String(error), refusal });
+      respond({ id, error: errorMessage(error), refusal });
     }
   });
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { errorMessage } from '../../lib/error-message';
 import type { Child } from '../harness/child';
-import { errorMessage } from '../harness/error-message';
 import { requestLoad, startLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
 import { machineText, table, verdictTable } from '../harness/report';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { Command } from 'commander';
-import { errorMessage } from '../harness/error-message';
+import { errorMessage } from '../../lib/error-message';
 import { startChain } from '../harness/load/chain';
 import { startPostgresql } from '../harness/postgresql';
 import { bundleBaseline } from '../harness/servers/start-baseline';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { errorMessage } from '../harness/error-message';
+import { errorMessage } from '../../lib/error-message';
 import { startPostgresql } from '../harness/postgresql';
 import { reportText } from './report';
 import { type Part, runRounds } from './run-rounds';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { errorMessage } from '../../lib/error-message';
 import { countEach, postedKey, storedKey } from '../harness/compare-deliveries';
-import { errorMessage } from '../harness/error-message';
 import { readDatabaseFile, type StoredData } from '../harness/stored-data';
 import type { BackupRequest, Ledger } from './ledger';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { errorMessage } from '../../lib/error-message';
 import { checkFacts, checkTickets } from '../crash-test/check-folder';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
-import { errorMessage } from '../harness/error-message';
 import { comparable, foldDeliveries } from '../harness/folded-board';
 import { postAll } from '../harness/post-all';
 import type { ServerBuild } from '../harness/server-build';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { errorMessage } from '../../lib/error-message';
 import { countText, durationText, progressText } from '../../lib/progress-text';
-import { errorMessage } from '../harness/error-message';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
 import { createProgress } from '../pos-simulator/progress';
 import { loadHistory } from './load-history';

@@ -1,7 +1,7 @@
+import { errorMessage } from '../../lib/error-message';
 import { type ChildServer, startServer } from '../harness/child-server';
 import type { LiveClient } from '../harness/client-build';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
-import { errorMessage } from '../harness/error-message';
 import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
 import { openKitchen } from './kitchen';

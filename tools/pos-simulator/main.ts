@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { errorMessage } from '../harness/error-message';
+import { errorMessage } from '../../lib/error-message';
 import { createCommandLine, type Terminal } from './command-line';
 
 const terminal: Terminal = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorMessage } from '../../lib/error-message';
 import { readBoard } from '../harness/check-board';
 import { makeDataFolder } from '../harness/data-folder';
-import { errorMessage } from '../harness/error-message';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';

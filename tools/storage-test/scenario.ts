@@ -1,4 +1,4 @@
-import { errorMessage } from '../harness/error-message';
+import { errorMessage } from '../../lib/error-message';
 import { print } from '../harness/print';
 
 /** What a scenario reports: figures to print, and violations. */

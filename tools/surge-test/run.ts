@@ -1,4 +1,4 @@
-import { errorMessage } from '../harness/error-message';
+import { errorMessage } from '../../lib/error-message';
 import { screenBodies } from '../harness/load/bodies';
 import { startLoad } from '../harness/load/load-client';
 import type { LoadPlan } from '../harness/load/messages';

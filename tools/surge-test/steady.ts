@@ -1,6 +1,6 @@
+import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
 import type { Child } from '../harness/child';
-import { errorMessage } from '../harness/error-message';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
 import type { LatencyRequest, LatencyResponse } from '../harness/screens/messages';

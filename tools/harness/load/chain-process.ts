@@ -1,6 +1,6 @@
+import { errorMessage } from '../../../lib/error-message';
 import { createRandom } from '../../pos-simulator/random';
 import { serveParent } from '../child';
-import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
 import type { ChainPlan, ChainRequest, ChainResponse, Steps } from './chain';
 import { postClosedLoop } from './closed-loop';

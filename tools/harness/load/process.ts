@@ -1,5 +1,5 @@
+import { errorMessage } from '../../../lib/error-message';
 import { serveParent } from '../child';
-import { errorMessage } from '../error-message';
 import { postAtRate } from './at-rate';
 import { type Body, chainBodies, partyBodies, screenBodies } from './bodies';
 import { postClosedLoop } from './closed-loop';
