@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { AUDIT_KINDS } from '../../contract/audit';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/deliveries';
 import { MOST_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
@@ -67,9 +68,9 @@ export const COMMANDS = {
     z.strictObject({
       id: z.string(),
       secret: z.string().optional(),
-      secretEncoding: z.enum(['base64', 'utf8']),
-      signatureEncoding: z.enum(['base64', 'hex']),
-      algorithm: z.enum(['sha256', 'sha1', 'sha512']),
+      secretEncoding: z.enum(SECRET_ENCODINGS),
+      signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
+      algorithm: z.enum(ALGORITHMS),
       event: z.string().optional(),
       branches: z.array(int32).optional(),
     }),
