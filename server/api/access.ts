@@ -31,9 +31,7 @@ export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'bo
 export const CUT_OFF = new Problem(
   503,
   'This server does not reach the database, which other servers use. Try again.',
-  [],
-  {},
-  'unavailable',
+  { code: 'unavailable' },
 );
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
@@ -75,7 +73,7 @@ function screenOf(token: string, deps: AccessDeps): Screen {
 
 /** Uses the codes of a refused handshake, because a screen without a socket polls over HTTP. */
 function unknown(code: HandshakeCode, detail: string): Problem {
-  return new Problem(401, detail, [], CHALLENGE, code);
+  return new Problem(401, detail, { headers: CHALLENGE, code });
 }
 
 /** @throws Problem 403 */
@@ -83,25 +81,25 @@ function admitScreen(screen: Screen, { views }: EndpointAccess, deps: AccessDeps
   screen.lastSeenAt = deps.now();
   if (views.includes(screen.view)) return { screen, manager: null, branches: screen.branches };
   const others = views.length === 0 ? 'managers' : views.join(', ');
-  throw new Problem(403, `A screen of view ${screen.view} may not see this; ${others} may.`, [], {}, 'view');
+  throw new Problem(403, `A screen of view ${screen.view} may not see this; ${others} may.`, { code: 'view' });
 }
 
 /** @throws Problem 403 */
 function admitManager(manager: Manager, { managers }: EndpointAccess, deps: AccessDeps): Viewer {
-  if (managers === 'none') throw new Problem(403, 'Only a screen may do this: pair one.', [], {}, 'view');
+  if (managers === 'none') throw new Problem(403, 'Only a screen may do this: pair one.', { code: 'view' });
   if (managers === 'owners') requireOwner(manager);
   return { screen: null, manager, branches: branchesOfManager(manager, deps) };
 }
 
 /** @throws Problem 403 for a manager who is not an owner */
 export function requireOwner(manager: Manager): void {
-  if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', [], {}, 'owner');
+  if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', { code: 'owner' });
 }
 
 /** @throws Problem 403 if one of these branches is not the viewer's; an owner may name branches that do not exist yet */
 export function requireBranches({ manager, branches }: Viewer, wanted: readonly number[]): void {
   const other = manager?.branches === null ? undefined : wanted.find((branch) => !branches.includes(branch));
-  if (other !== undefined) throw new Problem(403, `Branch ${other} is not yours.`, [], {}, 'branch');
+  if (other !== undefined) throw new Problem(403, `Branch ${other} is not yours.`, { code: 'branch' });
 }
 
 /**
@@ -123,7 +121,8 @@ export function checkedInTurn<Deps extends Pick<Core, 'lockConfig'>>(deps: Deps,
 export function branchFor({ screen, branches }: Viewer, requested: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';
   if (requested !== undefined) {
-    if (!branches.includes(requested)) throw new Problem(403, `Branch ${requested} is not ${whose}.`, [], {}, 'branch');
+    if (!branches.includes(requested))
+      throw new Problem(403, `Branch ${requested} is not ${whose}.`, { code: 'branch' });
     return requested;
   }
   const [only] = branches;
@@ -131,7 +130,7 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
     const has = screen ? 'this screen has branches' : 'you have branches';
     const message =
       only === undefined ? 'cannot be given: there is no branch yet' : `must be given: ${has} ${firstOf(branches)}`;
-    throw new Problem(400, 'Which branch?', [{ parameter: 'branch', message }]);
+    throw new Problem(400, 'Which branch?', { errors: [{ parameter: 'branch', message }] });
   }
   return only;
 }

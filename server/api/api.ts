@@ -134,7 +134,7 @@ export function createApi(core: ApiCore): ApiHandler {
       if (error instanceof Unwritable) {
         return replyProblem(
           response,
-          new Problem(503, 'The database cannot be written now. Try again later.', [], {}, 'unavailable'),
+          new Problem(503, 'The database cannot be written now. Try again later.', { code: 'unavailable' }),
         );
       }
       deps.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be handled');
@@ -224,7 +224,7 @@ function notFound(router: ReturnType<typeof findMyWay>, path: string): Problem {
   const methods = (['GET', 'POST'] as const).filter((method) => findRoute(router, method, path) !== null);
   if (methods.length === 0)
     return new Problem(404, `There is no path ${path.slice(0, 200)}; see /api/v1/openapi.json.`);
-  return new Problem(405, `${path.slice(0, 200)} accepts only ${methods.join(', ')}.`, [], {
-    Allow: methods.join(', '),
+  return new Problem(405, `${path.slice(0, 200)} accepts only ${methods.join(', ')}.`, {
+    headers: { Allow: methods.join(', ') },
   });
 }

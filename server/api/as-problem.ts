@@ -21,5 +21,5 @@ const STATUSES: Readonly<Record<string, number>> = {
 /** Refuses a request with the message and the code of a `UserError`. @throws Problem */
 export function asProblem(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
-  throw new Problem(STATUSES[error.code ?? ''] ?? 400, `${error.message}.`, [], {}, error.code);
+  throw new Problem(STATUSES[error.code ?? ''] ?? 400, `${error.message}.`, { code: error.code });
 }

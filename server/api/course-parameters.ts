@@ -64,9 +64,9 @@ function knownService({ settings }: Pick<Core, 'settings'>, branches: readonly n
   const names = [...new Set([...known, NO_SERVICE])];
   const name = service.toLowerCase();
   if (names.includes(name)) return name;
-  throw new Problem(400, 'There is no such service.', [
-    { parameter: 'service', message: `must be one of ${names.join(', ')}` },
-  ]);
+  throw new Problem(400, 'There is no such service.', {
+    errors: [{ parameter: 'service', message: `must be one of ${names.join(', ')}` }],
+  });
 }
 
 function between(min: number, max: number) {

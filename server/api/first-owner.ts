@@ -22,7 +22,7 @@ export function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts)
     if (deps.setUpLink.isOpen(token)) return;
     failed(request, 'wrong-link');
     const detail = 'This is not the link that Heatlamp shows now: it shows a new one at every start.';
-    throw new Problem(410, detail, [], {}, 'link');
+    throw new Problem(410, detail, { code: 'link' });
   };
 
   async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -45,7 +45,7 @@ export function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts)
       (added) => ({ action: 'manager-added', subject: added, after: { role: 'owner', branches: null } }),
     ).catch((error: unknown) => {
       if (error instanceof OwnerExists) throw ownerExists();
-      if (error instanceof UserError) throw new Problem(400, `${error.message}.`, [], {}, 'name');
+      if (error instanceof UserError) throw new Problem(400, `${error.message}.`, { code: 'name' });
       throw error;
     });
     const owner = deps.people().managers.find((manager) => manager.name === stored);
@@ -60,5 +60,5 @@ export function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts)
 }
 
 function ownerExists(): Problem {
-  return new Problem(409, 'Heatlamp has an owner already: sign in, or ask them for a link.', [], {}, 'owner');
+  return new Problem(409, 'Heatlamp has an owner already: sign in, or ask them for a link.', { code: 'owner' });
 }

@@ -50,9 +50,9 @@ export const findGuestsEndpoint = endpoint({
   }) satisfies z.ZodType<GuestVisits>,
   async handle({ deps, viewer, body }) {
     if (!body.name && !body.day)
-      throw new Problem(400, 'A name or a day is needed.', [
-        { parameter: 'name', message: 'must be given without a day' },
-      ]);
+      throw new Problem(400, 'A name or a day is needed.', {
+        errors: [{ parameter: 'name', message: 'must be given without a day' }],
+      });
     if (body.branch != null && !viewer.branches.includes(body.branch))
       throw new Problem(403, `Branch ${body.branch} is not yours.`);
     const branches = body.branch == null ? viewer.branches : [body.branch];

@@ -19,17 +19,20 @@ export const leaveKioskEndpoint = endpoint({
     const pin = deps.settings.value('kioskPin', branchFor(viewer, query.branch));
     if (pin === 'off' || viewer.screen === null) return { mayLeave: true };
     // The page asks without one to learn whether it is needed.
-    if (body.pin === '') throw new Problem(403, 'A PIN is needed.', [], {}, 'pin-needed');
+    if (body.pin === '') throw new Problem(403, 'A PIN is needed.', { code: 'pin-needed' });
     const who = `kiosk ${viewer.screen.id}`;
     const seconds = await deps.codeTries.count(who);
     if (seconds > 0) {
       const headers = { 'Retry-After': String(seconds) };
-      throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, [], headers, 'too-many');
+      throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, {
+        headers,
+        code: 'too-many',
+      });
     }
     if (String(pin) === body.pin) {
       await deps.codeTries.recordRight(who);
       return { mayLeave: true };
     }
-    throw new Problem(403, 'This PIN is wrong.', [], {}, 'pin');
+    throw new Problem(403, 'This PIN is wrong.', { code: 'pin' });
   },
 });

@@ -107,7 +107,7 @@ export const resetPasswordEndpoint = endpoint({
   async handle({ deps, viewer, query: { id }, request }) {
     const { name } = managerOf(deps, id);
     // Signed out at once, nobody would see the link.
-    if (viewer.manager?.id === id) throw new Problem(409, 'Ask another owner to do this.', [], {}, 'self');
+    if (viewer.manager?.id === id) throw new Problem(409, 'Ask another owner to do this.', { code: 'self' });
     const reset = await resetPasswordAudited(deps, name, authorOf(viewer, request, deps)).catch(asProblem);
     return linkOf(deps, request, id, reset);
   },
@@ -146,7 +146,7 @@ export const removeManagerEndpoint = endpoint({
 /** @throws Problem 404 */
 function managerOf({ people }: ApiDeps, id: string): KnownManager {
   const manager = people().managers.find((one) => one.id === id);
-  if (!manager) throw new Problem(404, 'This person was removed.', [], {}, 'unknown');
+  if (!manager) throw new Problem(404, 'This person was removed.', { code: 'unknown' });
   return manager;
 }
 

@@ -27,14 +27,16 @@ export async function pair(
   if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
   const parsed = pairRequestShape.safeParse(parseJson(read.body));
   if (!parsed.success)
-    throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
+    throw new Problem(400, 'Give the token of the link.', {
+      errors: [{ parameter: 'token', message: 'must be text' }],
+    });
 
   const hash = hashToken(parsed.data.token);
   const screen = screens().get(hash);
   const pairing = pairings().get(hash);
   if (pairing && pairing.screenId === null) {
     if (pairing.expiresAt <= now())
-      throw new Problem(410, 'This code has expired. Ask for another one.', [], {}, 'expired');
+      throw new Problem(410, 'This code has expired. Ask for another one.', { code: 'expired' });
     return replyJson(response, 200, { waiting: true, expiresAt: toIso(pairing.expiresAt) } satisfies PairReply);
   }
   if (!screen) throw new Problem(401, `This link is unknown. Create a new one: ${COMMAND} screen add …`);
@@ -43,13 +45,9 @@ export async function pair(
   // A device that is paired already stays so.
   const isPaired = cookieToken(incoming.headers.cookie) === parsed.data.token;
   if (!isPaired && (screen.linkUntil ?? 0) <= now())
-    throw new Problem(
-      410,
-      `This link is older than a day. Create a new one: ${COMMAND} screen link ${screen.id}`,
-      [],
-      {},
-      'link',
-    );
+    throw new Problem(410, `This link is older than a day. Create a new one: ${COMMAND} screen link ${screen.id}`, {
+      code: 'link',
+    });
   // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
   const cookie = screenCookie(parsed.data.token, isHttps(incoming, config));
   replyJson(response, 200, { screen: publicScreen(screen) } satisfies PairReply, { 'Set-Cookie': cookie });

@@ -36,7 +36,7 @@ export async function startPairing(deps: StartDeps, request: IncomingMessage, re
 
   const address = addressOf(request, config);
   if (!deps.takePairingStart(address))
-    throw new Problem(429, 'Too many codes were asked for: wait a minute.', [], { 'Retry-After': '60' });
+    throw new Problem(429, 'Too many codes were asked for: wait a minute.', { headers: { 'Retry-After': '60' } });
   const device = String(request.headers['user-agent'] ?? '');
   const { code, token, expiresAt } = await deps.queue
     .run(async (sql, stages) => {
@@ -47,7 +47,8 @@ export async function startPairing(deps: StartDeps, request: IncomingMessage, re
       return added;
     })
     .catch((error: unknown) => {
-      if (error instanceof UserError) throw new Problem(503, `${error.message}.`, [], { 'Retry-After': '60' }, 'busy');
+      if (error instanceof UserError)
+        throw new Problem(503, `${error.message}.`, { headers: { 'Retry-After': '60' }, code: 'busy' });
       throw error;
     });
   const link = `${reachableOrigins(config, request.headers)[0]}/manager/screens?code=${code}`;
@@ -105,15 +106,15 @@ export const approvePairingEndpoint = endpoint({
 
 /** @throws Problem 404 for a code that no device shows, 409 for a used one, 429 after too many wrong ones */
 async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): Promise<Pairing> {
-  if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
+  if (!manager) throw new Problem(403, 'Only managers may do this.', { code: 'view' });
   const seconds = await deps.codeTries.count(manager.id);
   if (seconds > 0) {
     const headers = { 'Retry-After': String(seconds) };
-    throw new Problem(429, `Too many wrong codes: wait ${Math.ceil(seconds / 60)} min.`, [], headers, 'too-many');
+    throw new Problem(429, `Too many wrong codes: wait ${Math.ceil(seconds / 60)} min.`, { headers, code: 'too-many' });
   }
   const pairing = pairingWithCode(deps.pairings().values(), code, deps.now());
   if (pairing) await deps.codeTries.recordRight(manager.id);
   if (pairing?.screenId === null) return pairing;
-  if (pairing) throw new Problem(409, 'This code was used already.', [], {}, 'used');
-  throw new Problem(404, 'No device shows this code now. Codes are valid for ten minutes.', [], {}, 'unknown');
+  if (pairing) throw new Problem(409, 'This code was used already.', { code: 'used' });
+  throw new Problem(404, 'No device shows this code now. Codes are valid for ten minutes.', { code: 'unknown' });
 }

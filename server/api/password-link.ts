@@ -55,5 +55,5 @@ export function createPasswordLinkRoutes(
 
 function linkIsInvalid(): Problem {
   const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
-  return new Problem(410, detail, [], {}, 'link');
+  return new Problem(410, detail, { code: 'link' });
 }

@@ -90,10 +90,12 @@ export const stopPracticeEndpoint = endpoint({
 function refuseStart({ practices }: Pick<ApiDeps, 'practices'>, branch: number): void {
   const { openCourses, practice } = practices.report(branch);
   if (practice?.ended === null)
-    throw new Problem(409, `A practice runs in branch ${branch} already.`, [], {}, 'running');
+    throw new Problem(409, `A practice runs in branch ${branch} already.`, { code: 'running' });
   if (openCourses === 0) return;
   const courses = openCourses === 1 ? 'one real course is' : `${openCourses} real courses are`;
-  throw new Problem(409, `${courses} open in branch ${branch}: start a practice when they are served.`, [], {}, 'open');
+  throw new Problem(409, `${courses} open in branch ${branch}: start a practice when they are served.`, {
+    code: 'open',
+  });
 }
 
 function statusOf({ practices, now }: Pick<ApiDeps, 'practices' | 'now'>, branch: number): PracticeStatus {

@@ -52,5 +52,5 @@ function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProb
 }
 
 function badQuery(errors: ParameterProblem[]): Problem {
-  return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
+  return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), { errors });
 }

@@ -87,7 +87,7 @@ export const commandScreenEndpoint = endpoint({
   reply: z.object({ sent: integer.describe('To how many of its pages.') }),
   async handle({ deps, viewer, query: { id }, body }) {
     const present = presentOf(deps, screenOf(deps, viewer, id).id);
-    if (present.length === 0) throw new Problem(409, 'This screen is not connected.', [], {}, 'offline');
+    if (present.length === 0) throw new Problem(409, 'This screen is not connected.', { code: 'offline' });
     for (const one of present) one.send(body);
     return { sent: present.length };
   },

@@ -28,5 +28,5 @@ export function createCodeCheck(
 }
 
 export function wrongCode(): Problem {
-  return new Problem(401, 'The code is wrong, or was used already.', [], {}, 'code');
+  return new Problem(401, 'The code is wrong, or was used already.', { code: 'code' });
 }

@@ -47,7 +47,8 @@ export function createSecondFactorSetUpRoutes(
     }
     await rateLimit.recordSuccess(addressOf(request, deps.config), known?.username ?? '');
     const secret = await deps.queue.run((sql) => beginSecondFactor(sql, manager.id, secretBox));
-    if (secret === null) throw new Problem(409, 'There is a second factor already. Remove it first.', [], {}, 'exists');
+    if (secret === null)
+      throw new Problem(409, 'There is a second factor already. Remove it first.', { code: 'exists' });
     replyJson(response, 200, { address: await appAddress(secret, manager.name) });
   }
 
@@ -100,6 +101,6 @@ export function createSecondFactorSetUpRoutes(
 function signedIn(deps: AuthRoutesDeps, parts: SignInParts, request: IncomingMessage): Manager {
   parts.requireOwnOrigin(request);
   const session = sessionFromCookies(request.headers.cookie, deps);
-  if (!session) throw new Problem(401, 'Sign in first.', [], {}, 'no-session');
+  if (!session) throw new Problem(401, 'Sign in first.', { code: 'no-session' });
   return session.manager;
 }

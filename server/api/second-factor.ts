@@ -29,7 +29,7 @@ export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInPart
     const challenge = readChallenge(body.challenge, deps.people().managers, deps.sessionSecret, deps.now());
     // A new link has ended the password meanwhile.
     if (!challenge || challenge.manager.link !== null)
-      throw new Problem(410, 'This took too long. Sign in again.', [], {}, 'challenge');
+      throw new Problem(410, 'This took too long. Sign in again.', { code: 'challenge' });
     const { manager, action } = challenge;
     await requireCode(request, manager, body.code);
     await rateLimit.recordSuccess(addressOf(request, deps.config), manager.username);

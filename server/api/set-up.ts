@@ -118,7 +118,7 @@ export const testCourseEndpoint = endpoint({
   async handle({ deps, viewer, query }): Promise<TestReport> {
     const number = branchFor(viewer, query.number);
     if (deps.practices.report(number).practice?.ended === null)
-      throw new Problem(409, `A practice service runs in branch ${number}: stop it first.`, [], {}, 'practice');
+      throw new Problem(409, `A practice service runs in branch ${number}: stop it first.`, { code: 'practice' });
     deps.practices.beginTest(number);
     return deps.practices.testReport(number) ?? { step: 'gone', seenOn: [] };
   },

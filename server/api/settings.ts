@@ -142,11 +142,11 @@ export const setBranchEndpoint = endpoint({
 /** @throws Problem 400 for an invalid place, 403 for a branch that is not the viewer's */
 function requireKnown({ manager, branches }: Viewer, { branch, course }: SettingAt) {
   if (course !== null && branch === null)
-    throw new Problem(400, 'Which branch? Courses are numbered per branch.', [
-      { parameter: 'branch', message: 'must be given with course: courses are numbered per branch' },
-    ]);
+    throw new Problem(400, 'Which branch? Courses are numbered per branch.', {
+      errors: [{ parameter: 'branch', message: 'must be given with course: courses are numbered per branch' }],
+    });
   if (branch !== null && !branches.includes(branch))
-    throw new Problem(403, `Branch ${branch} is not yours.`, [], {}, 'branch');
-  if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
+    throw new Problem(403, `Branch ${branch} is not yours.`, { code: 'branch' });
+  if (!manager) throw new Problem(403, 'Only managers may do this.', { code: 'view' });
   return manager;
 }

@@ -82,7 +82,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
       const outcome = await hashLimit.run(async () => ({ result: await work() }));
       if (outcome) return outcome.result;
       const detail = 'Too many people are signing in right now. Try again in a moment.';
-      throw new Problem(503, detail, [], { 'Retry-After': '5' }, 'busy');
+      throw new Problem(503, detail, { headers: { 'Retry-After': '5' }, code: 'busy' });
     },
 
     /** @throws Problem if there are seconds to wait */
@@ -90,7 +90,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
       if (seconds === 0) return;
       failed(request, 'too-many-attempts');
       const headers = { 'Retry-After': String(seconds) };
-      throw new Problem(429, `Too many attempts: wait ${seconds} s.`, [], headers, 'too-many');
+      throw new Problem(429, `Too many attempts: wait ${seconds} s.`, { headers, code: 'too-many' });
     },
 
     /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
@@ -126,13 +126,13 @@ export function createSignInParts(deps: AuthRoutesDeps) {
       const parsed = shape.safeParse(body.body.length === 0 ? {} : parseJson(body.body));
       if (parsed.success) return parsed.data;
       const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
-      throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
+      throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), { errors });
     },
   };
 }
 
 export function wrongCredentials(): Problem {
-  return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
+  return new Problem(401, 'The name or the password is wrong.', { code: 'wrong' });
 }
 
 export function publicManager(manager: Manager): Pick<Manager, 'name' | 'role' | 'branches'> {

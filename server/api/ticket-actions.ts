@@ -26,7 +26,7 @@ export const ticketActionsEndpoint = endpoint({
     } catch (error) {
       const refused = error instanceof Unwritable ? UNAVAILABLE : error;
       if (refused instanceof ActionRefused)
-        throw new Problem(STATUS_OF[refused.code], refused.message, [], {}, refused.code);
+        throw new Problem(STATUS_OF[refused.code], refused.message, { code: refused.code });
       throw error;
     }
   },

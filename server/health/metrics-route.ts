@@ -26,11 +26,11 @@ export async function answerMetrics(
 
 function refusal(request: IncomingMessage, token: string | null): Problem | null {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Problem(405, '/metrics answers GET only.', [], { Allow: 'GET, HEAD' });
+    return new Problem(405, '/metrics answers GET only.', { headers: { Allow: 'GET, HEAD' } });
   if (token !== null) {
     if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return null;
     const challenge = { 'WWW-Authenticate': 'Bearer' };
-    return new Problem(401, 'Identify yourself: Authorization: Bearer <METRICS_TOKEN>.', [], challenge);
+    return new Problem(401, 'Identify yourself: Authorization: Bearer <METRICS_TOKEN>.', { headers: challenge });
   }
   const isForwarded = FORWARDED.some((name) => name in request.headers);
   const isLocal = isLoopback(request.socket.remoteAddress) && !isForwarded && hasOwnName(request.headers.host);

@@ -51,7 +51,7 @@ export function createExports(): Exports {
     async send(response, file, readFirst) {
       if (open >= MOST_OPEN) {
         const text = `${MOST_OPEN} exports are running. Try again when one of them has ended.`;
-        throw new Problem(503, text, [], { 'Retry-After': '10' });
+        throw new Problem(503, text, { headers: { 'Retry-After': '10' } });
       }
       open += 1;
       try {

@@ -5,17 +5,28 @@ import { reply } from './reply';
 /** What is wrong with one parameter of a request. */
 export type ParameterProblem = { parameter: string; message: string };
 
+type Details = {
+  errors?: readonly ParameterProblem[];
+  headers?: Record<string, string>;
+  /** Lets programs distinguish problems with the same status. */
+  code?: string | null;
+};
+
 /** A request that is answered with an RFC 9457 problem. */
 export class Problem extends Error {
+  readonly errors: readonly ParameterProblem[];
+  readonly headers: Record<string, string>;
+  readonly code: string | null;
+
   constructor(
     readonly status: number,
     readonly detail: string,
-    readonly errors: readonly ParameterProblem[] = [],
-    readonly headers: Record<string, string> = {},
-    /** Lets programs distinguish problems with the same status. */
-    readonly code: string | null = null,
+    { errors = [], headers = {}, code = null }: Details = {},
   ) {
     super(detail);
+    this.errors = errors;
+    this.headers = headers;
+    this.code = code;
   }
 }
 
