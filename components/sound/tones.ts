@@ -7,8 +7,6 @@ export type Note = { frequency: number; start: number; length: number; shape: Sh
 
 export type Tone = {
   notes: readonly Note[];
-  /** Rising for good news, falling for trouble, level for neither. */
-  direction: 'rising' | 'level' | 'falling';
   /** Minimum interval in ms. */
   everyMs: number;
 };
@@ -31,21 +29,22 @@ function evenly(from: number, length: number, rest: number, hertz: readonly numb
   return hertz.map((each, index) => ({ hertz: each, start: from + index * (length + rest), length }));
 }
 
-/** Distinguished by rhythm and direction: many people cannot name a pitch, and nobody can over a fan. */
+/**
+ * Distinguished by rhythm and direction, rising for good news and falling for trouble: many people cannot name a pitch,
+ * and nobody can over a fan.
+ */
 export const TONES: Record<SoundEvent, Tone> = {
   // tick tick
-  new: { direction: 'level', everyMs: 5_000, notes: voiced(evenly(0, 70, 70, [1568, 1568]), 'triangle', 0.42, 2) },
+  new: { everyMs: 5_000, notes: voiced(evenly(0, 70, 70, [1568, 1568]), 'triangle', 0.42, 2) },
   // uh-oh, slowly
-  warn: { direction: 'falling', everyMs: 15_000, notes: voiced(evenly(0, 220, 60, [1661, 1245]), 'triangle', 0.45, 2) },
+  warn: { everyMs: 15_000, notes: voiced(evenly(0, 220, 60, [1661, 1245]), 'triangle', 0.45, 2) },
   // three steps up
   ready: {
-    direction: 'rising',
     everyMs: 4_000,
     notes: voiced(evenly(0, 120, 15, [1175, 1480, 1976]), 'triangle', 0.5, 2),
   },
   // two runs up, the second one higher
   mine: {
-    direction: 'rising',
     everyMs: 3_000,
     notes: [
       ...voiced(evenly(0, 90, 10, [1175, 1480, 1760, 1976]), 'triangle', 0.56, 2),
@@ -55,13 +54,11 @@ export const TONES: Record<SoundEvent, Tone> = {
   },
   // down, down, down
   late: {
-    direction: 'falling',
     everyMs: 10_000,
     notes: [0, 340, 680].flatMap((from) => voiced(evenly(from, 100, 0, [2093, 1397]), 'square', 0.34, 1.5)),
   },
   // four heavy steps down, the last one long
   lost: {
-    direction: 'falling',
     everyMs: 20_000,
     notes: [
       ...voiced(evenly(0, 170, 50, [1976, 1661, 1319]), 'square', 0.3, 2),
@@ -70,7 +67,6 @@ export const TONES: Record<SoundEvent, Tone> = {
   },
   // ding, dong upward, as in a waiting room
   called: {
-    direction: 'rising',
     everyMs: 2_000,
     notes: voiced(
       [
