@@ -5,12 +5,11 @@ import { VOLUMES } from '../sound/sound-options';
 import { chosenIn } from './chosen';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from './screen-options';
 import { type TableList, tableList } from './table-list';
-import { createUrlOptions, flag, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './url-options';
+import { createUrlOptions, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './url-options';
 
 type PassOptions = ScreenOptions & {
   order: 'late' | 'table';
   escalate: MinutesOrOff;
-  withDrinks: boolean;
   mine: string[];
   tables: TableList;
   rows: number;
@@ -22,7 +21,6 @@ const CHOICES = createUrlOptions<PassOptions>({
     theme: 'light',
     order: 'late',
     escalate: 3,
-    withDrinks: true,
     mine: [],
     tables: [],
     rows: 2,
@@ -31,7 +29,6 @@ const CHOICES = createUrlOptions<PassOptions>({
     ...SCREEN_READERS,
     order: oneOf(['late', 'table']),
     escalate: minutesOrOff(1, 60),
-    withDrinks: flag,
     mine: list,
     tables: tableList,
     rows: number(1, 9, true),
@@ -62,7 +59,6 @@ describe('the options of a page', () => {
       kiosk: fc.constantFrom('off', 'on'),
       order: fc.constantFrom('late', 'table'),
       escalate: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('off' as const)),
-      withDrinks: fc.boolean(),
       mine: fc.array(fc.stringMatching(/^[\w&=?# -]{0,9}\w$/)).map((words) => words.map((word) => word.trim())),
       tables: fc.array(fc.nat()).map((numbers) => tableList(numbers.join()) ?? []),
       rows: fc.integer({ min: 1, max: 9 }),
@@ -78,8 +74,7 @@ describe('the options of a page', () => {
     ['escalate', '0'],
     ['escalate', '61'],
     ['escalate', 'never'],
-    ['withDrinks', 'yes'],
-    ['withDrinks', ''],
+    ['order', ''],
     ['rows', '2.5'],
     ['order', 'LATE'],
     ['mine', 'a,,b'],
@@ -112,6 +107,6 @@ describe('a choice', () => {
     chosen.type('rows', '');
     chosen.type('rows', '77');
     expect(written).toEqual(['rows=5', '']);
-    expect([chosen.text('rows'), chosen.text('withDrinks'), chosen.text('tables')]).toEqual(['4', 'on', '']);
+    expect([chosen.text('rows'), chosen.text('tables')]).toEqual(['4', '']);
   });
 });

@@ -1,5 +1,5 @@
 /** Value of an option. Null means "not chosen", and is allowed only as a default: no text represents it. */
-export type ChoiceValue = string | number | boolean | null | readonly string[];
+export type ChoiceValue = string | number | null | readonly string[];
 
 /** Parses a text of the address; undefined if it is invalid. */
 export type Reader<Value> = (text: string) => Value | undefined;
@@ -58,7 +58,6 @@ export function createUrlOptions<Options extends { [Name in keyof Options]: Choi
 /** Text of an option in the address and in a field of the menu. */
 export function textOf(value: ChoiceValue): string {
   if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value !== 'object') return String(value);
   return value.join(',');
 }
@@ -82,9 +81,6 @@ export const minutesOrOff =
   (least: number, most: number): Reader<MinutesOrOff> =>
   (text) =>
     text === 'off' ? 'off' : number(least, most)(text);
-
-/** `on` or `off`. */
-export const flag: Reader<boolean> = (text) => (text === 'on' ? true : text === 'off' ? false : undefined);
 
 /** Comma-separated words of at most 60 characters each. */
 export const list: Reader<string[]> = (text) => {
