@@ -34,10 +34,7 @@ const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409, 503] } as c
 
 /** Everybody who may sign in, by name. */
 export function listPeople({ people, now }: Pick<ApiDeps, 'people' | 'now'>): PersonList {
-  const managers = listManagers(people(), now()).map((listed) => ({
-    ...listed,
-    branches: listed.branches && [...listed.branches],
-  }));
+  const managers = listManagers(people(), now());
   return { serverTime: toIso(now()), managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
 }
 

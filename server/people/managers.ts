@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Role } from '../../contract/people';
+import type { Person, Role } from '../../contract/people';
 import { toIso } from '../../domain/ticket';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
@@ -133,23 +133,8 @@ export async function removeFactorOf(sql: Sql, name: string): Promise<{ name: st
   return { name: manager.name };
 }
 
-export type ListedManager = {
-  id: string;
-  name: string;
-  role: Role;
-  /** Null for all branches. */
-  branches: readonly number[] | null;
-  createdAt: string;
-  lastSignInAt: string | null;
-  /** Number of signed-in browsers. */
-  sessions: number;
-  /** Present if a code is asked at sign-in. */
-  secondFactor?: true;
-  /** Until when the link to set a password is valid, also if that is over; null with a password. */
-  linkUntil: string | null;
-};
-
-export function listManagers({ managers, sessions }: People, now: number): ListedManager[] {
+/** Everybody who may sign in. `now` is server time, epoch ms. */
+export function listManagers({ managers, sessions }: People, now: number): Person[] {
   const held = [...sessions.values()].filter(({ expiresAt }) => expiresAt > now);
   return managers.map(({ id, name, role, branches, createdAt, lastSignInAt, hasSecondFactor, link }) => ({
     id,
