@@ -218,7 +218,7 @@ export type SettingsOfPlace = {
 /** The reply of POST /api/v1/settings. */
 export type SettingChanged = {
   /** The value in force at the place, with the narrowest place that the setting may differ for. */
-  setting: { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
+  setting: SettingRow;
   change: number;
   /** The place's own value now and before; null for none. */
   own: SettingValue | null;

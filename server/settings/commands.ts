@@ -1,5 +1,5 @@
 import type { SettingChanged } from '../../contract/settings';
-import { isSettingKey, SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
+import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
 import { applyAuditedChange } from '../audit/audited-change';
@@ -21,15 +21,13 @@ export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boar
 /** The place of a setting: everywhere, a branch, or a course of a branch. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
 
-export type ListedSetting = { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
-
 const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
 
 /**
  * With a branch: the values in force there. Without: the value of every setting for all branches, and all narrower
  * values. @throws UserError
  */
-export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSetting[] {
+export function listSettings(deps: SettingsDeps, place: SettingPlace): SettingRow[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
   if (place.branch !== undefined) {
@@ -42,7 +40,7 @@ export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSet
 }
 
 /** The value in force at a place. Its branch and course are null if the setting cannot differ between them. */
-function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): ListedSetting {
+function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): SettingRow {
   const { scope } = SETTINGS[key];
   const branch = scope === 'everywhere' ? null : (place.branch ?? null);
   const course = scope === 'course' ? (place.course ?? null) : null;
@@ -50,7 +48,7 @@ function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): List
 }
 
 /** The value of a setting that is in force at a place. @throws UserError */
-export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace): ListedSetting {
+export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace): SettingRow {
   const { key: known, branch, course } = checkPlace(deps, key, place);
   return { key: known, value: deps.settings.value(known, branch, course), branch, course };
 }
