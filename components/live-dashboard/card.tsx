@@ -14,8 +14,8 @@ export function Card({ label, wide, children }: { label: string; wide?: boolean;
 }
 
 /** The figure of a card; a link to its courses if there are any. */
-export function Figure({ href, tone, large, children }: FigureProps) {
-  const look = `block font-bold leading-tight font-stretch-90% tracking-tight ${large ? 'text-5xl' : 'text-3xl sm:text-4xl'} ${TONES[tone ?? 'plain']}`;
+export function Figure({ href, tone = 'plain', children }: FigureProps) {
+  const look = `block font-bold leading-tight font-stretch-90% tracking-tight text-3xl sm:text-4xl ${TONES[tone]}`;
   return href ? (
     <a
       href={href}
@@ -29,7 +29,7 @@ export function Figure({ href, tone, large, children }: FigureProps) {
 }
 
 type Tone = 'plain' | 'trouble' | 'good';
-type FigureProps = { href?: string | null; tone?: Tone; large?: boolean; children: ReactNode };
+type FigureProps = { href?: string | null; tone?: Tone; children: ReactNode };
 
 const TONES: Record<Tone, string> = { plain: '', trouble: 'text-trouble', good: 'text-accent' };
 

@@ -11,9 +11,9 @@ export type Viewing = {
   zoom: number;
 };
 
-/** Height of capitals at 20 arc-minutes: 11.6 mm for each two metres (features no. 23). */
+/** Height of capitals at 20 arc-minutes: 11.6 mm for each two metres. */
 const CAPITAL_MM_PER_METRE = 2_000 * Math.tan(((20 / 60 / 2) * Math.PI) / 180);
-/** Ratio of capital height to font size that features no. 23 uses; Archivo's own is 0.686. */
+/** Ratio of capital height to font size; Archivo's own is 0.686. */
 const CAPITAL_OF_SIZE = 0.72;
 const MM_PER_INCH = 25.4;
 const SMALLEST_PX = 14;
@@ -33,7 +33,7 @@ export function textSize({ width, height, diagonal, distance, zoom }: Viewing): 
   return Math.max(SMALLEST_PX, size * (1 + zoom / 10));
 }
 
-/** A touch target on a wall needs 20 mm for a hand between two pans (features no. 23); a handheld needs less. */
+/** A touch target on a wall needs 20 mm for a hand between two pans; a handheld needs less. */
 const TOUCH_MM = 20;
 const HELD_INCHES = 15;
 const SMALLEST_TOUCH_PX = 48;
