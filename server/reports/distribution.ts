@@ -7,8 +7,7 @@ import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
 
-/** `bucketSeconds`: null chooses a round width with about 30 buckets. */
-export type DistributionQuery = ReportFilter & { of: Measure; bucketSeconds: number | null };
+export type DistributionQuery = ReportFilter & { of: Measure };
 
 const MAX_BUCKETS = 60;
 const USUAL_BUCKETS = 30;
@@ -16,13 +15,10 @@ const ROUND_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null };
 
 /** The histogram of a measure for the courses of a filter, with its percentiles in seconds. */
-export async function distributionOf(
-  source: Source,
-  { of, bucketSeconds, ...filter }: DistributionQuery,
-): Promise<Distribution> {
+export async function distributionOf(source: Source, { of, ...filter }: DistributionQuery): Promise<Distribution> {
   const selection = await select(source, filter);
   const [spread = null] = spreadsBy(selection, 'none', of);
-  const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
+  const width = roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MAX_BUCKETS + 1);
   for (const { values, places } of timesIn(selection, of)) countInto(counts, width * 1000, values, places);
   const longer = counts[MAX_BUCKETS] as number;
@@ -50,6 +46,7 @@ function countInto(counts: Int32Array, width: number, values: Float64Array, plac
   }
 }
 
+/** A round width in seconds, with which there are some 30 buckets. */
 function roundWidth(p95: number): number {
   return ROUND_SECONDS.find((width) => (p95 * 1.25) / width <= USUAL_BUCKETS) ?? 3600;
 }

@@ -157,7 +157,7 @@ describe('a cached result', () => {
       (await reader.read('dataQuality', query)).measured,
       (await reader.read('targets', query)).reduce((sum, target) => sum + target.n, 0),
       (await reader.read('posDifferenceOf', query)).n,
-      (await reader.read('distribution', { ...query, of: 'preparation', bucketSeconds: null })).n,
+      (await reader.read('distribution', { ...query, of: 'preparation' })).n,
     ];
     await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });
     await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });

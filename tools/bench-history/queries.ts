@@ -26,7 +26,7 @@ export function readerQueries(branches: number): ReaderQuery[] {
     })),
     {
       name: 'distribution of visits',
-      send: (reader) => reader.read('distribution', { ...filter(), of: 'visit', bucketSeconds: null }),
+      send: (reader) => reader.read('distribution', { ...filter(), of: 'visit' }),
     },
     { name: 'heat map', send: (reader) => reader.read('heat', { ...filter(), hasMedians: true }) },
     { name: 'targets', send: (reader) => reader.read('targets', filter()) },

@@ -72,7 +72,7 @@ async function rulesOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branche
 function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
   const filter = everyCourse([branch]);
   return {
-    distribution: (of) => reader.read('distribution', { ...filter, of, bucketSeconds: null }),
+    distribution: (of) => reader.read('distribution', { ...filter, of }),
     heat: () => reader.read('heat', { ...filter, hasMedians: true }),
     targets: () => reader.read('targets', filter),
     dataQuality: () => reader.read('dataQuality', filter),

@@ -48,7 +48,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     },
   ] = await Promise.all([
     read('dataQuality', now),
-    read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
+    read('distribution', { ...now, of: chosen.of }),
     read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     read('targets', now),
     read('posDifferenceOf', now),
