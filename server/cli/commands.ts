@@ -16,6 +16,7 @@ import {
 import { addAudited, limitAudited, removeAudited, rotateAudited } from '../administration/subscriptions';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Change, COMMAND_LINE } from '../audit/entry';
+import { noteBackup } from '../backup/last-backup';
 import type { BoardCommand } from '../board/stages';
 import { takeBranches } from '../board/take-branch';
 import type { Core } from '../core';
@@ -213,6 +214,11 @@ export const COMMANDS = {
     const copied = await deps.backups.backup(file, onProgress);
     deps.audit.count({ ...COMMAND_LINE, action: 'backup', subject: file });
     return copied;
+  }),
+  // The command line sends this once it sees the file: a service may have written it to a /tmp of its own.
+  'backup seen': command(byFile.extend({ at: z.int() }), async ({ deps }, backup) => {
+    await noteBackup(deps.config.dataDir, backup);
+    return null;
   }),
   restore: command(byFile, async ({ deps, onProgress }, { file }) => {
     const restored = await deps.backups.restore(file, onProgress);

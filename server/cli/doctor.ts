@@ -9,6 +9,7 @@ import type { HealthCounts } from '../reader/findings';
 import { describeDamage, isDamage } from '../storage/damage';
 import { shortOf } from '../storage/failure';
 import type { Refusals } from '../webhooks/refusals';
+import { backupFindings } from './backup-findings';
 import { type Finding, hint, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
@@ -36,6 +37,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
   const findings = [
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
+    ...(await backupFindings(deps)),
     ...replicaFindings(deps.config, await deps.reader.read('replica', null).catch(() => null)),
     ...setUpFindings(deps),
     ...provisionalFindings(deps),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refuseWithPostgresql } from '../backup/backups';
+import { noteBackup } from '../backup/last-backup';
 import { CannotStart } from '../cannot-start';
 import { refuseEmptyFolder } from '../claim-folder';
 import { readConfig } from '../config';
@@ -36,13 +37,25 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
     return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
   }
   const { controlSocket, dataDir } = read.config;
+  const at = Date.now();
   const fromServer = await sendCommand(controlSocket, name, input, showProgress);
-  if (fromServer && name === 'backup') return onlyIfSeen(fromServer, (input as { file: string }).file, dataDir);
+  if (fromServer && name === 'backup') {
+    const { file } = input as { file: string };
+    const seen = onlyIfSeen(fromServer, file, dataDir);
+    const noted = seen.ok ? await sendCommand(controlSocket, 'backup seen', { file, at }) : null;
+    if (noted?.ok === false) process.stderr.write(`${noted.message}\n`);
+    return seen;
+  }
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
   try {
-    return await performStopped(deps, name, input);
+    const answer = await performStopped(deps, name, input);
+    if (name === 'backup' && answer.ok)
+      await noteBackup(dataDir, { ...(input as { file: string }), at }).catch((error: UserError) => {
+        process.stderr.write(`${error.message}\n`);
+      });
+    return answer;
   } finally {
     giveToOwner(dataDir);
   }

@@ -14,7 +14,7 @@ export type Sample = { labels?: Record<string, string | number>; value: number }
 
 /** The parts of the server that metrics are read from. */
 export type MetricsSource = {
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   queue: { state: () => QueueState };
   boards: Pick<Boards, 'taken'>;
   reader: Pick<Reader, 'state'>;

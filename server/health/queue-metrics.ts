@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { REFUSALS } from '../../contract/deliveries';
+import { lastBackup } from '../backup/last-backup';
 import type { MetricDefinition } from './metric';
 import { readinessOf } from './readiness';
 
@@ -114,5 +115,12 @@ export const QUEUE_METRICS: readonly MetricDefinition[] = [
         ({ bavail, bsize }) => bavail * bsize,
         () => [],
       ),
+  },
+  {
+    name: 'heatlamp_last_backup_timestamp_seconds',
+    help: 'Time of the last backup that was completed; 0 before the first, absent with PostgreSQL.',
+    is: 'gauge',
+    read: async ({ source: { config } }) =>
+      config.databaseUrl === null ? ((await lastBackup(config.dataDir))?.at ?? 0) / 1_000 : [],
   },
 ];

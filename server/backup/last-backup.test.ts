@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Diagnosis } from '../cli/doctor';
+import { projectRoot } from '../storage/project-root';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const DAY = 86_400_000;
+
+let server: RunningServer;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  [server, folder] = [await startServer(), await mkdtemp(path.join(tmpdir(), 'heatlamp-backup-'))];
+  file = path.join(folder, '1.db');
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `backup` on the command line. Resolves to what it prints as an error. */
+function backUp(): Promise<string> {
+  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+  const { PATH } = process.env;
+  const env: NodeJS.ProcessEnv = { PATH, NODE_ENV: 'test', DATA_DIR: server.dataDir };
+  return new Promise((ended) => {
+    const args = ['--import', 'tsx', program, 'backup', file];
+    execFile(process.execPath, args, { cwd: projectRoot(), env }, (_, __, stderr) => ended(stderr));
+  });
+}
+
+/** What `doctor` says about backups. */
+async function finding() {
+  const { findings } = await server.command<Diagnosis>('doctor');
+  return findings.find(({ what }) => what.includes('backup'));
+}
+
+async function figure(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^heatlamp_last_backup_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+}
+
+it('before the first backup there is a hint, and the metric is 0', async () => {
+  expect(await finding()).toMatchObject({ level: 'hint', what: 'no backup was made yet' });
+  expect(await figure()).toBe(0);
+});
+
+it('a backup is reported with its time and its file, after a restore and a restart too, and is a problem after two days', async () => {
+  const from = Date.now();
+  expect(await backUp()).toBe('');
+  const at = (await figure()) * 1_000;
+  expect(at).toBeGreaterThanOrEqual(from);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  const made = `the last backup was made at ${new Date(at).toISOString()}`;
+  expect(await finding()).toMatchObject({ level: 'ok', what: made, why: `it is ${file}` });
+
+  await server.command('restore', { file });
+  server = await server.restart();
+  server.setNow(at + 2 * DAY);
+  expect(await finding()).toMatchObject({ level: 'ok', what: made });
+  server.setNow(at + 2 * DAY + 1);
+  expect(await finding()).toMatchObject({ level: 'warn', what: `${made}, more than two days ago` });
+  expect(await figure()).toBe(at / 1_000);
+});
+
+it('a backup that fails, or that the command line has not seen, does not count', async () => {
+  // As if the server had written it to a folder of its own.
+  await server.command('backup', { file });
+  expect(await backUp()).toContain('already exists');
+  expect(await figure()).toBe(0);
+});
+
+it('a backup without a server counts', async () => {
+  await server.close();
+  expect(await backUp()).toBe('');
+  server = await startServer(server.dataDir);
+  expect(await finding()).toMatchObject({ level: 'ok', why: `it is ${file}` });
+});
+
+it('if the data folder cannot keep the time, the command says so, and that the backup is complete', async () => {
+  await mkdir(path.join(server.dataDir, 'last-backup.json'));
+  expect(await backUp()).toContain(`${file} is complete, but doctor will not know of it: `);
+  expect((await readFile(file)).subarray(0, 6).toString()).toBe('SQLite');
+  expect(await finding()).toMatchObject({ level: 'hint' });
+});
