@@ -131,7 +131,7 @@ describe('an order that is stored twice', () => {
     await start({ course: 1 });
     await start({ course: 1, order: null, year: 2025 });
     await start({ course: 1, order: null, branch: 2 });
-    expect((await warnings()).filter(({ what }) => what.includes('known as'))).toEqual([]);
+    expect((await warnings()).filter(({ what }) => what.includes('is stored as'))).toEqual([]);
   });
 });
 
