@@ -230,3 +230,14 @@ it('an unknown command is refused by name', async () => {
   for (const name of ['subscription', 'constructor', '__proto__', 'toString', ''])
     expect(await refusal(name as CommandName)).toContain('no command');
 });
+
+it.each<[CommandName, object, string]>([
+  ['guest find', { name: 'A' }, 'name: must have at least 2 characters'],
+  ['guest find', { day: '2026-13-45' }, 'day: must be a day such as 2026-06-19'],
+  ['guest erase', { visits: [1], name: 'A' }, 'name: must have at least 2 characters'],
+  ['guest erase', { visits: Array.from({ length: 51 }, (_, id) => id) }, 'visits: must be at most 50'],
+  ['audit list', { limit: 0 }, 'limit: must be from 1 to 1000'],
+  ['branch set', { number: 3_000_000_000 }, 'number: is too large'],
+])('%s says in words what is wrong with %j', async (name, input, message) => {
+  expect(await refusal(name, input)).toBe(message);
+});

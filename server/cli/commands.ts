@@ -52,13 +52,17 @@ function command<Input extends z.ZodType>(
   return { input, run: run as Command['run'] };
 }
 
-const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
+const MOST_INT32 = 2_147_483_647;
+const int32 = z.number().int().min(-MOST_INT32, 'is too small').max(MOST_INT32, 'is too large');
+const namePart = z.string().min(2, 'must have at least 2 characters');
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
 const byName = z.strictObject({ name: z.string() });
 /** Absolute, because the server and the command line may run in different folders. */
 const byFile = z.strictObject({ file: z.string().refine(path.isAbsolute, 'must be an absolute path') });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
+
+const AUDIT_LIMIT = 'must be from 1 to 1000';
 
 /** The value that removes a setting, so that the wider value is in force again. */
 const REMOVED = 'default';
@@ -171,9 +175,9 @@ export const COMMANDS = {
   ),
   'guest find': command(
     z.strictObject({
-      name: z.string().min(2).optional(),
+      name: namePart.optional(),
       branch: int32.optional(),
-      day: z.iso.date().optional(),
+      day: z.iso.date('must be a day such as 2026-06-19').optional(),
       table: z.string().optional(),
     }),
     async ({ deps }, { name = null, branch, day = null, table = null }) => {
@@ -187,12 +191,8 @@ export const COMMANDS = {
   ),
   'guest erase': command(
     z.strictObject({
-      visits: z.array(int32).min(1).max(MOST_VISITS),
-      name: z
-        .string()
-        .min(2)
-        .refine(...storable)
-        .optional(),
+      visits: z.array(int32).min(1).max(MOST_VISITS, `must be at most ${MOST_VISITS}`),
+      name: namePart.refine(...storable).optional(),
     }),
     async ({ deps }, { visits, name = null }) => {
       const erased = await eraseGuests(deps, visits, name, COMMAND_LINE);
@@ -205,7 +205,7 @@ export const COMMANDS = {
     z.strictObject({
       kind: z.enum(AUDIT_KINDS).optional(),
       by: z.string().optional(),
-      limit: z.int().min(1).max(1_000).optional(),
+      limit: z.int().min(1, AUDIT_LIMIT).max(1_000, AUDIT_LIMIT).optional(),
     }),
     async ({ deps }, { kind = null, by = null, limit = 100 }) =>
       (await deps.reader.read('audit', { kind, by, from: null, to: null, limit, cursor: null })).entries,
