@@ -3,15 +3,20 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
+import { IS_RELEASE } from '../../lib/release';
+import { version } from '../version';
 import type { CommandName } from './commands';
 
 export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
 
+const ABOUT = 'Sets up and maintains Heatlamp, with or without a running server.';
+
 /** The command line (contract, Command line). Calls `perform` with the parsed input of a command. */
 export function commandLine(perform: Perform): Command {
   const program = new Command('heatlamp')
-    .description('Sets up and maintains Heatlamp, with or without a running server.')
+    .description(IS_RELEASE ? `${ABOUT} Without a command, starts the server.` : ABOUT)
     .configureHelp({ showGlobalOptions: true })
+    .version(version(), '--version', 'print the version')
     .option('--json', 'print the result as JSON');
 
   const run = (name: CommandName, input: unknown) =>

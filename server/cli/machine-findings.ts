@@ -1,4 +1,5 @@
 import type { Config } from '../config';
+import { version } from '../version';
 import { type Finding, ok, warn } from './finding';
 
 /** Operating systems by Node's names, and how far Heatlamp is tested there. */
@@ -14,11 +15,9 @@ export function machineFindings(
   { platform, arch, versions }: Pick<NodeJS.Process, 'platform' | 'arch' | 'versions'> = process,
 ): Finding[] {
   const system = SYSTEMS[platform];
-  const on = `${system?.name ?? platform} (${arch}), Node ${versions.node}`;
+  const runs = `Heatlamp ${version()} runs on ${system?.name ?? platform} (${arch}), Node ${versions.node}`;
   return [
-    system
-      ? ok(`runs on ${on}`, system.standing)
-      : warn(`runs on ${on}`, 'this system is not supported', 'use Linux on x64 or arm64'),
+    system ? ok(runs, system.standing) : warn(runs, 'this system is not supported', 'use Linux on x64 or arm64'),
     ...unknownVariables.map(({ name, meant }) =>
       warn(
         `${name} is not a variable of Heatlamp`,
