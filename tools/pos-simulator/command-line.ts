@@ -26,7 +26,7 @@ export function createCommandLine(terminal: Terminal, onFailure: () => void): Co
   const program = new Command('pos-simulator')
     .description('Simulates the POS: posts signed kitchen webhooks to Heatlamp')
     // Also in the main help, because a first run often fails because of the port.
-    .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000. ${PORT_NOTE}.`);
+    .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000; ${PORT_NOTE}.`);
 
   withRunOptions(program.command('play <file>', { isDefault: true }).description('post a recorded service')).action(
     async (file: string, options: SharedOptions) => {

@@ -22,7 +22,8 @@ afterEach(async () => {
 async function run(
   { prefix = '/', acceptsAll = false, ...options }: Partial<RunOptions> & { prefix?: string; acceptsAll?: boolean },
   respond?: (path: string, body: string) => Partial<ReceiverResponse>,
-): Promise<{ receiver: PracticeReceiver; summary: Summary }> {
+): Promise<{ receiver: PracticeReceiver; summary: Summary; printed: string }> {
+  let printed = '';
   receiver = await startReceiver(key, respond, acceptsAll);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const { summary } = await simulate(
@@ -32,10 +33,14 @@ async function run(
     {
       clock: { now: () => performance.now(), wait },
       today: () => Date.parse('2027-01-15T11:00:00.000Z'),
-      errors: { write: () => true },
+      errors: {
+        write: (text) => {
+          printed += text;
+        },
+      },
     },
   );
-  return { receiver, summary };
+  return { receiver, summary, printed };
 }
 
 const plainRun = {
@@ -53,6 +58,14 @@ const plainRun = {
 } as const;
 
 describe('simulate', () => {
+  it.each([
+    [{ secret: 'c2VjcmV0' }, 'a delivery was not accepted: 400 INVALID_SIGNATURE\n'],
+    [{ url: new URL('http://127.0.0.1:1') }, 'a delivery was not accepted: ECONNREFUSED at http://127.0.0.1:1\n'],
+    [{}, ''],
+  ])('prints each reason why deliveries are not accepted, once, and not for forgeries: %j', async (options, line) => {
+    expect((await run({ ...options, forge: 0.1 })).printed).toBe(line);
+  });
+
   it('sends the exact bodies in order over one connection', async () => {
     const { receiver, summary } = await run({});
     expect(receiver.accepted).toEqual(deliveries.map(({ body }) => body));

@@ -1,6 +1,7 @@
 import type { SecretEncoding, SigningKey } from '../../server/webhooks/sign';
 import { isLoopback } from './option-values';
-import { type DeliveryFaults, planDeliveries } from './plan-deliveries';
+import { type DeliveryFaults, type Posting, planDeliveries } from './plan-deliveries';
+import type { NoResponse, PosResponse } from './post-delivery';
 import { createProgress, type ProgressStream } from './progress';
 import { createRandom } from './random';
 import { type Retiming, retimeDeliveries, retimeTruth, retimingToNow } from './retime';
@@ -52,8 +53,8 @@ function checkAddress({ url, anywhere }: Pick<RunOptions, 'url' | 'anywhere'>): 
 }
 
 /**
- * Posts a service and counts the responses. Progress goes to `environment.errors`. Also returns the given truth,
- * retimed and including lost deliveries.
+ * Posts a service and counts the responses. Progress, and each reason for which a delivery is not accepted, go to
+ * `environment.errors`. Also returns the given truth, retimed and including lost deliveries.
  */
 export async function simulate(
   service: { deliveries: readonly Delivery[]; truth: Truth | null },
@@ -68,13 +69,24 @@ export async function simulate(
 
   const tally = createTally(seed, deliveries.length - postings.filter(({ kind }) => kind === 'delivery').length);
   const progress = createProgress(environment.errors, environment.clock.now);
+  const refusals = new Set<string>();
   const elapsedMs = await sendDeliveries(postings, destinationOf(options), environment.clock, (posting, response) => {
     tally.count(posting, response);
+    const refusal = refusalOf(posting, response);
+    if (refusal !== null && !refusals.has(refusal)) progress.note(`a delivery was not accepted: ${refusal}`);
+    if (refusal !== null) refusals.add(refusal);
     progress.show(`${tally.answered()} of ${postings.length} deliveries`);
   });
   progress.end();
   const truth = retiming && service.truth ? retimeTruth(service.truth, retiming) : service.truth;
   return { summary: tally.finish(elapsedMs), truth };
+}
+
+/** Why a delivery was not accepted; null if it was, and for a forgery. */
+function refusalOf({ kind }: Posting, response: PosResponse | NoResponse): string | null {
+  if (kind === 'forged') return null;
+  if ('failed' in response) return response.failed;
+  return response.status === 200 ? null : `${response.status} ${response.code ?? ''}`.trim();
 }
 
 function faultsOf(options: RunOptions): DeliveryFaults {
