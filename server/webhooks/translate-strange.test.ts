@@ -243,7 +243,7 @@ describe('a body that is nested deep', () => {
   });
 });
 
-it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0, in memory and in the database', (number) => {
+it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0 in memory, as in the database', (number) => {
   const body = (written: string) => eventBody({ at: AT }).replace(/"courseNumber":[^,}]+/, `"courseNumber":${written}`);
   const plain = read(body('0'));
   expect(plain).toMatchObject({ kind: 'fact', fact: { course: { number: 0 } } });
