@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { DOCUMENTS as OF_RELEASE } from '../release/lay-out';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
@@ -44,10 +45,14 @@ function anchorOf(heading: string): string {
   return text.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
 }
 
-test.each(DOCUMENTS)('every link in %s leads to a file, and to a heading in it', (file) => {
+/** Targets of the links in a file, relative to it, with their anchors. */
+function linksIn(file: string): string[] {
   const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) => link ?? []);
-  const broken = links.filter((link) => {
-    if (/^https?:/.test(link)) return false;
+  return links.filter((link) => !/^https?:/.test(link));
+}
+
+test.each(DOCUMENTS)('every link in %s leads to a file, and to a heading in it', (file) => {
+  const broken = linksIn(file).filter((link) => {
     const [target = '', anchor] = link.split('#');
     const place = target === '' ? file : path.join(path.dirname(file), target);
     if (!existsSync(path.join(projectRoot, place))) return true;
@@ -55,6 +60,18 @@ test.each(DOCUMENTS)('every link in %s leads to a file, and to a heading in it',
     return !(read(place).match(/^#+ .*$/gm) ?? []).map(anchorOf).includes(anchor);
   });
   expect(broken).toEqual([]);
+});
+
+test('a release has every document and picture that its documents lead to', () => {
+  const isIn = (file: string) => OF_RELEASE.some((each) => file === each || file.startsWith(`${each}/`));
+  const documents = DOCUMENTS.filter(isIn);
+  expect(documents).toContain('docs/operating.md');
+  const missing = documents.flatMap((file) =>
+    linksIn(file)
+      .map((link) => path.join(path.dirname(file), link.split('#')[0] || path.basename(file)))
+      .filter((target) => /\.(?:md|png|yml|json)$/.test(target) && !isIn(target)),
+  );
+  expect([...new Set(missing)]).toEqual([]);
 });
 
 test('the changelog has a section for the version of package.json', () => {

@@ -27,9 +27,10 @@ const NOT_NEEDED = ['sharp', '@img', 'detect-libc', 'semver'];
 /** Of these packages only what runs: no sources, and no binaries of other platforms. */
 const DRIVER_PARTS = ['lib', 'package.json', 'LICENSE'];
 const ENGINE_PARTS = ['package.json', 'schema_engine_bg.js', 'schema_engine_bg.wasm'];
-const DOCUMENTS = [
-  ...['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
-  ...['operating.md', 'screens.md', 'alerts.yml', 'grafana.json'].map((name) => `docs/${name}`),
+/** Files and folders. */
+export const DOCUMENTS = [
+  ...['LICENSE', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
+  ...['docs', 'domain/SPEC.md'],
   ...['heatlamp.service', 'heatlamp-backup.service', 'heatlamp-backup.timer', 'nginx.conf', 'Caddyfile'].map(
     (name) => `deploy/${name}`,
   ),
@@ -49,7 +50,7 @@ export async function layOut(folder: string, { platform, withNode, bundled }: Pl
   copyParts('better-sqlite3', [...DRIVER_PARTS, `prebuilds/${platform}.node`], to);
   copyParts('@prisma/schema-engine-wasm', ENGINE_PARTS, to);
   cpSync(from('prisma', 'migrations'), to('prisma', 'migrations'), { recursive: true });
-  for (const name of DOCUMENTS) cpSync(from(name), to(name));
+  for (const name of DOCUMENTS) cpSync(from(name), to(name), { recursive: true });
   if (withNode) await copyNode(platform, to('bin'));
 
   const { name, version, description, license, type, engines } = JSON.parse(readFileSync(from('package.json'), 'utf8'));
