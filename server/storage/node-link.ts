@@ -65,7 +65,6 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
     countNodes(pinged)
       .then((count) => {
         holders = count;
-        return pinged.query('SELECT 1');
       })
       .catch(() => {})
       .finally(() => clearTimeout(deadline));
