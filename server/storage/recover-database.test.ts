@@ -4,6 +4,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CannotStart } from '../cannot-start';
+import { runCommand } from '../cli/commands';
 import { recoverStopped } from '../cli/recover-stopped';
 import { restoreStopped } from '../cli/restore-stopped';
 import { replayUnreadable } from '../deliveries/replay';
@@ -22,6 +23,9 @@ beforeEach(async () => {
   const began = Date.now() - 60_000;
   for (let order = 0; order < ORDERS; order += 1)
     await kitchen.deliver('kitchenStartCourse', { at: began + order, order: `order-${order}`, table: null });
+  const context = { deps: kitchen.core, refusals: null };
+  await runCommand(context, 'setting set', { key: 'readyLate', value: '7' });
+  await runCommand(context, 'screen add', { name: 'Wall', branches: [1], view: 'kitchen' });
   await kitchen.core.close();
   folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-recover-'));
   damaged = path.join(folder, 'heatlamp.db');
@@ -67,8 +71,31 @@ it('says from the command line where it cannot write, and that there is no datab
   expect(await stopped(recovered)).toMatchObject({ file: recovered, deliveries: ORDERS });
 });
 
-it('copies every row of a database that is whole', async () => {
+/** The rows of every table but that of the migrations. */
+function contentsOf(file: string): Record<string, string[]> {
+  const database = new SqliteDatabase(file, { readonly: true });
+  const tables = `SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE '\\_prisma%' ESCAPE '\\'`;
+  try {
+    const rows = (name: string) => database.prepare(`SELECT * FROM "${name}"`).all();
+    const named = database.prepare<[], string>(tables).pluck().all();
+    return Object.fromEntries(
+      named.map((name) => [
+        name,
+        rows(name)
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ]),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+it('copies every row of a database that is whole, with all its columns', async () => {
+  const { Order: orders, Setting: settings, Screen: screens } = contentsOf(damaged);
+  expect([orders?.length, settings?.length, screens?.length]).toEqual([ORDERS, 1, 1]);
   const result = await recover();
+  expect(contentsOf(recovered)).toEqual(contentsOf(damaged));
   expect(result).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: 0 });
   expect(lostIn(result)).toEqual([]);
   await expect(recover()).rejects.toThrow('already exists');
