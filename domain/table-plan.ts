@@ -3,7 +3,7 @@ import { groupBy } from '../lib/group';
 import type { Instant } from './fact';
 import { inSeconds } from './preparation-unit';
 import { nextArrivalAmong, presumedServed } from './presumed';
-import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
+import { beganAtOf, cookingDeadlines, type KeptTicket, type Reading } from './ticket';
 
 /** The status that a table has from an instant on if no fact follows. */
 export type PlannedStatus = { from: Instant; status: TableStatus };
@@ -128,7 +128,7 @@ export function presencesOf(
       return presenceOf(ticket, reading, closesAt(ticket), presumed?.at ?? NEVER, now);
     });
     // An order can only leave at the first arrival after one of its courses began or was done: no other has an effect.
-    const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAt(ticket), doneFrom])];
+    const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAtOf(ticket), doneFrom])];
     const arrivals = turns.flatMap((at) => nextArrival(Math.max(at, seatedAt)) ?? []);
     return [...new Set(arrivals)].reduce(leaveTo, order);
   });
@@ -140,17 +140,13 @@ function seatedAtOf([first]: readonly KeptTicket[]): Instant {
 
 /** F7b: an order without open courses leaves its table when another begins there, and returns with its next course. */
 function leaveTo(order: Presence[], takenAt: Instant): Presence[] {
-  const isBefore = ({ ticket }: Presence) => beganAt(ticket) <= takenAt;
+  const isBefore = ({ ticket }: Presence) => beganAtOf(ticket) <= takenAt;
   const open = order.filter((presence) => isBefore(presence) && presence.doneFrom > takenAt);
   if (open.some(({ isPresumed }) => !isPresumed)) return order;
   const leftAt = Math.max(takenAt, ...open.map(({ doneFrom }) => doneFrom));
   return order.map((presence) =>
     isBefore(presence) ? { ...presence, goneFrom: Math.min(presence.goneFrom, leftAt) } : presence,
   );
-}
-
-function beganAt({ startedAt, readyAt, servedAt, lastNewsAt }: KeptTicket): Instant {
-  return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
 }
 
 /** `presumedAt` is when the ticket is presumed served (F22). */

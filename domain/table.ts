@@ -2,7 +2,7 @@ import type { TableCourse, TableStatus } from '../contract/live';
 import { groupBy } from '../lib/group';
 import type { Instant, TableNamed } from './fact';
 import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
-import { type KeptTicket, type Reading, ticketState } from './ticket';
+import { beganAtOf, type KeptTicket, type Reading, ticketState } from './ticket';
 
 /** One order at a table: its own guests, courses and clocks. */
 export type PartyView = {
@@ -67,7 +67,7 @@ export function viewTable(
     name: newest?.name ?? null,
     guests: newest?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dotOf(presumed)),
-    firstCourseAt: present.flat().map(beganAt).reduce(earliest, null),
+    firstCourseAt: firstCourseAt(present.flat()),
     lastFoodAt: latest(present.flat().map(foodOnTableAt)),
     parties: present.map((order) => partyView(order, presumed)),
     changesAt: next === NEVER ? null : next,
@@ -81,7 +81,7 @@ function partyView(order: readonly KeptTicket[], presumed: ReadonlySet<KeptTicke
     name: first?.table?.name ?? null,
     guests: first?.table?.guests ?? null,
     courses: latestRounds(order).toSorted(bySequence).map(dotOf(presumed)),
-    firstCourseAt: order.map(beganAt).reduce(earliest, null),
+    firstCourseAt: firstCourseAt(order),
     lastFoodAt: latest(order.map(foodOnTableAt)),
   };
 }
@@ -103,13 +103,8 @@ function foodOnTableAt({ servedAt, noted }: KeptTicket): Instant | null {
   return servedAt ?? noted.collected?.at ?? null;
 }
 
-/** When a course began: its start or, if that is missing, its next known step. */
-function beganAt({ startedAt, readyAt, servedAt }: KeptTicket): Instant | null {
-  return startedAt ?? readyAt ?? servedAt;
-}
-
-function earliest(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+function firstCourseAt(tickets: readonly KeptTicket[]): Instant | null {
+  return tickets.length === 0 ? null : Math.min(...tickets.map(beganAtOf));
 }
 
 /** When an order leaves its table. */

@@ -46,6 +46,11 @@ export function isSameRound(a: RoundOfCourse, b: RoundOfCourse): boolean {
   return a.round === b.round && a.course.number === b.course.number;
 }
 
+/** When a course began: its start or, if that is missing, its next known step. History is sorted by it. */
+export function beganAtOf({ startedAt, readyAt, servedAt, lastNewsAt }: Steps): Instant {
+  return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
+}
+
 /** F8: the state of a ticket as a value of the POS's enumeration. */
 export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): KitchenTicketState {
   if (ticket.servedAt !== null) return 'KITCHEN-TICKET-STATE-COMPLETED';

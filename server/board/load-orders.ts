@@ -1,6 +1,6 @@
 import { type FactType, STEP } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import { isSameRound, type KeptTicket } from '../../domain/ticket';
+import { beganAtOf, isSameRound, type KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { groupBy } from '../../lib/group';
 import {
@@ -23,7 +23,6 @@ import {
 } from '../sql/ticket-row';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
-import { beganAtOf } from './rows';
 
 const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
 

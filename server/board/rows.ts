@@ -1,6 +1,6 @@
 import { businessDay, localMinute } from '../../domain/business-day';
 import { NOTHING_CHANGED } from '../../domain/order-table';
-import type { KeptTicket } from '../../domain/ticket';
+import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { NO_EFFECTS } from '../../domain/ticket-action';
 import { isSame } from '../../lib/same';
 import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
@@ -35,11 +35,6 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     localMinute(beganAt, branch.timeZone),
     ticket.version,
   ];
-}
-
-/** The instant by which history is sorted. */
-export function beganAtOf({ startedAt, readyAt, servedAt, lastNewsAt }: KeptTicket): number {
-  return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
 }
 
 /** The values of an order in the order of ORDER_COLUMNS. */

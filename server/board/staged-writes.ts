@@ -1,7 +1,8 @@
+import { beganAtOf } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import type { Write } from '../sql/statements';
 import * as statements from '../sql/write-statements';
-import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';
+import { branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
 /** The rows that staged branches write, by statement. Orders come before the rows that refer to them, and give up their identity before. */
