@@ -104,7 +104,7 @@ test('an unreadable delivery says why and what to do, and counts once it is read
   const added = ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret];
   await server.heatlamp(...added, '--event', 'kitchenStartCourse');
   await page.getByRole('button', { name: 'Read all of them again' }).click();
-  await expect(page.getByText(/read again: 1 now count, \d+ still cannot be read\./)).toBeVisible();
+  await expect(page.getByText(/read again: 1 now counts, \d+ still cannot be read\./)).toBeVisible();
   await expect(row(page, 'Table 46')).toContainText('Read');
   await server.heatlamp('subscription', 'remove', SUBSCRIPTION);
   await server.heatlamp(...added);

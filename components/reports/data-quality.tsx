@@ -59,7 +59,7 @@ function Counted({ quality, query }: { quality: Quality; query: URLSearchParams 
     <div>
       <p className="font-semibold">
         {measured === count
-          ? t('all', { count: figures.count(count) })
+          ? t('all', { n: count, count: figures.count(count) })
           : t('based', { measured: figures.count(measured), count: figures.count(count) })}
       </p>
       {reasons.length > 0 && (

@@ -122,7 +122,7 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
   const n = figures.count(of === 'courses' ? cell.count : cell.measured);
   const isKnown = value !== null;
   const label = isKnown
-    ? t(of, { ...values, n, late: figures.share(value, 0), time: figures.time(value) })
+    ? t(of, { ...values, n, count: cell.count, late: figures.share(value, 0), time: figures.time(value) })
     : t('few', { ...values, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (

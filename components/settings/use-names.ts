@@ -35,7 +35,8 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
     if (value === 'off') return t(key === 'kioskPin' ? 'noPin' : 'off');
     if (value === 'any' && key === 'headerPrefix') return t('anyPrefix');
     const unit = unitOf(key);
-    return unit && typeof value === 'number' ? t(unit, { value: value.toLocaleString(locale) }) : String(value);
+    if (unit === null || typeof value !== 'number') return String(value);
+    return unit === 'days' ? t(unit, { count: value }) : t(unit, { value: value.toLocaleString(locale) });
   };
 }
 
