@@ -9,7 +9,6 @@ import { useNames } from './use-names';
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
   const t = useTranslations('reports.description');
-  const filter = useTranslations('manager.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const names = useNames();
@@ -24,13 +23,13 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
     const filters = [
       service,
       course === null ? null : (known?.name ?? all('course', { number: course })),
-      kind && filter(`kind.${kind}`).toLowerCase(),
+      kind && t(`kind.${kind}`),
       table && t('table', { table }),
       guests === null ? null : t('guests', { count: guests }),
       weekday && names.weekday(weekday),
       hour === null ? null : t('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
       late && t(late),
-      state && filter(`state.${state}`).toLowerCase(),
+      state && t(`state.${state}`),
       q && t('q', { text: q }),
       isAlways ? t('always') : daysTextIn(locale, days),
     ].filter((part): part is string => part !== null && part !== '');
