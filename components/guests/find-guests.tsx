@@ -8,6 +8,7 @@ import { type Fields, useForm } from '../form/use-form';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { useProblemTextOf } from '../manager/problem-text';
 import { findGuests, type Known } from './guests-over-http';
 
 type Props = { branches: readonly ManagerBranch[]; found: (known: Known, answer: GuestVisits) => void };
@@ -16,12 +17,13 @@ type Props = { branches: readonly ManagerBranch[]; found: (known: Known, answer:
 export function FindGuests({ branches, found }: Props) {
   const t = useTranslations('guests');
   const problemId = useId();
+  const problemOf = useProblemTextOf((key) => t(key));
   const { onSubmit, isBusy, problem } = useForm(async (fields) => {
     const known = knownOf(fields);
     if ((known.name === null && known.day === null) || known.name?.length === 1) return t('need');
     const replied = await findGuests(known);
     if (replied.is === 'done') found(known, replied.answer);
-    return replied.is === 'done' ? null : replied.is === 'refused' ? replied.why : t('unreachable');
+    return replied.is === 'done' ? null : problemOf(replied);
   });
   return (
     <form onSubmit={onSubmit} className="grid max-w-3xl gap-4 sm:grid-cols-[2fr_1fr_1fr]">

@@ -6,6 +6,7 @@ import type { GuestVisit, GuestVisits } from '../../contract/guests';
 import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON } from '../manager/page-head';
+import { useProblemTextOf } from '../manager/problem-text';
 import { ResultLine, useChange } from '../manager/use-change';
 import { eraseGuests, type Known } from './guests-over-http';
 import { VisitRow } from './visit-row';
@@ -25,7 +26,7 @@ export function VisitList({ known, answer, at, branches }: Props) {
   const [visits, setVisits] = useState(answer.visits);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isConfirming, setIsConfirming] = useState(false);
-  const { isBusy, result, run } = useChange((refusal) => (refusal.is === 'refused' ? refusal.why : t('unreachable')));
+  const { isBusy, result, run } = useChange(useProblemTextOf((key) => t(key)));
   const toggle = ({ id }: GuestVisit) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);

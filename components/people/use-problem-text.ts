@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { problemText, type Refusal } from '../manager/problem-text';
+import { type Refusal, useProblemTextOf } from '../manager/problem-text';
 
 const KNOWN = ['exists', 'name', 'no-branch', 'last-owner', 'self', 'unknown', 'owner'] as const;
 
 /** Why a change of somebody's access was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {
   const t = useTranslations('people.problem');
-  return problemText((key) => t(key), KNOWN);
+  return useProblemTextOf((key) => t(key), KNOWN);
 }

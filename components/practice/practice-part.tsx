@@ -12,6 +12,7 @@ import { SelectField } from '../manager/fields';
 import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { useProblemTextOf } from '../manager/problem-text';
 import { useKeptFocus } from '../screen/use-kept-focus';
 import { clockText } from '../time/clock-text';
 import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
@@ -59,6 +60,7 @@ export function PracticePart({ branches, unlisted }: Props) {
 function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) {
   const t = useTranslations('practiceService');
   const language = useLocale();
+  const problemOf = useProblemTextOf((key) => t(`problem.${key}`), ['open', 'running'] as const);
   const watched = useWatch<PracticeStatus | null>(null, { ask: () => practiceOverHttp(branch), timeOf });
   const { answer: status, silentMs } = watched;
   const [speed, setSpeed] = useState<PracticeSpeed>(1);
@@ -73,13 +75,7 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
     const replied = await request;
     setIsBusy(false);
     if (replied.is === 'done') watched.take(replied.answer);
-    setProblem(replied.is === 'done' ? null : textOf(replied));
-  };
-  const textOf = (refusal: Exclude<Replied<unknown>, { is: 'done' }>) => {
-    if (refusal.is === 'unreachable') return t('problem.unreachable');
-    if (refusal.code === 'open' || refusal.code === 'running' || refusal.code === 'branch')
-      return t(`problem.${refusal.code}`);
-    return refusal.why;
+    setProblem(replied.is === 'done' ? null : problemOf(replied));
   };
   return (
     <div ref={ground} className="grid gap-4">

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { problemText, type Refusal } from '../manager/problem-text';
+import { type Refusal, useProblemTextOf } from '../manager/problem-text';
 
 const KNOWN = ['unknown', 'used', 'too-many', 'branch', 'offline'] as const;
 
 /** Why a change of a screen was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {
   const t = useTranslations('screens.problem');
-  return problemText((key) => t(key), KNOWN);
+  return useProblemTextOf((key) => t(key), KNOWN);
 }

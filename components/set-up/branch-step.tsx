@@ -8,6 +8,7 @@ import { Field, INPUT } from '../form/field';
 import { useForm } from '../form/use-form';
 import { MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { useProblemTextOf } from '../manager/problem-text';
 import { saveBranch } from './set-up-over-http';
 import { unnamedBranch } from './steps';
 
@@ -41,6 +42,7 @@ export function BranchStep({ setUp, onSaved }: Props) {
 
 function BranchForm({ branch, onTyped, onSaved }: FormProps) {
   const t = useTranslations('setUp.branch');
+  const problemOf = useProblemTextOf((key) => t(key));
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const number = branch?.number ?? Number(text('number'));
     const [name, timeZone, cutOff] = [text('name'), text('zone'), text('cutOff')];
@@ -51,7 +53,7 @@ function BranchForm({ branch, onTyped, onSaved }: FormProps) {
       ...(cutOff === branch?.cutOff ? {} : { cutOff }),
     });
     if (replied.is === 'done') onSaved();
-    return replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why;
+    return replied.is === 'done' ? null : problemOf(replied);
   });
   return (
     <form onSubmit={onSubmit} onChange={onTyped} className="grid gap-5">

@@ -6,6 +6,7 @@ import type { FleetScreen } from '../../contract/screens';
 import { type SetUp, type SetUpBranch, TEST_STEPS } from '../../contract/set-up';
 import { MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
+import { useProblemTextOf } from '../manager/problem-text';
 import { sendTestCourse } from './set-up-over-http';
 
 /** Sends a test course to the screens of a branch, and follows it. */
@@ -33,6 +34,7 @@ type TestProps = { branch: SetUpBranch; screens: readonly FleetScreen[]; hasName
 function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
   const t = useTranslations('setUp.test');
   const names = useTranslations('setUp.branch');
+  const problemOf = useProblemTextOf((key) => t(key), ['practice'] as const);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = test !== null && test.step !== 'gone';
@@ -40,7 +42,7 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
     setIsSending(true);
     const replied = await sendTestCourse(number);
     setIsSending(false);
-    setProblem(replied.is === 'done' ? null : replied.is === 'unreachable' ? t('unreachable') : replied.why);
+    setProblem(replied.is === 'done' ? null : problemOf(replied));
   };
   return (
     <div className="grid gap-3">

@@ -21,6 +21,7 @@ type Done = { number: number; is: 'taken' | 'removed' };
 /** F25: branch numbers that one order came for. An owner takes them or removes them. */
 export function ProvisionalPart({ first, timeZone, now }: Props) {
   const t = useTranslations('settings.provisional');
+  const refusals = useTranslations('settings.toast.refusals');
   const router = useRouter();
   const [found, setFound] = useState(first);
   const [done, setDone] = useState<Done | null>(null);
@@ -33,7 +34,8 @@ export function ProvisionalPart({ first, timeZone, now }: Props) {
     if (fresh) setFound(fresh);
     setBusy(false);
     setDone(posted.is === 'set' ? { number, is } : null);
-    setProblem(posted.is === 'set' ? null : posted.is === 'refused' ? posted.why : t('failed'));
+    const code = posted.is === 'refused' ? posted.code : null;
+    setProblem(posted.is === 'set' ? null : code === null ? t('failed') : refusals(code));
     // Menus contain the branch from now on.
     if (posted.is === 'set') router.refresh();
   };

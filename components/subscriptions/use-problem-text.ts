@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { problemText, type Refusal } from '../manager/problem-text';
+import { type Refusal, useProblemTextOf } from '../manager/problem-text';
 
 const KNOWN = [
   'exists',
@@ -13,11 +13,10 @@ const KNOWN = [
   'one-secret',
   'in-use',
   'unknown',
-  'owner',
 ] as const;
 
 /** Why a change of a subscription was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {
   const t = useTranslations('subscriptions.problem');
-  return problemText((key) => t(key), KNOWN);
+  return useProblemTextOf((key) => t(key), KNOWN);
 }

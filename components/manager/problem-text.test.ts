@@ -1,0 +1,31 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
+import { expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../lib/language';
+import { managerMessages } from '../../messages/areas/manager';
+import { type Refusal, useProblemTextOf } from './problem-text';
+
+function ProblemText({ refusal }: { refusal: Refusal }): string {
+  return useProblemTextOf((key) => `own text of ${key}`, ['used'])(refusal);
+}
+
+function problemIn(locale: Language, refusal: Refusal): string {
+  const messages = managerMessages[locale];
+  const children = createElement(ProblemText, { refusal });
+  return renderToStaticMarkup(createElement(IntlProvider, { locale, messages, timeZone: 'UTC', children }));
+}
+
+const refused = (code: string | null): Refusal => ({ is: 'refused', why: 'As the server says it.', code });
+
+it.each(LANGUAGES)('what any request may be refused for is said in the language of the page, in %s', (language) => {
+  for (const code of ['owner', 'branch', 'unavailable'])
+    expect(problemIn(language, refused(code))).not.toMatch(/As the server|own text|manager\./);
+});
+
+it('a request has texts of its own, and an unknown reason is said as the server says it', () => {
+  expect(problemIn('nl', refused('used'))).toBe('own text of used');
+  expect(problemIn('nl', { is: 'unreachable' })).toBe('own text of unreachable');
+  expect(problemIn('nl', refused('something new'))).toBe('As the server says it.');
+  expect(problemIn('nl', refused(null))).toBe('As the server says it.');
+});
