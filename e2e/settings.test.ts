@@ -266,10 +266,10 @@ test('[F25] an owner accepts one provisional branch and removes another', async 
   await expect(menu.getByRole('option', { name: `Branch ${second}` })).toHaveCount(0);
   await axeFindsNothing(page, 'settings with new branch numbers');
 
-  await page.getByRole('button', { name: `Take: Branch ${second}` }).press('Enter');
+  await page.getByRole('button', { name: `Take Branch ${second}` }).press('Enter');
   await expect(page.getByText(`Branch ${second} is in use.`)).toBeVisible();
   await expect(menu.getByRole('option', { name: `Branch ${second}` })).toHaveCount(1);
-  await page.getByRole('button', { name: `Remove: Branch ${stray}` }).press('Enter');
+  await page.getByRole('button', { name: `Remove Branch ${stray}` }).press('Enter');
   await expect(page.getByText(`Branch ${stray} was removed.`)).toBeVisible();
   await expect(page.getByText(`Branch ${stray}`, { exact: true })).toHaveCount(0);
   const board = await page.request.get(`${server.url}/api/v1/board?branch=${second}`);

@@ -26,7 +26,7 @@ export function GapLines({ branches, nameOf }: Props) {
           className="mb-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty"
         >
           <strong className="font-semibold">
-            {nameOf && `${nameOf(live)}: `}
+            {nameOf && `${nameOf(live)} · `}
             {t('between', gapTimes(gap, { timeZone: live.branch.timeZone, locale }))}.
           </strong>{' '}
           {t(`why.${gap.cause}`)}

@@ -11,12 +11,12 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'messages');
 const AREAS = readdirSync(path.join(FOLDER, 'en')).map((file) => path.basename(file, '.json'));
 
-/** Straight quotes, quotation marks of other languages, and in French a plain space where a line must not break. */
+/** Quotation marks of other languages, and in French another space than the narrow one at which no line breaks. */
 const WRONG_CHARACTERS: Record<Language, RegExp> = {
   en: /["'«»„]/,
   nl: /["'«»„]/,
   de: /["'«»”]/,
-  fr: /["'“”„]| [;!»%]| [:?](?:\s|$)|« /,
+  fr: /["'“”„]|[ \u00a0][;!»%]|[ \u00a0][:?](?:\s|$)|«[ \u00a0]|\d[ \u00a0]\d{3}/,
 };
 
 function catalogueOf(area: string, language: string): Record<string, object> {

@@ -73,7 +73,7 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
             <ul className="grid gap-1">
               {screens.map((screen) => (
                 <li key={screen.id} className="wrap-anywhere">
-                  <b className="font-semibold">{screen.name}</b>:{' '}
+                  <b className="font-semibold">{screen.name}</b> ·{' '}
                   {t(
                     test.seenOn.includes(screen.id)
                       ? 'seen'

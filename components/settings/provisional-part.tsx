@@ -88,7 +88,7 @@ function Row({ branch: { number, since }, timeZone, now, isBusy, send }: RowProp
           type="button"
           className={MAIN_BUTTON}
           disabled={isBusy}
-          aria-label={`${t('take')}: ${name}`}
+          aria-label={`${t('take')} ${name}`}
           onClick={() => send('taken')}
         >
           {t('take')}
@@ -97,7 +97,7 @@ function Row({ branch: { number, since }, timeZone, now, isBusy, send }: RowProp
           type="button"
           className={BUTTON}
           disabled={isBusy}
-          aria-label={`${t('remove')}: ${name}`}
+          aria-label={`${t('remove')} ${name}`}
           onClick={() => send('removed')}
         >
           {t('remove')}
