@@ -35,7 +35,7 @@ export function AuditRow({ entry, now, timeZone }: Props) {
           {about.length > 0 && <> · {about.join(' · ')}</>}
           {count > 1 && <span className="text-text-quiet"> · {t('times', { count })}</span>}
         </p>
-        <Change before={entry.before} after={entry.after} />
+        <Change before={entry.before} after={entry.after} momentOf={(at) => moment(Date.parse(at), now)} />
         {query !== null && <p className="wrap-anywhere text-sm text-text-quiet">{readable(query)}</p>}
       </div>
       <div className="min-w-0 sm:text-right">
@@ -46,13 +46,17 @@ export function AuditRow({ entry, now, timeZone }: Props) {
   );
 }
 
+type ChangeProps = Pick<AuditEntry, 'before' | 'after'> & { momentOf: (at: string) => string };
+
 /** The members that differ, before and after. */
-function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+function Change({ before, after, momentOf }: ChangeProps) {
   const t = useTranslations('audit');
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = names.flatMap((name) => {
-    const inWords = (text: string | null) =>
-      (name === 'role' || name === 'view') && isNamed(text) ? t(`values.${text}`) : text;
+    const inWords = (text: string | null) => {
+      if (name === 'oldUntil') return text && momentOf(text);
+      return (name === 'role' || name === 'view') && isNamed(text) ? t(`values.${text}`) : text;
+    };
     const [old, now] = [inWords(textOf(before, name)), inWords(textOf(after, name))];
     if (old === now) return [];
     // The names of settings are the same in every language.

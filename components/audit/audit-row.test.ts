@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
+import { expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
+import type { Language } from '../../lib/language';
+import { auditMessages } from '../../messages/areas/audit';
+import { whenMessages } from '../../messages/areas/when';
+import { joinMessages } from '../messages/join-messages';
+import { AuditRow } from './audit-row';
+
+const NOW = Date.parse('2026-06-19T18:00:00Z');
+const MESSAGES = joinMessages(auditMessages, whenMessages);
+
+const ROTATED: AuditEntry = {
+  ...{ id: 1, at: '2026-06-19T17:00:00.000Z', lastAt: '2026-06-19T17:00:00.000Z', count: 1 },
+  ...{ kind: 'change', action: 'secret-added', by: 'Anna', via: 'page', address: null },
+  ...{ subject: 'till', branch: null, course: null, query: null },
+  ...{ before: null, after: { oldUntil: '2026-06-26T22:30:00.000Z' } },
+};
+
+function rowIn(locale: Language): string {
+  const children = createElement(AuditRow, { entry: ROTATED, now: NOW, timeZone: 'Europe/Amsterdam' });
+  return renderToStaticMarkup(
+    createElement(IntlProvider, { locale, messages: MESSAGES[locale], timeZone: 'UTC', children }),
+  );
+}
+
+it('an instant in a change is shown as every other time: in words, in the time zone of the branch', () => {
+  expect(rowIn('en')).toContain('old secret until: 27 June 00:30');
+  expect(rowIn('de')).toContain('alter Schlüssel bis: 27. Juni, 00:30');
+  expect(rowIn('fr')).toContain('fin de l’ancienne clé\u202f: le 27 juin à 00:30');
+  expect(rowIn('nl')).not.toContain('2026-06-26T');
+});
