@@ -64,7 +64,7 @@ function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) 
     late && t(`late.${late}`),
     state && t(`state.${state}`),
     leftOut && t(`leftOut.${leftOut}`),
-    q && `“${q}”`,
+    q && t('quoted', { text: q }),
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return null;
   return <p className="mb-2 hidden font-semibold print:block">{parts.join(' · ')}</p>;

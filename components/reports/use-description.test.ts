@@ -43,3 +43,8 @@ it('a report is described in the spelling of its language: German nouns begin wi
   expect(describeIn('nl', 'kind=table&state=ready')).toContain('Hafen · tafels, klaar, ');
   expect(describeIn('fr', 'kind=cafeteria&state=served')).toContain('Hafen · comptoir, servis, ');
 });
+
+it('a searched text has the quotation marks of the language', () => {
+  expect(describeIn('de', 'q=Jansen')).toContain('„Jansen“');
+  expect(describeIn('fr', 'q=Jansen')).toContain('«\u202fJansen\u202f»');
+});

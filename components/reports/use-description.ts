@@ -9,6 +9,7 @@ import { useNames } from './use-names';
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
   const t = useTranslations('reports.description');
+  const filter = useTranslations('manager.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const names = useNames();
@@ -30,7 +31,7 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
       hour === null ? null : t('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
       late && t(late),
       state && t(`state.${state}`),
-      q && t('q', { text: q }),
+      q && filter('quoted', { text: q }),
       isAlways ? t('always') : daysTextIn(locale, days),
     ].filter((part): part is string => part !== null && part !== '');
     const parts = [
