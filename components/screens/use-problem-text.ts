@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { type Refusal, useProblemTextOf } from '../manager/problem-text';
 
-const KNOWN = ['unknown', 'used', 'too-many', 'branch', 'offline'] as const;
+const KNOWN = ['unknown', 'used', 'too-many', 'branch', 'offline', 'no-screen'] as const;
 
 /** Why a change of a screen was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {
