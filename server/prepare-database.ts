@@ -2,6 +2,7 @@ import { errorMessage } from '../lib/error-message';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import { refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
+import { refuseCopied } from './copied-folder';
 import type { FileInbox } from './intake/inbox';
 import { reportMissing } from './intake/missing-deliveries';
 import type { Log } from './log';
@@ -51,6 +52,7 @@ async function prepareAlone(
   const { config, log } = deps;
   const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
+  refuseCopied(config);
   refuseLostDatabase(config);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
     // What the driver says of a file, `openCore` explains.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lockFolder } from '../claim-folder';
 import { type Config, databaseUrl } from '../config';
+import { isCopied, markCopied, refuseCopied } from '../copied-folder';
 import { type CopiedRestaurant, copyRestaurant } from '../copy/copy-restaurant';
 import type { CopyProgress } from '../copy/progress';
 import { type UndoneCopy, undoCopy } from '../copy/undo-copy';
@@ -22,13 +23,16 @@ export async function copyFolder(
 ): Promise<CopiedRestaurant> {
   const { config, now } = deps;
   refuseAddress(config, to);
+  refuseCopied(config);
   const { databaseFile } = config;
   const copy = (isLast: boolean) => copyRestaurant({ databaseFile, to, keys: config, isLast, now, onProgress });
 
   if (await announce(deps, { to: nameOf(to) })) return copy(false);
   const unlock = await lockFolder(config);
   try {
-    return await copy(true);
+    const copied = await copy(true);
+    await markCopied(config, copied.to, now());
+    return copied;
   } finally {
     unlock();
   }
@@ -41,7 +45,8 @@ export async function undoCopyOf(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<UndoneCopy> {
   refuseAddress(deps.config, to);
-  await announce(deps, { to: nameOf(to), undo: true });
+  // Nothing is written any more to a folder that is in use in PostgreSQL.
+  if (!isCopied(deps.config)) await announce(deps, { to: nameOf(to), undo: true });
   return undoCopy({ databaseFile: deps.config.databaseFile, to, now: deps.now, onProgress });
 }
 

@@ -26,6 +26,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const read = readConfig(process.env, loadEnvironmentFile());
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
   if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
+  const { controlSocket, dataDir } = read.config;
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
   if (name === 'copy') {
@@ -34,9 +35,12 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
       process.exit(130);
     });
     const { to, undo } = input as { to: string; undo?: boolean };
-    return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
+    try {
+      return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
+    } finally {
+      giveToOwner(dataDir);
+    }
   }
-  const { controlSocket, dataDir } = read.config;
   const at = Date.now();
   const fromServer = await sendCommand(controlSocket, name, input, showProgress);
   if (fromServer && name === 'backup') {

@@ -88,7 +88,7 @@ function copyText(result: CopiedRestaurant | UndoneCopy): string {
     ...lines,
     ...kept.map((one) => `Not copied: ${one}.`),
     isFinished
-      ? 'The restaurant is in use there now. Start Heatlamp with DATABASE_URL, and not with this SQLite any more.'
+      ? 'The restaurant is in use there now. Start Heatlamp with DATABASE_URL: without it, Heatlamp does not open this folder any more.'
       : 'Nobody sees it there yet. Now stop Heatlamp, run this command once more for the rest, and start Heatlamp with DATABASE_URL.',
   ].join('\n');
 }

@@ -8,7 +8,9 @@ import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
+import { openTcpProxy } from '../../tools/chaos/tcp-proxy';
 import { copyFolder, undoCopyOf } from '../cli/copy';
+import { restoreStopped } from '../cli/restore-stopped';
 import { toText } from '../cli/to-text';
 import { projectRoot } from '../storage/project-root';
 import { environmentOf, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
@@ -198,6 +200,33 @@ it('gives the same board, history, report and deliveries, first while the server
     await chain.close();
   }
   await expect(copy()).rejects.toThrow('is in use there');
+});
+
+it('lets nobody open its folder as SQLite afterwards, where deliveries may wait for PostgreSQL', async () => {
+  await restaurant.close();
+  expect(toText('copy', await copy())).toContain('without it, Heatlamp does not open this folder any more');
+  const address = new URL(to);
+  const port = Number(address.port);
+  const proxy = await openTcpProxy(() => [port]);
+  address.port = String(proxy.port);
+  const cutOff = await startServer(restaurant.dataDir, { DATABASE_URL: address.href }, NIGHT);
+  await proxy.close();
+  const body = eventBody({ at: NIGHT, order: 'meanwhile' });
+  expect((await cutOff.post('kitchenStartCourse', body)).status).toBe(200);
+  await cutOff.close();
+
+  const refused = /heatlamp.db was copied into the database .* on 2026-06-20, and is in use there: set DATABASE_URL/;
+  await expect(startServer(restaurant.dataDir, ON_SQLITE, NIGHT)).rejects.toThrow(refused);
+  await expect(restoreStopped(depsWith({}), 'backup.db', () => {})).rejects.toThrow(refused);
+  const moved = await startServer(restaurant.dataDir, { DATABASE_URL: to }, NIGHT);
+  expect((await answers(moved)).board).toContain('"orderId":"meanwhile"');
+  await moved.close();
+
+  // Somebody goes back on purpose.
+  await rm(path.join(restaurant.dataDir, 'copied-to-postgresql'));
+  const back = await startServer(restaurant.dataDir, ON_SQLITE, NIGHT);
+  expect((await answers(back)).board).not.toContain('"orderId":"meanwhile"');
+  await back.close();
 });
 
 it('copies again what was erased meanwhile, and a new order with the identity of a sealed one', async () => {

@@ -15,6 +15,8 @@ it('a history has the same figures in SQLite, and copied into PostgreSQL as a re
     expect(inSqlite).toMatchObject({ differences: [] });
     expect(inSqlite.figures).toBeGreaterThan(1_000);
     expect(await checkOnPostgresql(dataDir, true)).toEqual(inSqlite);
+    // The folder is still the one that is in use.
+    expect(await checkFolder(dataDir)).toEqual(inSqlite);
   } finally {
     await rm(dataDir, { recursive: true });
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { startPostgresql } from '../harness/postgresql';
 import { startReplica } from '../harness/replica';
 import { projectRoot } from '../set-up/project-root.mjs';
@@ -42,4 +44,6 @@ async function copy(dataDir: string, to: string): Promise<void> {
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${dataDir} could not be copied`);
+  // This PostgreSQL is gone soon, and the folder is to be opened as SQLite again.
+  await rm(path.join(dataDir, 'copied-to-postgresql'), { force: true });
 }
