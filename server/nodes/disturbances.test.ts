@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
 import { ADVANCE_ORDER_KEYS } from '../sql/node-statements';
 import { migrationsFolder } from '../storage/migrations';
+import { openReadPool } from '../storage/postgresql';
 import { migratePostgresql } from '../storage/postgresql-migrate';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
@@ -34,6 +35,14 @@ const ordersOf = (node: RunningServer) => node.core.boards.branch(1)?.orders.siz
 it('starts without changing the sequence of order keys, from which other nodes take some', async () => {
   expect(await readRows(first.dataDir, 'SELECT max("key") AS "key" FROM "Order"')).toEqual([{ key: 1 }]);
   expect(await readRows(first.dataDir, ADVANCE_ORDER_KEYS)).toEqual([]);
+});
+
+it('has PostgreSQL end a statement when it does not wait for it any more', async () => {
+  const limit = 'SHOW statement_timeout';
+  expect(await first.core.queue.run((sql) => sql.$queryRawUnsafe(limit))).toEqual([{ statement_timeout: '10s' }]);
+  const reading = openReadPool(first.core.config.databaseUrl ?? '');
+  expect(await reading.$queryRawUnsafe(limit)).toEqual([{ statement_timeout: '1min' }]);
+  await reading.close();
 });
 
 it('frees a branch and sends its screens away while it is cut off from the database, and takes them back', async () => {

@@ -5,7 +5,7 @@ import { PrismaClient } from '../../prisma/generated/postgresql/client';
 import { forPostgresql } from '../sql/postgresql';
 import type { Value } from '../sql/statements';
 import type { Database } from './database';
-import { CONNECTIONS, connectionTo, statementNameGenerator } from './postgresql';
+import { CONNECTIONS, connectionTo, statementNameGenerator, WRITE_TIMEOUT_MS } from './postgresql';
 
 /** How long a write waits for a lock of another program. */
 const LOCK_TIMEOUT_MS = 1_000;
@@ -14,7 +14,12 @@ const LOCK_TIMEOUT_MS = 1_000;
  * reaches, must not keep a branch locked.
  */
 const IDLE_TIMEOUT_MS = 5_000;
-const OPTIONS = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`;
+const OPTIONS = [
+  `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+  `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
+  // Nobody waits for its answer any more, so it must not keep a branch locked either.
+  `-c statement_timeout=${WRITE_TIMEOUT_MS}`,
+].join(' ');
 
 /** Opens Prisma's client on a PostgreSQL database. It connects with the first statement. */
 export function openPostgresql(url: string): Database {

@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How long to wait for the answer to a statement that reads, which may have to search years, in ms. */
 const READ_TIMEOUT_MS = 60_000;
 /** The same for one that writes: meanwhile requests wait for what was acknowledged. */
-const WRITE_TIMEOUT_MS = 10_000;
+export const WRITE_TIMEOUT_MS = 10_000;
 /**
  * After how long a silent connection is probed by the system, in ms. By default Linux waits two hours, and Socket.IO's
  * adapter, whose connection only listens, would receive nothing meanwhile.
@@ -97,7 +97,8 @@ export function openReadPool(url: string): Source & { close: () => Promise<void>
     ...connectionTo(url),
     max: CONNECTIONS,
     query_timeout: READ_TIMEOUT_MS,
-    options: '-c default_transaction_read_only=on',
+    // Without a limit, PostgreSQL would go on with a search that nobody waits for any more, beside the next try.
+    options: `-c default_transaction_read_only=on -c statement_timeout=${READ_TIMEOUT_MS}`,
   });
   // A connection that breaks while it is idle is replaced with the next query.
   pool.on('error', () => {});
