@@ -79,9 +79,9 @@ export function startFollower(deps: FollowerDeps): Follower {
 
   link.listen((text) => {
     if (isClosed) return;
-    const message = text === null ? null : (JSON.parse(text) as NodeMessage);
+    const message = text === null ? null : readMessage(text);
     if (message?.node === node) return;
-    if (message === null || message.branches === null) wanted = null;
+    if (!message?.branches) wanted = null;
     else {
       const known = new Map(boards.branches().map(({ row }) => [row.number, row.revision]));
       for (const [branch, revision] of message.branches) if ((known.get(branch) ?? 0) < revision) wanted?.add(branch);
@@ -136,6 +136,15 @@ export function startFollower(deps: FollowerDeps): Follower {
       clearInterval(looking);
     },
   };
+}
+
+/** Null for a text that no node sent: anybody who may use the database can send on the channel. */
+function readMessage(text: string): NodeMessage | null {
+  try {
+    return JSON.parse(text) as NodeMessage;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns a function that takes over the deliveries of nodes that are gone, and resolves to their number. */

@@ -10,6 +10,7 @@ import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
 import { storeLastSeen } from '../screens/last-seen';
 import { changeScreen } from '../screens/screens';
+import { CHANNEL } from '../sql/node-statements';
 import type { Sql } from '../storage/database';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
@@ -250,6 +251,13 @@ it('catches up with a commit that it was not notified of', async () => {
   );
   await first.post(START, eventBody({ at: at(), order: 'missed' }));
   await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:missed')).toBe(true);
+});
+
+it('looks at everything after a message that no node sent', async () => {
+  for (const text of ['', 'no JSON', '5', '{"node":7}'])
+    await readRows(first.dataDir, 'SELECT pg_notify(?, ?)', CHANNEL, text);
+  await first.post(START, eventBody({ at: at(), order: 'after noise' }));
+  await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:after noise')).toBe(true);
 });
 
 it('knows that its boards are old while it cannot follow, though it reads that others changed them', async () => {
