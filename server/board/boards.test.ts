@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EventFields, KitchenEvent } from '../testing/events';
+import { TOUCH_SUBSCRIPTIONS } from '../sql/write-statements';
+import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import type { BranchChange } from './staged-branch';
 
@@ -43,6 +44,24 @@ async function changeAt(minute: number): Promise<BranchChange> {
   kitchen.setNow(at(minute));
   return changed;
 }
+
+it('writes to subscriptions in the same order for any deliveries, so that transactions do not wait in a circle', async () => {
+  const order = async (subscriptions: readonly string[]) => {
+    const batch = subscriptions.map((subscription, index) => ({
+      ...kitchen.delivery(EVENTS.start, eventBody({ at: at(index) })),
+      subscription,
+    }));
+    return kitchen.core.queue.run(async (sql, stages) => {
+      await kitchen.core.boards.deliver(sql, batch, stages);
+      return stages
+        .writes()
+        .find(({ statement }) => statement === TOUCH_SUBSCRIPTIONS)
+        ?.rows.map(([, id]) => id);
+    });
+  };
+  expect(await order(['b', 'c', 'a'])).toEqual(['a', 'b', 'c']);
+  expect(await order(['c', 'a', 'b'])).toEqual(['a', 'b', 'c']);
+});
 
 it('counts one version for each commit that changes the board, and none for a repeat', async () => {
   await deliver('start', 0);

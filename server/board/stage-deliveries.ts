@@ -222,7 +222,9 @@ function addDeliveries(
   add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, replayValues) });
   add({ statement: statements.INSERT_DELIVERIES, rows: rows(fresh, deliveryValues) });
   const newest = new Map(fresh.map((delivery) => [delivery.subscription, delivery.receivedAt]));
-  add({ statement: statements.TOUCH_SUBSCRIPTIONS, rows: [...newest].map(([id, at]) => [at, id]) });
+  // In one order: of two nodes that wrote to the same subscriptions, each could wait for the other.
+  const sorted = [...newest].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  add({ statement: statements.TOUCH_SUBSCRIPTIONS, rows: sorted.map(([id, at]) => [at, id]) });
 }
 
 function factValues(orderKey: number, { fact, deliveryId, round }: KeptFact): Value[] {

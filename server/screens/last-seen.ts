@@ -22,6 +22,8 @@ export function storeLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<stri
           seen.push([screen.lastSeenAt, screen.id]);
         else screen.lastSeenAt = storedAt;
       }
+      // In one order: of two nodes that wrote to the same screens, each could wait for the other.
+      seen.sort(([, one], [, other]) => one - other);
       if (seen.length > 0) await sql.$executeRawUnsafe(TOUCH_SCREENS, ...parametersOf(seen));
     });
   // Not logged: the write queue reports that the database cannot be written. Tried again after a minute.
