@@ -16,6 +16,7 @@ import { loadAnswer } from './pages/load-answer';
 import type { OpenPages } from './pages/next';
 import { sessionFromCookies } from './people/people';
 import { cookieToken, hashToken } from './session/screen-token';
+import { sessionToken } from './session/session-cookie';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type RouterDeps = {
@@ -39,6 +40,10 @@ export function createRouter(core: Core, deps: RouterDeps) {
   const answerPage = createPageAnswers({
     pages: deps.pages,
     recognise: (request) => recognise(core, request),
+    noteView(request, url) {
+      const view = pageViewEntry(request, url, core);
+      if (view) core.audit.count(view);
+    },
     committed: () => committed(core),
     origin: new URL(core.config.publicUrl ?? `http://localhost:${core.config.port}`),
     isHttps: (request) => isHttps(request, core.config),
@@ -61,11 +66,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
     const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
     const foreign = deps.findForeignHost(request);
     if (foreign) return replyMisdirected(response, foreign, isApi);
-    if (!isApi && url.pathname !== '/overview') {
-      const view = pageViewEntry(request, url, core);
-      if (view) core.audit.count(view);
-      return answerPage(request, response, url);
-    }
+    if (!isApi && url.pathname !== '/overview') return answerPage(request, response, url);
     await committed(core);
     if (isApi) return api(request, response, url);
     return replyJson(response, 200, await loadAnswer(request.headers.cookie ?? null));
@@ -79,7 +80,16 @@ async function committed({ queue, follower }: Core): Promise<void> {
 }
 
 /** The paired screen or signed-in manager that sent a request, whose connection then has larger limits; null for others. */
-function recognise(core: Core, request: IncomingMessage): KnownDevice | null {
+async function recognise(core: Core, request: IncomingMessage): Promise<KnownDevice | null> {
+  const { cookie } = request.headers;
+  const known = knownDevice(core, request);
+  if (known || (cookieToken(cookie) === null && sessionToken(cookie, core.sessionSecret) === null)) return known;
+  // It may have been paired, or signed in, on another node a moment ago.
+  await core.follower.current();
+  return knownDevice(core, request);
+}
+
+function knownDevice(core: Core, request: IncomingMessage): KnownDevice | null {
   const { cookie } = request.headers;
   const token = cookieToken(cookie);
   const screen = token === null ? undefined : core.screens().get(hashToken(token));

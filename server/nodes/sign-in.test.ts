@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
 import { startUpHints } from '../start-up-hints';
-import { appCode, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
+import { addManager, appCode, cookiesOf, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
 
@@ -39,4 +41,24 @@ it('takes the code of a second factor on another node than the password, and onc
   const known = () => first.core.people().managers.find(({ name }) => name === 'anna');
   await expect.poll(() => known()?.lastSignInAt).toBe(signedInAt);
   for (const node of [first, second]) expect((await answer(node)).status).toBe(410);
+});
+
+it('shows a page, and notes who looked at it, to somebody who signed in on another node a moment ago', async () => {
+  const { first } = nodes;
+  const other = await nodes.start(undefined, 'production');
+  const token = await addManager(first, { name: 'Petra', role: 'owner' });
+  let cookie = '';
+  let page: Promise<Response> | null = null;
+  // Until this ends, the other node does not learn of what the first one commits.
+  await other.core.queue.run(async () => {
+    cookie = cookiesOf(await postAuth(first, '/api/auth/set-password', { token, password: PASSWORD }));
+    const asked = once(other.server, 'request');
+    page = fetch(`${other.url}/manager/deliveries`, { headers: { cookie }, redirect: 'manual' });
+    await asked;
+  });
+  const answer = await (page as Promise<Response> | null);
+  expect([answer?.status, answer?.headers.get('location')]).toEqual([200, null]);
+  const looked = async () =>
+    (await first.command<AuditEntry[]>('audit list', { limit: 100 })).map(({ by, action }) => [by, action]);
+  await expect.poll(looked).toContainEqual(['Petra', 'deliveries']);
 });

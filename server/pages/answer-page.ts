@@ -50,7 +50,9 @@ export type KnownDevice = { screenToken: string | null };
 export type PageDeps = {
   pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
   /** The device that sent a request; null for a stranger. */
-  recognise: (request: IncomingMessage) => KnownDevice | null;
+  recognise: (request: IncomingMessage) => Promise<KnownDevice | null>;
+  /** Notes who asked for which page. Call it once the device is recognised. */
+  noteView: (request: IncomingMessage, url: URL) => void;
   /** Resolves when everything that was acknowledged is readable. */
   committed: () => Promise<unknown>;
   /** Origin of the addresses that pages show to strangers until a browser replaces it by its own. */
@@ -66,7 +68,8 @@ export type PageDeps = {
  * else gets pages from memory: each was rendered once, in each language, without any cookie or query, so that strangers
  * cannot make the server render. Files are the same for everyone.
  */
-export function createPageAnswers({ pages, recognise, committed, origin, isHttps, monotonicNow }: PageDeps) {
+export function createPageAnswers(deps: PageDeps) {
+  const { pages, recognise, noteView, committed, origin, isHttps, monotonicNow } = deps;
   const { render: renderPage } = pages;
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
@@ -81,13 +84,17 @@ export function createPageAnswers({ pages, recognise, committed, origin, isHttps
         { error: { code: 'METHOD', message: 'Pages answer GET and HEAD only.' } },
         { Allow: 'GET, HEAD' },
       );
-    if (!render || !storedPage) return pages.answer(request, response);
+    if (!render || !storedPage) {
+      noteView(request, url);
+      return pages.answer(request, response);
+    }
     const { pathname } = url;
     if (pages.files.has(pathname))
       return sendStored(request, response, await storedPage(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
-    const known = recognise(request);
+    const known = await recognise(request);
     if (known) {
+      noteView(request, url);
       const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
       const headers = { ...sent, ...headersOf(host, isHttps(request)) };
       await committed();

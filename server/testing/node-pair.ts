@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
 import { type RunningServer, startServer } from './running-server';
 
-/** Two servers on one PostgreSQL database. `start` starts another one, which may reach it by another address. */
+/** Two servers on one PostgreSQL database. `start` starts another one, which may reach it by another address, or have pages. */
 export type Nodes = {
   first: RunningServer;
   second: RunningServer;
-  start: (databaseUrl?: string) => Promise<RunningServer>;
+  start: (databaseUrl?: string, pages?: Pages) => Promise<RunningServer>;
   setNow: (now: number | null) => void;
   stop: () => Promise<void>;
 };
@@ -17,8 +18,9 @@ export async function startNodes(startAt: number | null): Promise<Nodes> {
   const nodes: RunningServer[] = [];
   let now = startAt;
   const first = await startServer(undefined, { SECRETS_KEY }, startAt);
-  const start = async (DATABASE_URL = first.core.config.databaseUrl ?? '') => {
-    const node = await startServer(await newDataFolder('heatlamp-node-'), { SECRETS_KEY, DATABASE_URL }, now);
+  const start = async (DATABASE_URL = first.core.config.databaseUrl ?? '', pages: Pages = false) => {
+    const folder = await newDataFolder('heatlamp-node-');
+    const node = await startServer(folder, { SECRETS_KEY, DATABASE_URL }, now, 0, pages);
     nodes.push(node);
     return node;
   };

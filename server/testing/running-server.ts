@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
+import type { Pages } from '../pages/next';
 import { type SigningKey, sign } from '../webhooks/sign';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
 
@@ -15,7 +16,7 @@ export const KEY: SigningKey = {
   signatureEncoding: 'base64',
 };
 
-/** The real server without pages, on its own folder and port. */
+/** The real server, usually without pages, on its own folder and port. */
 export type RunningServer = Omit<Heatlamp, 'command'> & {
   url: string;
   dataDir: string;
@@ -41,13 +42,14 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
 
 /**
  * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual.
- * `startAt` is the server's clock from the start (epoch ms). Port 0 is any free port.
+ * `startAt` is the server's clock from the start (epoch ms). Port 0 is any free port. The built pages take seconds to start.
  */
 export async function startServer(
   dataDir?: string,
   env: Record<string, string> = {},
   startAt: number | null = null,
   port = 0,
+  pages: Pages = false,
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await newDataFolder('heatlamp-'));
   const warnings: string[] = [];
@@ -66,7 +68,7 @@ export async function startServer(
       },
     },
   };
-  const heatlamp = await createServer(deps, { pages: false });
+  const heatlamp = await createServer(deps, { pages });
   await new Promise<void>((listening) => heatlamp.server.listen(port, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(heatlamp.server.address() as AddressInfo).port}`;
 
@@ -96,7 +98,7 @@ export async function startServer(
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     async restart(port) {
       await heatlamp.close();
-      return startServer(folder, env, now, port);
+      return startServer(folder, env, now, port, pages);
     },
     async stop() {
       await heatlamp.close();
