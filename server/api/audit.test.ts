@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditList } from '../../contract/audit';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { PASSWORD, postAuth, signedIn } from '../testing/managers';
+import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 let server: RunningServer;
@@ -106,7 +106,16 @@ describe('a sign-in', () => {
     const answer = await postAuth(server, '/api/auth/sign-in', { name: 'carla', password: PASSWORD });
     await postAuth(server, '/api/auth/sign-out', {}, { Cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
     const { entries } = await list('kind=sign-in&by=Carla');
-    expect(entries.map(({ action }) => action)).toEqual(['signed-out', 'signed-in', 'password-set']);
+    expect(entries.map(({ action }) => action)).toEqual(['signed-out', 'signed-in', 'signed-in', 'password-set']);
+  });
+
+  it('a password is stored as set also if no code of the second factor follows', async () => {
+    await withSecondFactor(server, Date.now(), { name: 'Dora' });
+    const { link } = await server.command<{ link: string }>('manager reset-password', { name: 'dora' });
+    const from = { 'X-Forwarded-For': '203.0.113.10' };
+    await postAuth(server, '/api/auth/set-password', { token: link.split('#')[1], password: PASSWORD }, from);
+    const [newestOfDora] = (await list('by=Dora')).entries;
+    expect(newestOfDora).toMatchObject({ action: 'password-set', kind: 'sign-in', address: '203.0.113.10' });
   });
 
   it('that fails is stored with the name of a known manager only, and many from an address are one entry', async () => {

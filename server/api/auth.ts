@@ -42,9 +42,9 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     if (!manager || manager.link !== null || manager.hasSecondFactor)
       await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
     if (!manager || manager.link !== null) throw wrongCredentials();
-    if (manager.hasSecondFactor) return secondFactor.ask(response, manager, 'signed-in');
+    if (manager.hasSecondFactor) return secondFactor.ask(response, manager);
     await rateLimit.recordSuccess(address, username);
-    await parts.complete(request, response, session, manager, 'signed-in');
+    await parts.complete(request, response, session, manager);
   }
 
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {

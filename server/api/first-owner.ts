@@ -50,7 +50,7 @@ export function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts)
     });
     const owner = deps.people().managers.find((manager) => manager.name === stored);
     if (!owner) throw ownerExists();
-    await parts.complete(request, response, await engine.openSession(owner.id), owner, 'password-set');
+    await parts.complete(request, response, await engine.openSession(owner.id), owner);
   }
 
   return [

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { applyConfigChange } from '../board/apply-config-change';
+import { applyAuditedChange } from '../audit/audited-change';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
@@ -41,10 +41,16 @@ export function createPasswordLinkRoutes(
     const manager = managerOfLink(request, body.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(body.password));
-    const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()));
+    // In the transaction of the change: the code of a second factor may never follow.
+    const isSet = await applyAuditedChange(
+      deps,
+      (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()),
+      parts.byPage(request, manager.name),
+      (done) => (done ? { action: 'password-set' } : null),
+    );
     if (!isSet) throw linkIsInvalid();
-    if (manager.hasSecondFactor) return askSecondFactor(response, manager, 'password-set');
-    await parts.complete(request, response, await engine.openSession(manager.id), manager, 'password-set');
+    if (manager.hasSecondFactor) return askSecondFactor(response, manager);
+    await parts.complete(request, response, await engine.openSession(manager.id), manager);
   }
 
   return [

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import type { SignIn } from '../audit/entry';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
@@ -20,21 +19,20 @@ export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInPart
   const requireCode = createCodeCheck(deps, parts);
 
   /** Answers a right password: a code has to follow. */
-  function ask(response: ServerResponse, manager: KnownManager, action: SignIn['action']): void {
-    replyJson(response, 200, { challenge: openChallenge(manager, action, deps.sessionSecret, deps.now()) });
+  function ask(response: ServerResponse, manager: KnownManager): void {
+    replyJson(response, 200, { challenge: openChallenge(manager, deps.sessionSecret, deps.now()) });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request, answerShape);
-    const challenge = readChallenge(body.challenge, deps.people().managers, deps.sessionSecret, deps.now());
+    const manager = readChallenge(body.challenge, deps.people().managers, deps.sessionSecret, deps.now());
     // A new link has ended the password meanwhile.
-    if (!challenge || challenge.manager.link !== null)
+    if (!manager || manager.link !== null)
       throw new Problem(410, 'This took too long. Sign in again.', { code: 'challenge' });
-    const { manager, action } = challenge;
     await requireCode(request, manager, body.code);
     await rateLimit.recordSuccess(addressOf(request, deps.config), manager.username);
     const session = await (await auth()).openSession(manager.id);
-    await parts.complete(request, response, session, manager, action);
+    await parts.complete(request, response, session, manager);
   }
 
   const routes: Route[] = [

@@ -1,4 +1,3 @@
-import type { SignIn } from '../audit/entry';
 import type { KnownManager } from '../people/people';
 import { readSigned, signed } from '../session/signature';
 
@@ -10,17 +9,16 @@ const PURPOSE = 'challenge:';
 type Who = Pick<KnownManager, 'id' | 'lastSignInAt'>;
 
 /** Who has given the right password, and until when the code may follow. */
-type Challenge = { managerId: string; action: SignIn['action']; lastSignInAt: number | null; until: number };
+type Challenge = { managerId: string; lastSignInAt: number | null; until: number };
 
 /** A token by which any node knows that the password of a manager was right. `now` is server time, epoch ms. */
-export function openChallenge(manager: Who, action: SignIn['action'], secret: string, now: number): string {
-  const { id: managerId, lastSignInAt } = manager;
-  const challenge: Challenge = { managerId, action, lastSignInAt, until: now + CHALLENGE_MS };
+export function openChallenge({ id: managerId, lastSignInAt }: Who, secret: string, now: number): string {
+  const challenge: Challenge = { managerId, lastSignInAt, until: now + CHALLENGE_MS };
   return signed(`${PURPOSE}${Buffer.from(JSON.stringify(challenge)).toString('base64url')}`, secret);
 }
 
 /**
- * Whose password was right, and how; null for a token that is not valid, took too long, or is older than the last
+ * Whose password was right; null for a token that is not valid, took too long, or is older than the last
  * sign-in of its manager: it works once.
  */
 export function readChallenge<Manager extends Who>(
@@ -28,11 +26,11 @@ export function readChallenge<Manager extends Who>(
   managers: readonly Manager[],
   secret: string,
   now: number,
-): { manager: Manager; action: SignIn['action'] } | null {
+): Manager | null {
   const text = readSigned(token, secret);
   if (!text?.startsWith(PURPOSE)) return null;
   const challenge = JSON.parse(Buffer.from(text.slice(PURPOSE.length), 'base64url').toString('utf8')) as Challenge;
   const manager = managers.find(({ id }) => id === challenge.managerId);
   if (!manager || challenge.until <= now || challenge.lastSignInAt !== manager.lastSignInAt) return null;
-  return { manager, action: challenge.action };
+  return manager;
 }

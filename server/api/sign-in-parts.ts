@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
-import { type Author, type FailedSignIn, record, type SignIn } from '../audit/entry';
+import { type Author, type FailedSignIn, record } from '../audit/entry';
 import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
@@ -99,7 +99,6 @@ export function createSignInParts(deps: AuthRoutesDeps) {
       response: ServerResponse,
       session: string,
       { id, name }: KnownManager,
-      action: SignIn['action'],
     ): Promise<void> {
       const now = deps.now();
       await applyConfigChange(deps, async (sql) => {
@@ -108,7 +107,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
         if (known?.linkHash !== null) return void (await sql.managerSession.deleteMany({ where: { token: session } }));
         await sql.manager.update({ where: { id }, data: { lastSignInAt: now } });
         await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
-        await record(sql, { ...byPage(request, name), action }, now);
+        await record(sql, { ...byPage(request, name), action: 'signed-in' }, now);
       });
       const manager = deps.people().sessions.get(session)?.manager;
       if (!manager) throw wrongCredentials();

@@ -1,6 +1,6 @@
 import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
 import type { BoardCommand } from '../board/stages';
-import { type Author, type Change, record } from './entry';
+import { type Author, type Change, record, type SignIn } from './entry';
 
 export type AuditedChangeDeps = ConfigChangeDeps & { now: () => number };
 
@@ -9,7 +9,7 @@ export function applyAuditedChange<Result>(
   deps: AuditedChangeDeps,
   change: BoardCommand<Result>,
   author: Author,
-  entryOf: (result: Result) => Change | null,
+  entryOf: (result: Result) => Change | SignIn | null,
 ): Promise<Result> {
   return applyConfigChange(deps, async (sql, stages) => {
     const result = await change(sql, stages);
