@@ -10,7 +10,7 @@ import { sendCommand } from '../cli/control';
 import { toText } from '../cli/to-text';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { PASSWORD, postAuth, signedIn } from '../testing/managers';
+import { addManager, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 import type { Restored } from './backups';
@@ -177,6 +177,20 @@ it('restores settings, screens, managers and every cached value', async () => {
   expect(await server.command('doctor')).toMatchObject({
     findings: expect.arrayContaining([expect.objectContaining({ what: 'the database settings are safe' })]),
   });
+});
+
+it('ends open links, whose people still have no password', async () => {
+  await signedIn(server, { name: 'olga', role: 'owner' });
+  const token = await addManager(server, { name: 'anna', role: 'owner' });
+  await give('backup');
+  await give('restore');
+  expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(410);
+  const { people } = server.core;
+  expect(people().managers.map(({ name, link }) => [name, link?.until])).toEqual([
+    ['olga', undefined],
+    ['anna', 0],
+  ]);
+  await expect(server.command('manager remove', { name: 'olga' })).rejects.toThrow('last owner');
 });
 
 it('replaces a damaged database, which is set aside', async () => {
