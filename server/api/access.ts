@@ -98,7 +98,7 @@ export function requireOwner(manager: Manager): void {
 
 /** @throws Problem 403 if one of these branches is not the viewer's; an owner may name branches that do not exist yet */
 export function requireBranches({ manager, branches }: Viewer, wanted: readonly number[]): void {
-  const other = manager?.branches === null ? undefined : wanted.find((branch) => !branches.includes(branch));
+  const other = manager?.role === 'owner' ? undefined : wanted.find((branch) => !branches.includes(branch));
   if (other !== undefined) throw new Problem(403, `Branch ${other} is not yours.`, { code: 'branch' });
 }
 

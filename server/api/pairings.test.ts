@@ -154,6 +154,23 @@ it('a manager pairs and changes screens of their own branches only', async () =>
   expect((await postAuth(server, '/api/v1/screens/99999', WALL, other)).status).toBe(404);
 });
 
+it('only owners take a branch by giving it to a screen', async () => {
+  const { id, token } = await pairedToken();
+  const { code } = await asksForCode();
+  const manager = { Cookie: await signedIn(server, { name: 'of every branch' }) };
+  const taken = () =>
+    server.command<{ number: number }[]>('branch list').then((all) => all.map(({ number }) => number));
+  const move = (who: Record<string, string>) =>
+    postAuth(server, `/api/v1/screens/${id}`, { ...WALL, branches: [77] }, who);
+  expect((await approve(code, { ...WALL, branches: [78] }, manager)).status).toBe(403);
+  expect((await move(manager)).status).toBe(403);
+  expect(await taken()).toEqual([1, 2]);
+  expect((await approve(code, WALL, manager)).status).toBe(200);
+  expect((await move(owner)).status).toBe(200);
+  expect(await taken()).toContain(77);
+  expect((await server.get('/api/v1/board?branch=77', token)).status).toBe(200);
+});
+
 it('a screen is changed with the rights and the values that are in force when the change has its turn', async () => {
   const { id } = await pairedToken();
   const of1 = { Cookie: await signedIn(server, { name: 'of branch 1', branches: [1] }) };
