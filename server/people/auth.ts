@@ -57,7 +57,7 @@ async function load(deps: AuthDeps): Promise<Auth> {
     plugins: [
       username({
         minUsernameLength: 1,
-        maxUsernameLength: 1_000,
+        maxUsernameLength: Number.MAX_SAFE_INTEGER,
         usernameValidator: () => true,
         usernameNormalization: false,
         displayUsername: false,

@@ -160,12 +160,12 @@ describe('signing in', () => {
     expect((await signIn('anna', PASSWORD, from('203.0.113.2'))).status).toBe(429);
   });
 
-  it('computes a hash also for an unknown name, and for one without a password', async () => {
+  it('computes a hash also for an unknown name, one without a password, and one that is long once normalized', async () => {
     await signedIn(server);
     await addManager(server, { name: 'new' });
     let hashes = 0;
     const counting = createHook({ init: (_, type) => void (type === 'SCRYPTREQUEST' && hashes++) }).enable();
-    for (const name of ['anna', 'new', 'nobody']) {
+    for (const name of ['anna', 'new', 'nobody', 'ﷺ'.repeat(200)]) {
       hashes = 0;
       expect((await signIn(name, 'a wrong password')).status).toBe(401);
       expect([name, hashes]).toEqual([name, 1]);
