@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventBody } from '../testing/events';
 import { signedHeaders } from '../testing/requests';
@@ -19,6 +19,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const client of clients.splice(0)) client.close();
   await server.stop();
@@ -136,6 +137,27 @@ it('closes the sockets of a screen that asks for more boards than any screen doe
   expect(boards).toBeLessThanOrEqual(most + refilled);
   expect(server.warnings).toContain('a device sent too many messages');
   expect(await other.client.emitWithAck('board:resync', { epoch: 'another', version: 0 })).toHaveProperty('tickets');
+});
+
+it('knows the address of a screen for as long as the screen is connected', async () => {
+  const { token } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'wall', branches: [1], view: 'kitchen' },
+  });
+  const wall = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
+  clients.push(wall);
+  const head = () => new Promise((resolve) => wall.once('board:head', resolve));
+  await head();
+  const realNow = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 2 * BUDGETS.knownAddressMs);
+  // The first one may have been sent before.
+  await head();
+  await head();
+  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open('127.0.0.1'));
+  const answers = connections.map((connection) =>
+    Promise.race([once(connection, 'data').then(String), once(connection, 'close').then(() => 'closed')]),
+  );
+  for (const connection of connections) connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('200 OK');
 });
 
 it('closes a socket of a screen that sends more than any screen does', async () => {

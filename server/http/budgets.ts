@@ -1,7 +1,8 @@
 /**
  * What the server spends on clients that have not shown who they are, and on each paired device. A client has shown it
  * with a delivery whose signature is right, with the token of a screen, or with a session: its address then counts as
- * known for an hour, and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
+ * known for an hour, and while its socket is open, and what it does is not taken from the share of strangers. A proxy in
+ * `TRUST_PROXY` is known.
  */
 export const BUDGETS = {
   /** A browser opens six connections, and a few devices may share an address. */

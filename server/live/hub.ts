@@ -62,6 +62,8 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     }
     // Nothing is emitted when a session expires, so it is checked here.
     checkAccess(inTurn);
+    // Otherwise a screen that loses its connection after hours would be a stranger when it comes back.
+    for (const socket of inTurn) if (socket.connected) deps.admission.recognise(socket.request);
     // Other nodes may have newer boards. Only the transport: screens come back by themselves.
     if (deps.follower.isCutOff()) for (const socket of inTurn) socket.conn.close();
     for (const socket of inTurn) disconnectIfSlow(socket, deps.log);
