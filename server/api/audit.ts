@@ -10,9 +10,9 @@ import {
   textParameter,
 } from '../http/parameters';
 import { endpoint } from './endpoint';
-import { instant } from './shapes';
+import { instant, int32 } from './shapes';
 
-const auditCursor = z.strictObject({ id: z.int() });
+const auditCursor = z.strictObject({ id: int32 });
 
 const values = z.record(
   z.string(),

@@ -8,6 +8,7 @@ import {
   limitParameter,
   oneOf,
   refineRange,
+  storable,
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
@@ -17,9 +18,12 @@ import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape, instant } from './shapes';
 
-export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
+export const deliveryId = z
+  .string()
+  .max(60, 'must be the id of a delivery')
+  .refine(...storable);
 
-const deliveryId = z.string().max(60, 'must be the id of a delivery');
+export const deliveryCursor = z.object({ receivedAt: z.int(), id: deliveryId });
 
 export const deliveriesEndpoint = endpoint({
   method: 'GET',

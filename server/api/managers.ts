@@ -9,7 +9,7 @@ import {
   signOutAudited,
 } from '../administration/managers';
 import { reachableOrigins } from '../http/own-addresses';
-import { oneOf } from '../http/parameters';
+import { oneOf, storable } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { listManagers } from '../people/managers';
 import type { KnownManager } from '../people/people';
@@ -20,7 +20,12 @@ import { branchNumbers, instant } from './shapes';
 
 const role = oneOf(ROLES);
 const branches = branchNumbers.nullable().describe('Null for all branches. Owners have all.');
-const byId = z.strictObject({ id: z.string().max(60, 'must be at most 60 characters') });
+const byId = z.strictObject({
+  id: z
+    .string()
+    .max(60, 'must be at most 60 characters')
+    .refine(...storable),
+});
 const nothing = z.strictObject({});
 
 const linkShape = z.object({

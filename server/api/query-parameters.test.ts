@@ -69,7 +69,7 @@ const NONSENSE: Record<string, string[]> = {
   table: ['', 'x', '1/', '/1', '1/2/3', '1.5', '+1', ' 1', '9'.repeat(41), '1/x'],
   number: ['x', '1.5', '+1', '%20', '9'.repeat(41)],
   subNumber: ['x', '1.5', '--1', '9'.repeat(41)],
-  id: ['x'.repeat(61)],
+  id: ['x'.repeat(61), '%00'],
   code: ['x'.repeat(41)],
   orderKind: ['', 'Table', 'counter', 'table,cafeteria'],
   state: ['', 'ready', 'KITCHEN-TICKET-STATE-', 'KITCHEN-TICKET-STATE-DELETED', 'completed'],
@@ -95,6 +95,8 @@ const NONSENSE: Record<string, string[]> = {
     base64('{}'),
     base64('{"beganAt":"1"}'),
     base64('{"beganAt":1.5,"id":1}'),
+    base64('{"receivedAt":1,"id":"\\u0000"}'),
+    base64('{"id":2147483648}'),
   ],
 };
 

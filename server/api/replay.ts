@@ -6,7 +6,7 @@ import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { authorOf, branchFor } from './access';
 import { asProblem } from './as-problem';
-import { deliveryCursor } from './deliveries';
+import { deliveryCursor, deliveryId } from './deliveries';
 import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
@@ -20,7 +20,7 @@ export const replayEndpoint = endpoint({
   summary: 'Translates an unreadable delivery again, with this version and the current settings.',
   views: ['api'],
   alsoRefuses: [409, 503],
-  query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
+  query: z.strictObject({ id: deliveryId }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
   async handle({ deps, viewer, query, request }) {
     const [stored] = await deps.reader.read('delivery', { id: query.id });
