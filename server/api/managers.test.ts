@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PersonLink, PersonList } from '../../contract/people';
 import { PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 let server: RunningServer;
 let olga: string;
@@ -41,6 +42,22 @@ it('an owner invites somebody, who sets a password with the link once', async ()
   expect(await list()).toMatchObject([{ name: 'Bert', sessions: 1, linkUntil: null }, {}]);
   expect(await change('', { ...BERT, name: ' BERT ' })).toMatchObject({ status: 409, reply: { code: 'exists' } });
   expect(await change('', { ...BERT, name: 'a\nb' })).toMatchObject({ status: 400, reply: { code: 'name' } });
+});
+
+it('an owner who is demoted or removed while an erasure waits for its turn erases nothing', async () => {
+  for (const [path, body, status] of [
+    ['', { role: 'manager', branches: null }, 403],
+    ['/remove', {}, 401],
+  ] as const) {
+    const anna = await signedIn(server, { name: 'Anna', role: 'owner' });
+    const to = `/api/v1/managers/${await idOf('Anna')}${path}`;
+    const ends = () => postAuth(server, to, body, { Cookie: olga });
+    const erases = () => postAuth(server, '/api/v1/guests/erase', { visits: [1] }, { Cookie: anna });
+    expect((await sendInOneTurn(server, [ends, erases])).map((answer) => answer.status)).toEqual([200, status]);
+    if (path === '') await server.command('manager remove', { name: 'Anna' });
+  }
+  const changes = await server.command<{ action: string }[]>('audit list', { kind: 'change' });
+  expect(changes.map(({ action }) => action)).not.toContain('guest-erased');
 });
 
 it('new rights hold at once, and are stored with their author', async () => {

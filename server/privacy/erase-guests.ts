@@ -18,6 +18,8 @@ export type EraseGuestsDeps = {
   settings: Settings;
   retention: Pick<Retention, 'scrub'>;
   audit: Pick<AuditLog, 'eraseQueries'>;
+  /** Called first in each transaction; rejects if who erases may not do so any more. */
+  lockConfig: (sql: Sql) => Promise<void>;
   now: () => number;
 };
 
@@ -36,6 +38,7 @@ export async function eraseGuests(
   const total: GuestsErased = { visits: 0, bodies: 0, left: 0 };
   for (let isWhole = false; !isWhole; ) {
     const erased = await deps.queue.run(async (sql, stages) => {
+      await deps.lockConfig(sql);
       const orders = await lockOrders(sql, stages, () => closedOrders(sql, visits));
       const some = await eraseOrders(sql, stages, deps, orders, true);
       if (some.isWhole && name !== null) await deps.audit.eraseQueries(sql, name);
@@ -67,12 +70,17 @@ function branchOf(orders: readonly OrderToErase[]): number | null {
   return branches.size === 1 ? (orders[0]?.branch ?? null) : null;
 }
 
-async function eraseLoose({ queue, reader, now }: EraseGuestsDeps, text: string): Promise<number> {
+async function eraseLoose({ queue, reader, lockConfig, now }: EraseGuestsDeps, text: string): Promise<number> {
   let bodies = 0;
+  const erase = (ids: readonly string[]) =>
+    queue.run(async (sql) => {
+      await lockConfig(sql);
+      return eraseLooseBodies(sql, ids, now());
+    });
   for (const outcome of LOOSE_OUTCOMES)
     for (let after: string | null = ''; after !== null; ) {
       const found: LooseWithText = await reader.read('looseWithText', { outcome, text, after, limit: AT_ONCE });
-      if (found.ids.length > 0) bodies += await queue.run((sql) => eraseLooseBodies(sql, found.ids, now()));
+      if (found.ids.length > 0) bodies += await erase(found.ids);
       after = found.next;
     }
   return bodies;
