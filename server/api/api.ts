@@ -175,11 +175,13 @@ async function answer(
   // A page of another origin could make the browser send the screen's cookie.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may send this request.');
-  const identify = () => viewerOf(request, deps, endpoint, requestedBranch(url));
+  const asked = requestedBranch(url);
+  const identify = () => viewerOf(request, deps, endpoint, asked);
   let viewer = await identify();
   deps.admission.recognise(request);
   const query = readQuery(endpoint, url, params);
-  const viewed = endpoint.viewed?.(request);
+  // The endpoint refuses other branches.
+  const viewed = asked === null || viewer.branches.includes(asked) ? endpoint.viewed?.(request) : undefined;
   if (viewed) deps.audit.count(viewEntry(viewed, authorOf(viewer, request, deps), url));
   let body: unknown = null;
   if (endpoint.body) {

@@ -183,12 +183,14 @@ describe('a view of names of guests', () => {
   it('that is refused, or shows no name, is not stored', async () => {
     await see('/manager/history?branch=1&q=nobody', {});
     await see('/api/v1/history/courses?branch=1&q=nobody', {});
+    await see('/api/v1/history/courses?branch=2&q=other');
+    await see('/api/v1/deliveries?branch=2&q=other');
     await see('/api/v1/history/summary?branch=1&q=summary');
     await see('/manager/reports?branch=1&q=reports');
     await see('/api/v1/history/courses?branch=1&q=last');
     await newest('history', ({ query }) => query === 'q=last');
     const text = JSON.stringify(await list('limit=1000'));
-    for (const query of ['q=nobody', 'q=summary', 'q=reports']) expect(text).not.toContain(query);
+    for (const query of ['q=nobody', 'q=other', 'q=summary', 'q=reports']) expect(text).not.toContain(query);
   });
 });
 
