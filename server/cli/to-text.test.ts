@@ -20,3 +20,10 @@ it('says that more visits may have been found than it lists', () => {
   ] as const)
     expect(toText(name, visits(count))).not.toContain('narrow');
 });
+
+it('prints a name with line ends and control characters as text', () => {
+  const visit = { id: 1, name: 'Smith\nid 2 · name \u001b]0;owned\u0007\u009b2J', table: null };
+  expect(toText('guest find', [visit])).toBe(
+    'id 1 · name Smith\ufffdid 2 · name \ufffd]0;owned\ufffd\ufffd2J · table –',
+  );
+});

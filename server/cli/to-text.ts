@@ -109,6 +109,11 @@ function lineOf(item: Record<string, unknown>): string {
 }
 
 function valueText(value: unknown): string {
+  // A guest's name must neither begin a line of its own nor control the terminal.
+  return textOf(value).replaceAll(/\p{Cc}/gu, '\ufffd');
+}
+
+function textOf(value: unknown): string {
   if (value === null) return '–';
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
