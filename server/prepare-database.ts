@@ -1,4 +1,5 @@
 import { errorMessage } from '../lib/error-message';
+import { COMMAND } from '../lib/release';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import { refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
@@ -82,7 +83,7 @@ async function prepareAlone(
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
     throw new CannotStart(
-      'the secrets in the database are encrypted, and not with this SECRETS_KEY: set SECRETS_KEY to the key that was in use, or to a new one with the key that was in use as SECRETS_KEY_OLD',
+      `the secrets in the database are encrypted, and not with this SECRETS_KEY: set SECRETS_KEY to the key that was in use, or to a new one with the key that was in use as SECRETS_KEY_OLD. If that key is lost, ${COMMAND} secrets forget removes those secrets, and keeps everything else`,
     );
   }
 }

@@ -73,6 +73,10 @@ export function commandLine(perform: Perform): Command {
   leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
     (file: string) => run('recover', { file: path.resolve(file) }),
   );
+  const secrets = program.command('secrets').description('secrets in the database that SECRETS_KEY encrypts');
+  leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
+    run('secrets forget', {}),
+  );
   leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
     .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
     .option('--undo', 'remove what a copy added there that is not finished, and is not wanted any more')

@@ -234,6 +234,10 @@ export const COMMANDS = {
   recover: command(byFile, async () => {
     throw new UserError('Heatlamp is running: stop it first, so that nothing is written to the damaged database.');
   }),
+  // The same.
+  'secrets forget': command(none, async () => {
+    throw new UserError('Heatlamp is running, so it has the key of the secrets. Nothing was removed.');
+  }),
   doctor: command(none, diagnose),
 } as const;
 

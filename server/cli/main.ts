@@ -15,6 +15,7 @@ import { sendCommand } from './control';
 import { copyFolder, undoCopyOf } from './copy';
 import { createCopyLine } from './copy-line';
 import type { Diagnosis } from './doctor';
+import { forgetSecretsStopped } from './forget-secrets';
 import { giveToOwner } from './give-to-owner';
 import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
@@ -67,10 +68,11 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
 
 /** Runs a command on a folder that no server uses. */
 async function performStopped(deps: CoreDeps, name: CommandName, input: unknown): Promise<CommandAnswer> {
-  // Not through `openCore`: a restore and `recover` must work even if the database cannot be opened.
+  // Not through `openCore`: these must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
   if (name === 'recover') return { ok: true, result: await recoverStopped(deps, (input as { file: string }).file) };
+  if (name === 'secrets forget') return { ok: true, result: await forgetSecretsStopped(deps) };
   const core = await openCore(deps);
   try {
     return await runCommand({ deps: core, refusals: null, onProgress: showProgress }, name, input);

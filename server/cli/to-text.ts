@@ -9,6 +9,7 @@ import type { Progress } from '../storage/copies';
 import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
 import type { Diagnosis } from './doctor';
+import type { Forgotten } from './forget-secrets';
 
 const SIGNS = { ok: 'ok   ', hint: 'hint ', warn: 'look ', error: 'WRONG' } as const;
 
@@ -19,6 +20,7 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'restore') return restoreText(result as Restored);
   if (name === 'copy') return copyText(result as CopiedRestaurant | UndoneCopy);
   if (name === 'recover') return recoverText(result as Recovered);
+  if (name === 'secrets forget') return forgottenText(result as Forgotten);
   if (Array.isArray(result)) {
     const lines = result.map((item) => lineOf(item as Record<string, unknown>));
     if (name === 'guest find' && lines.length === MOST_VISITS)
@@ -73,6 +75,15 @@ function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erase
     lines.push(
       `The courses of ${erased} deliveries are lost for good: their bodies had been erased before the damage.`,
     );
+  return lines.join('\n');
+}
+
+function forgottenText({ subscriptions, managers }: Forgotten): string {
+  if (subscriptions.length + managers.length === 0) return 'The key of every secret is known: nothing was removed.';
+  const lines = subscriptions.map(
+    (id) => `Subscription ${id} has no secret: subscription rotate ${id} makes one for the POS.`,
+  );
+  if (managers.length > 0) lines.push(`Without a second factor now: ${managers.map(valueText).join(', ')}.`);
   return lines.join('\n');
 }
 

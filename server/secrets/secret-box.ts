@@ -12,6 +12,8 @@ export type SecretBox = {
   seal: (secret: string, purpose: string) => string;
   /** @throws UnknownKey, or Error if the text was changed or belongs to another purpose */
   open: (stored: string, purpose: string) => string;
+  /** Whether stored text is plain, or encrypted with one of the keys. */
+  knowsKeyOf: (stored: string) => boolean;
   /** Whether stored text is as `seal` would store it now. */
   isCurrent: (stored: string) => boolean;
 };
@@ -50,6 +52,7 @@ export function createSecretBox(key: Buffer | null, oldKey: Buffer | null): Secr
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    knowsKeyOf: (stored) => !stored.startsWith(SEALED) || keys.has(stored.slice(SEALED.length).split('.')[0] ?? ''),
     isCurrent: (stored) => (key === null ? !stored.startsWith(SEALED) : stored.startsWith(`${SEALED}${nameOf(key)}.`)),
   };
 }

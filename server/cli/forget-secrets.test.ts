@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
+import { eventBody } from '../testing/events';
+import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { sign } from '../webhooks/sign';
+import { forgetSecretsStopped } from './forget-secrets';
+import { toText } from './to-text';
+
+const [LOST, OTHER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer(undefined, { SECRETS_KEY: LOST });
+});
+afterEach(() => server.stop());
+
+const start = (order: string, headers: Record<string, string> = {}) =>
+  server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, order }), headers);
+const forget = (secretsKey: string | null) =>
+  forgetSecretsStopped({
+    ...server.core,
+    config: { ...server.core.config, secretsKey: secretsKey === null ? null : Buffer.from(secretsKey, 'base64') },
+  });
+
+it.each([
+  ['another', OTHER],
+  ['no', null],
+])('a server whose secrets need a lost key starts without them, with %s key', async (_, key) => {
+  await withSecondFactor(server, Date.now(), { name: 'Olga', role: 'owner' });
+  await signedIn(server, { name: 'Bert' });
+  expect((await start('before')).status).toBe(200);
+  const { dataDir } = server;
+  await server.close();
+  const env: Record<string, string> = key === null ? {} : { SECRETS_KEY: key };
+  await expect(startServer(dataDir, env)).rejects.toThrow('secrets forget');
+
+  const forgotten = await forget(key);
+  expect(forgotten).toEqual({ subscriptions: ['heatlamp'], managers: ['Olga'] });
+  expect(toText('secrets forget', forgotten)).toBe(
+    'Subscription heatlamp has no secret: subscription rotate heatlamp makes one for the POS.\nWithout a second factor now: Olga.',
+  );
+  server = await startServer(dataDir, env);
+  expect((await start('refused')).status).toBe(400);
+  const { secret } = await server.command<{ secret: string }>('subscription rotate', { id: 'heatlamp' });
+  const body = eventBody({ at: Date.now() - 60_000, order: 'after' });
+  const signature = sign(Buffer.from(body), { ...KEY, secret });
+  expect((await server.post('kitchenStartCourse', body, { 'X-Service-Signature': signature })).status).toBe(200);
+  expect(server.core.boards.branch(1)?.orders.size).toBe(2);
+  const signIn = await postAuth(server, '/api/auth/sign-in', { name: 'olga', password: PASSWORD });
+  expect(await signIn.json()).toMatchObject({ manager: { name: 'Olga' } });
+  const entries = await server.command<AuditEntry[]>('audit list', { kind: 'change' });
+  expect(entries.map(({ action, subject, via }) => [action, subject, via])).toEqual(
+    expect.arrayContaining([
+      ['secret-ended', 'heatlamp', 'command-line'],
+      ['second-factor-removed', 'Olga', 'command-line'],
+    ]),
+  );
+});
+
+it('secrets whose key is there are kept', async () => {
+  await expect(server.command('secrets forget')).rejects.toThrow('Nothing was removed');
+  const { dataDir } = server;
+  await server.close();
+  const forgotten = await forget(LOST);
+  expect(toText('secrets forget', forgotten)).toContain('nothing was removed');
+  server = await startServer(dataDir, { SECRETS_KEY: LOST });
+  expect((await start('as before')).status).toBe(200);
+});
