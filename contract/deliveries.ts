@@ -129,6 +129,7 @@ export const REFUSAL_CODES = [
   'NO_SCANNED_CODE',
   'METHOD_NOT_ALLOWED',
   'UNAVAILABLE',
+  'TOO_MANY',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -146,6 +147,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   NO_SCANNED_CODE: 'The body has no scanned code.',
   METHOD_NOT_ALLOWED: 'Webhooks are posted.',
   UNAVAILABLE: 'The delivery could not be stored. Send it again.',
+  TOO_MANY: 'Too many requests: try again later.',
 };
 
 /** Why a request could not be read to its end. */

@@ -18,6 +18,7 @@ import { sessionFromCookies } from './people/people';
 import { cookieToken, hashToken } from './session/screen-token';
 import { sessionToken } from './session/session-cookie';
 import { createWebhookHandler } from './webhooks/receive';
+import { replyTooMany } from './webhooks/refuse';
 
 export type RouterDeps = {
   pages: OpenPages;
@@ -52,14 +53,14 @@ export function createRouter(core: Core, deps: RouterDeps) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (deps.isStopping()) response.setHeader('Connection', 'close');
-    if (!core.admission.takeRequest(request)) return replyTooMany(response);
     const url = urlOf(request);
     const event = url === null ? null : WEBHOOK_PATH.exec(url.pathname)?.[1];
-    if (url === null)
-      return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
     // may know this server by an address that was forwarded.
     if (event) return receive(request, response, decoded(event));
+    if (!core.admission.takeRequest(request)) return replyTooMany(response);
+    if (url === null)
+      return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), deps.isStopping());
     if (url.pathname === '/metrics') return answerMetrics(request, response, deps.metrics, core.config.metricsToken);
@@ -97,11 +98,6 @@ function knownDevice(core: Core, request: IncomingMessage): KnownDevice | null {
   if (!isPaired && sessionFromCookies(cookie, core) === null) return null;
   core.admission.recognise(request);
   return { screenToken: isPaired ? token : null };
-}
-
-function replyTooMany(response: ServerResponse): void {
-  const headers = { Connection: 'close', 'Retry-After': '1' };
-  replyJson(response, 429, { error: { code: 'TOO_MANY', message: 'Too many requests: try again later.' } }, headers);
 }
 
 function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {

@@ -10,6 +10,7 @@ const KNOWN = [
   'INVALID_SIGNATURE',
   'INVALID_DATA',
   'METHOD_NOT_ALLOWED',
+  'TOO_MANY',
 ] as const;
 
 /** Returns a function that says why requests were refused, and what usually helps. */

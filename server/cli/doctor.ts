@@ -170,7 +170,9 @@ function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
     const advice =
       code === 'INVALID_SIGNATURE'
         ? 'use the same secret and encodings here as in the POS back office'
-        : 'compare the subscription in the POS back office with subscription list';
+        : code === 'TOO_MANY'
+          ? 'if the POS sent them, courses may be missing: look for a device that floods the network'
+          : 'compare the subscription in the POS back office with subscription list';
     return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
   });
 }

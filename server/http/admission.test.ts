@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -39,13 +39,14 @@ const isClosed = async (socket: Socket) => {
 const postDelivery = async () =>
   (await server.post('kitchenStartCourse', eventBody({ at: Date.now(), expected: null }))).status;
 
-function statusOf(path: string, agent: Agent): Promise<number> {
+function statusOf(path: string, agent: Agent, options: RequestOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = get(`${server.url}${path}`, { agent, localAddress: STRANGER }, (response) => {
+    const sent = request(`${server.url}${path}`, { agent, localAddress: STRANGER, ...options }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    request.on('error', reject);
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
@@ -72,6 +73,23 @@ it.each([
   );
   expect(await postDelivery()).toBe(200);
   for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+it('counts deliveries above the share of strangers as refusals of their subscription, and no others', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const posts = (headers: Record<string, string>) =>
+    Promise.all(
+      Array.from({ length: BUDGETS.strangerRequests.burst * 2 }, () =>
+        statusOf('/webhooks/kitchenStartCourse', agent, { method: 'POST', headers }),
+      ),
+    );
+  const ofPos = await posts({ 'X-Service-Subscription-Id': 'heatlamp', 'X-Service-Signature': 'wrong' });
+  const others = await posts({ 'X-Service-Subscription-Id': 'guessed' });
+  agent.destroy();
+  expect(others).toContain(429);
+  expect(server.core.refusals.list().refusals.filter(({ code }) => code === 'TOO_MANY')).toMatchObject([
+    { subscriptionId: 'heatlamp', count: ofPos.filter((status) => status === 429).length, last: { address: STRANGER } },
+  ]);
 });
 
 it('has room for the bodies of strangers that is limited, and other room for the POS', async () => {

@@ -13,7 +13,7 @@ import { createDeliveryIds } from './delivery-ids';
 import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { createRefuser, type RefuserDeps } from './refuse';
+import { createRefuser, type RefuserDeps, replyTooMany } from './refuse';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
 import { translate } from './translate';
@@ -27,7 +27,7 @@ export type WebhookHandler = (request: IncomingMessage, response: ServerResponse
 export type ReceiveDeps = RefuserDeps & {
   settings: Settings;
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
-  admission: Pick<Admission, 'openBody' | 'recognise'>;
+  admission: Pick<Admission, 'openBody' | 'recognise' | 'takeRequest'>;
   counters: Pick<Counters, 'countAnswer'>;
   /** Called with the subscription and the key of each stored delivery. */
   noteUsed: (subscription: Subscription, key: SigningKey) => void;
@@ -46,6 +46,14 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   return async (request, response, event) => {
     const pathEvent = shortText(event, MAX_EVENT_LENGTH);
     const webhook = { request, response, pathEvent };
+    const identifySender = () => identify(request.headers, subscriptions(), settings().pinnedPrefix);
+    if (!admission.takeRequest(request)) {
+      const claimed = identifySender();
+      // Anybody can send very many of others.
+      if (!claimed.known) return replyTooMany(response);
+      const subscriptionId = claimed.claims[0].subscription.id;
+      return refuse(webhook, 'TOO_MANY', REFUSALS.TOO_MANY, { subscriptionId });
+    }
     if (request.method !== 'POST') {
       await discard(request);
       return refuse(webhook, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
@@ -57,7 +65,6 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       await discard(request);
       return refuseBody(webhook, problem);
     }
-    const identifySender = () => identify(request.headers, subscriptions(), settings().pinnedPrefix);
     // Checked before the body is read, so that unknown senders cannot fill the memory.
     const claimed = identifySender();
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);

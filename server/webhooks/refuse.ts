@@ -34,6 +34,12 @@ export type RefuserDeps = {
   log: Pick<Log, 'warn'>;
 };
 
+/** Answers a request that is above the share of its sender. */
+export function replyTooMany(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
+  reply(response, 429, headers, errorBody('TOO_MANY'));
+}
+
 /** Refuses requests: counts them for managers, logs the reason, and answers with a code. */
 export function createRefuser({ config, subscriptions, refusals, now, log }: RefuserDeps) {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
@@ -55,6 +61,7 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
       },
     });
     log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
+    if (code === 'TOO_MANY') return replyTooMany(response);
     const isMethod = code === 'METHOD_NOT_ALLOWED';
     const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
     if (isMethod) headers.Allow = 'POST';
