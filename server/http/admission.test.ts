@@ -36,6 +36,21 @@ const isClosed = async (socket: Socket) => {
   if (!socket.closed) await once(socket, 'close');
   return true;
 };
+/** What requests over more connections from 127.0.0.1 than strangers may have are answered. */
+function overManyConnections(): Promise<string[]> {
+  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open('127.0.0.1'));
+  for (const connection of connections) connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return Promise.all(
+    connections.map((connection) =>
+      Promise.race([once(connection, 'data').then(String), once(connection, 'close').then(() => 'closed')]),
+    ),
+  );
+}
+
+const later = (ms: number) => {
+  const realNow = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ms);
+};
 const postDelivery = async () =>
   (await server.post('kitchenStartCourse', eventBody({ at: Date.now(), expected: null }))).status;
 
@@ -165,17 +180,17 @@ it('knows the address of a screen for as long as the screen is connected', async
   clients.push(wall);
   const head = () => new Promise((resolve) => wall.once('board:head', resolve));
   await head();
-  const realNow = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 2 * BUDGETS.knownAddressMs);
+  later(2 * BUDGETS.knownAddressMs);
   // The first one may have been sent before.
   await head();
   await head();
-  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open('127.0.0.1'));
-  const answers = connections.map((connection) =>
-    Promise.race([once(connection, 'data').then(String), once(connection, 'close').then(() => 'closed')]),
-  );
-  for (const connection of connections) connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  for (const answer of await Promise.all(answers)) expect(answer).toContain('200 OK');
+  for (const answer of await overManyConnections()) expect(answer).toContain('200 OK');
+});
+
+it('knows the address of the POS over the hours in which the restaurant is closed', async () => {
+  expect(await postDelivery()).toBe(200);
+  later(BUDGETS.knownPosMs / 2);
+  for (const answer of await overManyConnections()) expect(answer).toContain('200 OK');
 });
 
 it('closes a socket of a screen that sends more than any screen does', async () => {

@@ -12,8 +12,8 @@ export type Admission = {
   accept: (socket: Socket) => boolean;
   /** Whether a request is answered. */
   takeRequest: (request: IncomingMessage) => boolean;
-  /** The client that sent this request has shown who it is. */
-  recognise: (request: IncomingMessage) => void;
+  /** The client that sent this request has shown who it is. Its address is known for an hour, or for this long, in ms. */
+  recognise: (request: IncomingMessage, forMs?: number) => void;
   /** Whether a client has shown on this connection who it is. */
   isRecognised: (socket: Socket) => boolean;
   /** Memory for a body whose signature cannot be verified yet. */
@@ -88,7 +88,7 @@ export function createAdmission({
       if (!isTaken) log.warn({ address }, 'a request was refused: its address, or all that are unknown, sent too many');
       return isTaken;
     },
-    recognise(request) {
+    recognise(request, forMs = BUDGETS.knownAddressMs) {
       const client = clientOf(request.socket);
       const now = monotonicNow();
       if (client.isRecognised && now - client.recognisedAt < RECOGNISED_MS) return;
@@ -99,7 +99,7 @@ export function createAdmission({
         if (client.countedAs === 'strangers') strangers -= 1;
         client.countedAs = 'known';
       }
-      recognised.add(addressOf(request, config));
+      recognised.add(addressOf(request, config), forMs);
     },
     isRecognised: (socket) => clients.get(socket)?.isRecognised === true,
     openBody: (request) => openBody(isOfKnown(request) ? 'known' : 'strangers'),

@@ -1,8 +1,8 @@
 /**
  * What the server spends on clients that have not shown who they are, and on each paired device. A client has shown it
  * with a delivery whose signature is right, with the token of a screen, or with a session: its address then counts as
- * known for an hour, and while its socket is open, and what it does is not taken from the share of strangers. A proxy in
- * `TRUST_PROXY` is known.
+ * known for a day, else for an hour and while its socket is open, and what it does is not taken from the share of
+ * strangers. A proxy in `TRUST_PROXY` is known.
  */
 export const BUDGETS = {
   /** A browser opens six connections, and a few devices may share an address. */
@@ -16,6 +16,8 @@ export const BUDGETS = {
   /** Of all strangers together: 0.2 ms each. */
   allStrangersRequests: { burst: 480, perSecond: 160 },
   knownAddressMs: 3_600_000,
+  /** Of the POS: a restaurant is closed at night, and its first order must not be refused. */
+  knownPosMs: 86_400_000,
   /** Addresses that are remembered, known and unknown each; the oldest are forgotten. */
   addresses: 2_000,
 

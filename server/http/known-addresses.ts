@@ -2,24 +2,23 @@ import { BUDGETS } from './budgets';
 
 /** The addresses of clients that have shown who they are. */
 export type KnownAddresses = {
-  add: (address: string) => void;
+  /** Knows an address for this long, in ms, if it is not known for longer already. */
+  add: (address: string, forMs: number) => void;
   has: (address: string) => boolean;
 };
 
-/** Forgets an address a while after it was last added, and the oldest if there are too many. */
+/** Forgets an address when its time is over, and the one that was added first if there are too many. */
 export function createKnownAddresses(monotonicNow: () => number): KnownAddresses {
-  /** When each was last added, the oldest first. */
-  const addedAt = new Map<string, number>();
+  /** Until when each is known, the one that was added first at the beginning. */
+  const knownUntil = new Map<string, number>();
   return {
-    add(address) {
-      addedAt.delete(address);
-      addedAt.set(address, monotonicNow());
-      const [oldest] = addedAt.keys();
-      if (addedAt.size > BUDGETS.addresses && oldest !== undefined) addedAt.delete(oldest);
+    add(address, forMs) {
+      const until = Math.max(knownUntil.get(address) ?? 0, monotonicNow() + forMs);
+      knownUntil.delete(address);
+      knownUntil.set(address, until);
+      const [oldest] = knownUntil.keys();
+      if (knownUntil.size > BUDGETS.addresses && oldest !== undefined) knownUntil.delete(oldest);
     },
-    has(address) {
-      const at = addedAt.get(address);
-      return at !== undefined && monotonicNow() - at < BUDGETS.knownAddressMs;
-    },
+    has: (address) => monotonicNow() < (knownUntil.get(address) ?? 0),
   };
 }

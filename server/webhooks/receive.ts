@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalCode } from '../../contract/deliveries';
 import type { Settings } from '../../domain/settings-in-force';
 import type { Admission } from '../http/admission';
+import { BUDGETS } from '../http/budgets';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { reply } from '../http/reply';
 import type { Counters } from '../intake/counters';
@@ -78,7 +79,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const verified = verify(identified.claims, body, now());
     if (!verified.verified) return refuseSignature(webhook, identified.claims[0], body);
 
-    admission.recognise(request);
+    admission.recognise(request, BUDGETS.knownPosMs);
     const addressed: TranslationContext = {
       pathEvent,
       pinnedEvent: verified.subscription.event,
