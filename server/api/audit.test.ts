@@ -180,11 +180,18 @@ describe('a view of names of guests', () => {
     expect(JSON.stringify(await list('limit=1000'))).not.toContain('Erased');
   });
 
+  it('of a page has its branch only if it is one of the manager', async () => {
+    const bob = { Cookie: await signedIn(server, { name: 'Bob', branches: [2] }) };
+    for (const branch of [1, 2]) await see(`/manager/deliveries?branch=${branch}&q=of-${branch}`, bob);
+    expect(await newest('deliveries', ({ query }) => query === 'q=of-1')).toMatchObject({ by: 'Bob', branch: null });
+    expect(await newest('deliveries', ({ query }) => query === 'q=of-2')).toMatchObject({ by: 'Bob', branch: 2 });
+  });
+
   it('that is refused, or shows no name, is not stored', async () => {
     await see('/manager/history?branch=1&q=nobody', {});
     await see('/api/v1/history/courses?branch=1&q=nobody', {});
-    await see('/api/v1/history/courses?branch=2&q=other');
-    await see('/api/v1/deliveries?branch=2&q=other');
+    await see('/api/v1/history/courses?branch=9&q=other');
+    await see('/api/v1/deliveries?branch=9&q=other');
     await see('/api/v1/history/summary?branch=1&q=summary');
     await see('/manager/reports?branch=1&q=reports');
     await see('/api/v1/history/courses?branch=1&q=last');

@@ -3,13 +3,13 @@ import type { ViewAction } from '../../contract/audit';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { type People, sessionFromCookies } from '../people/people';
-import type { Author, NewEntry } from './entry';
+import type { Author, NewEntry, View } from './entry';
 
 /** Parameters that do not change what a list is about: its pages are one view. */
 const OF_PAGING = ['cursor', 'limit', 'lang', '_rsc', 'branch'];
 
 /** The entry for a request whose reply has names of guests. */
-export function viewEntry(action: ViewAction, author: Author, url: URL): NewEntry {
+export function viewEntry(action: ViewAction, author: Author, url: URL): Author & View {
   const query = new URLSearchParams(url.searchParams);
   for (const name of OF_PAGING) query.delete(name);
   query.sort();
@@ -31,7 +31,11 @@ export function pageViewEntry(request: IncomingMessage, url: URL, deps: PageView
   const action = pageAction(url.pathname);
   const manager = action && sessionFromCookies(request.headers.cookie, deps)?.manager;
   if (!action || !manager) return null;
-  return viewEntry(action, { by: manager.name, via: 'page', address: addressOf(request, deps.config) }, url);
+  const author = { by: manager.name, via: 'page', address: addressOf(request, deps.config) } as const;
+  const entry = viewEntry(action, author, url);
+  // In place of a branch that is not theirs, the page shows one that is.
+  const isTheirs = manager.branches === null || manager.branches.includes(entry.branch ?? -1);
+  return isTheirs ? entry : { ...entry, branch: null };
 }
 
 /** Next also serves paths with encoded characters, and more behind them. */
