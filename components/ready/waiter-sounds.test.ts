@@ -35,6 +35,7 @@ describe('a waiter’s screen', () => {
   const cooks = ticket();
   const theirs = ticket(elsewhere);
   const readyTheirs = ready(5, elsewhere);
+  const practised = { orderId: PRACTICE_ORDER, table: { number: 'P1', subNumber: '1', name: null, guests: 2 } };
 
   it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], options: Options, events: string[]]>([
     ['theirs that is ready', 5, [cooks], [ready(5)], {}, ['mine']],
@@ -42,6 +43,8 @@ describe('a waiter’s screen', () => {
     ['what is ready in a practice, as theirs', 5, [ticket(practised)], [ready(5, practised)], {}, ['mine']],
     ['another’s where all are shown, as such', 5, [theirs], [readyTheirs], { shown: 'all' }, ['ready']],
     ['what is ready, where they have no tables', 5, [cooks], [ready(5)], { waiter: ANYBODY, shown: 'all' }, ['ready']],
+    ['[F28] what is practised, as theirs', 5, [ticket(practised)], [ready(5, practised)], {}, ['mine']],
+    ['[F28] the same without tables', 5, [ticket(practised)], [ready(5, practised)], { waiter: ANYBODY }, ['ready']],
     ['nothing of what cooks, however late', 10, [], [cooks, ticket({ id: '2', lateAt: at(1) })], { shown: 'all' }, []],
     ['nothing of a slow one', 7, [ready(5)], [ready(5)], {}, []],
     ['theirs that nobody has for too long', 8, [ready(5)], [ready(5)], {}, ['late']],

@@ -29,6 +29,6 @@ export function waiterListens({ waiter, shown, escalateMs, now }: WaiterRules): 
       if (!waits(ticket) || ticket.claim !== null) return false;
       return shown === 'all' || isTheirs(ticket) || isEscalated(ticket, escalateMs, now());
     },
-    isMine: waiter.isMyTable,
+    isMine: (ticket) => waiter.hasTables && waiter.isMyTable(ticket),
   };
 }
