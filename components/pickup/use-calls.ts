@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { listenTo } from '../browser';
 import { pageSession } from '../device-storage';
+import { keepLoading } from '../keep-loading';
 import { useSound } from '../sound/sound-context';
 import type { Voice } from '../sound/voice';
 import { numberText, type ReadyNumber } from './arrange';
@@ -58,16 +59,16 @@ function useVoice(isWanted: boolean): RefObject<Voice | null> {
   const voice = useRef<Voice | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    let isGone = false;
-    const open = async () => {
-      const { openVoice } = await import('../sound/voice');
-      if (!isGone) voice.current = openVoice();
-    };
-    // Without a voice, the chime and the board remain.
-    open().catch(() => {});
+    // Until there is a voice, the chime and the board remain.
+    const stopLoading = keepLoading(
+      () => import('../sound/voice'),
+      ({ openVoice }) => {
+        voice.current = openVoice();
+      },
+    );
     const stop = listenTo(window, TOUCHES, () => voice.current?.wake());
     return () => {
-      isGone = true;
+      stopLoading();
       stop();
       voice.current?.close();
       voice.current = null;

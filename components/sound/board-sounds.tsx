@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '../../contract/live';
+import { keepLoading } from '../keep-loading';
 import { useLiveStore } from '../live/live-context';
 import { useSound } from './sound-context';
 import type { Listen } from './sounds-of';
@@ -25,23 +26,21 @@ export function BoardSounds({ listen, vibrates = false, notify }: Props) {
   useEffect(() => {
     if (!isWanted) return;
     let stop: (() => void) | null = null;
-    let isGone = false;
-    const begin = async () => {
-      const { playBoardSounds } = await import('./sound.lazy');
-      if (isGone) return;
-      stop = playBoardSounds({
-        store,
-        sound: handle.opened,
-        listen: () => rules.current,
-        isOnline: () => navigator.onLine,
-        vibrate,
-        notify,
-      });
-    };
-    // Sound that fails to load is skipped; the badge and the board still show the same.
-    begin().catch(() => {});
+    const stopLoading = keepLoading(
+      () => import('./sound.lazy'),
+      ({ playBoardSounds }) => {
+        stop = playBoardSounds({
+          store,
+          sound: handle.opened,
+          listen: () => rules.current,
+          isOnline: () => navigator.onLine,
+          vibrate,
+          notify,
+        });
+      },
+    );
     return () => {
-      isGone = true;
+      stopLoading();
       stop?.();
     };
   }, [store, handle, isWanted, notify]);

@@ -3,6 +3,7 @@ import type { Sound } from './create-sound';
 import type { SoundEvent, SoundOptions, SoundState } from './sound-options';
 
 const MINUTE_MS = 60_000;
+const LOAD_AGAIN_MS = 5_000;
 
 /** A page's sound as components use it. The code that plays it is loaded only if sound is on. */
 export type SoundHandle = {
@@ -47,6 +48,8 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
     return opening;
   }
 
+  const unlock = () => void fetched().then((opened) => opened?.unlock());
+
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -58,17 +61,21 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
       if (isSame(next, options)) return;
       options = next;
       sound?.choose(next);
-      if (next.sound === 'on' && isOpen) void fetched().then((opened) => opened?.unlock());
+      if (next.sound === 'on' && isOpen) unlock();
       notify();
     },
-    unlock: () => void fetched().then((opened) => opened?.unlock()),
+    unlock,
     test: (event) => void fetched().then((opened) => opened?.test(event)),
     opened: () => sound,
     open: () => {
       isOpen = true;
-      if (options.sound === 'on') void fetched();
+      const load = () => options.sound === 'on' && void fetched();
+      load();
+      // If that failed: perhaps nobody touches the badge that says so.
+      const loading = setInterval(load, LOAD_AGAIN_MS);
       return () => {
         isOpen = false;
+        clearInterval(loading);
         sound?.close();
         sound = null;
         opening = null;
