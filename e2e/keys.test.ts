@@ -141,6 +141,34 @@ test('a bump bar with a Bump key: a number selects, Bump acts, letters do the re
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
+test('a bump bar brings a card back from the list, and closes it with the key that opened it', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos, 5);
+  const wall = await kitchen.opensWall({ choices: 'sort=table&keys=bump' });
+  await wall.sees('Table 5');
+  const { page } = wall;
+  const { keyboard } = page;
+  for (const table of ['3', '4']) {
+    await keyboard.press('3');
+    await expect.poll(() => selected(page)).toBe(table);
+    await keyboard.press('b');
+    await wall.seesNo(`Table ${table}`);
+  }
+  await keyboard.press('r');
+  const list = page.getByRole('dialog', { name: 'Last 30 minutes' });
+  await expect(list.getByRole('button', { name: /^Bring back Table 4/ })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(list.getByRole('button', { name: /^Bring back Table 3/ })).toBeFocused();
+  await keyboard.press('b');
+  await expect(list.getByRole('button', { name: /^Bring back Table 3/ })).toHaveCount(0);
+  await keyboard.press('r');
+  await expect(list).toBeHidden();
+  await wall.sees('Table 3');
+  await wall.countsHidden(1);
+});
+
 test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 12);
   const wall = await kitchen.opensWall({ choices: 'sort=table&diagonal=43&keys=direct' });

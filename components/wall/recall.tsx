@@ -12,6 +12,7 @@ import { useKeptFocus } from '../screen/use-kept-focus';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { RECALL_BUTTON, RecallRow } from './recall-row';
 import { recallable } from './recallable';
+import { useListKeys } from './use-list-keys';
 import type { WallOptions } from './wall-options';
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
@@ -48,6 +49,7 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
   const { hidden, gone } = useRecallable(options);
   useKeptFocus(ground, 'button');
   useClosesUntouched(close);
+  useListKeys(ground, options.keys, close);
   return (
     <div ref={ground} className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
       <h2 className="border-line border-b px-[1.5rem] pt-[1.1rem] pb-[0.9rem] font-bold text-[1.5rem]" id={title}>
