@@ -88,6 +88,20 @@ test('a course reported gone without a tablet counts as collected, and is undone
   await pass.seesNo('Table 3, part 2');
 });
 
+test('after a course is reported gone with the keyboard, the next one has the focus', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  for (const number of [3, 4]) {
+    const party = pos.seats({ number });
+    await pos.starts(party, MAINS, { minutesAgo: 12 });
+    await pos.completes(party, MAINS, { minutesAgo: 8 - number });
+  }
+  const gone = (table: string) => pass.page.getByRole('button', { name: `Taken: ${table}, Mains` });
+  await expect(gone('Table 4')).toBeVisible();
+  await gone('Table 3').press('Enter');
+  await expect(gone('Table 3')).toHaveCount(0);
+  await expect(gone('Table 4')).toBeFocused();
+});
+
 test('a table with late mains says so, and comes after the ready ones', async ({ kitchen, pos }) => {
   const pass = await opens(kitchen);
   const waiting = pos.seats({ number: 14 });

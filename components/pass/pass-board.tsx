@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'r
 import { useTranslations } from 'use-intl';
 import { useAtNow } from '../live/live-context';
 import { useElementSize } from '../screen/use-element-size';
+import { useKeptFocus } from '../screen/use-kept-focus';
 import type { PassRow } from './arrange';
 import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room, stretchedPlaces } from './fit';
 import { toneAt } from './hold-up';
@@ -52,6 +53,8 @@ type RowsProps = { rows: readonly PassRow[]; fit: Fit; turns: boolean };
 
 function Rows({ rows, fit, turns }: RowsProps) {
   const [turned, setTurned] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list, 'button');
   const isPaged = useMemo(() => turns && !doFit(linesOf(rows, fit), fit), [rows, fit, turns]);
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
   const { shown, more, places } = useMemo(() => {
@@ -71,6 +74,7 @@ function Rows({ rows, fit, turns }: RowsProps) {
   };
   return (
     <ul
+      ref={list}
       className="relative text-(length:--size) [grid-area:1/1] leading-[1.15] font-stretch-84%"
       style={sizes as CSSProperties}
     >
