@@ -46,6 +46,8 @@ test('a waiter’s tablet says what it can do, is notified in the background, an
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Heatlamp does not answer' })).toBeVisible();
   await expect(page.getByText('Table 7')).toHaveCount(0);
+  await page.goto(`${page.url()}&lang=fr`);
+  await expect(page.getByRole('heading', { name: 'Heatlamp ne répond pas' })).toBeVisible();
   await server.start();
   await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
 });

@@ -17,8 +17,10 @@ const AWAY = {
   ],
 };
 
-function awayPage() {
-  const language = Object.keys(AWAY).find((known) => navigator.language.startsWith(known)) ?? 'en';
+/** In the language of the address, or else of the device. */
+function awayPage(address) {
+  const wanted = [new URL(address).searchParams.get('lang'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const language = wanted.find((known) => Object.hasOwn(AWAY, known)) ?? 'en';
   const [title, text] = AWAY[language];
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="5"><title>${title}</title>
@@ -28,7 +30,8 @@ function awayPage() {
 }
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(awayPage));
+  if (event.request.mode === 'navigate')
+    event.respondWith(fetch(event.request).catch(() => awayPage(event.request.url)));
 });
 
 self.addEventListener('notificationclick', (event) => {
