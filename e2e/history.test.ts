@@ -179,6 +179,23 @@ test('a list is filtered and paged, and back and forward keep the filters', asyn
   await leaves();
 });
 
+test('a day of the period can be typed, and applies once', async ({ server, managers, browser, pos }) => {
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  await page.goto(address('/manager/history?first=2026-03-04&last=2026-03-05'));
+  const first = page.getByLabel('First day');
+  await first.focus();
+  const opened = await page.evaluate(() => window.history.length);
+  await page.keyboard.type('02022026', { delay: 300 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('first') === '2026-02-02');
+  await expect(first).toHaveValue('2026-02-02');
+  expect(new URL(page.url()).searchParams.get('last')).toBe('2026-03-05');
+  expect(await page.evaluate(() => window.history.length)).toBe(opened + 1);
+  await page.goBack();
+  await expect(first).toHaveValue('2026-03-04');
+  await leaves();
+});
+
 test('an invalid value in an address is reported, and the other options apply', async ({
   server,
   managers,

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 type Option = { value: string; label: string };
 type Props = {
@@ -41,20 +41,43 @@ export function SelectField({ label, value, options, choose }: Props) {
   );
 }
 
-/** A field for a day of the calendar. */
+/** Keys that change a day; others open the calendar. */
+const TYPING = /^(?:\d|Arrow.*|Backspace|Delete)$/;
+
+/**
+ * A field for a day of the calendar. A typed day applies on Enter or blur, because every key makes another one; a picked
+ * day applies at once.
+ */
 export function DayField({ label, value, choose }: { label: string; value: string; choose: (day: string) => void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isTyping = useRef(false);
+  // Set only when the address has changed: a controlled field would lose what is being typed.
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value]);
+  const apply = (input: HTMLInputElement) => {
+    isTyping.current = false;
+    if (input.value === '') input.value = value;
+    else if (input.value !== value) choose(input.value);
+  };
   return (
     <span className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm text-text-quiet">
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         type="date"
         className={FIELD}
-        value={value}
-        onChange={(event) => event.target.value !== '' && choose(event.target.value)}
+        defaultValue={value}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') apply(currentTarget);
+          else if (TYPING.test(key)) isTyping.current = true;
+        }}
+        onChange={({ target }) => !isTyping.current && apply(target)}
+        onBlur={({ target }) => isTyping.current && apply(target)}
       />
     </span>
   );
