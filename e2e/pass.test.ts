@@ -262,6 +262,30 @@ test('a tablet and a phone scroll: with any names, each table is reachable and l
   }
 });
 
+test('two ready courses beside each other say so in whole words, in every language', async ({ kitchen, pos }) => {
+  const party = pos.seats({ number: 12 });
+  for (const course of [MAINS, DESSERTS]) {
+    await pos.starts(party, course, { minutesAgo: 12 });
+    await pos.completes(party, course, { minutesAgo: 1 });
+  }
+  for (const [lang, word] of [
+    ['en', '✓ ready'],
+    ['nl', '✓ klaar'],
+    ['de', '✓ fertig'],
+    ['fr', '✓ prêt'],
+  ] as const) {
+    const { page } = await opens(kitchen, { choices: `lang=${lang}` });
+    const words = page.getByText(word, { exact: true });
+    await expect(words).toHaveCount(2);
+    const tops = new Set<number>();
+    for (const each of await words.all()) {
+      tops.add(Math.round((await each.boundingBox())?.y ?? 0));
+      expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), lang).toBe(0);
+    }
+    expect(tops.size).toBe(1);
+  }
+});
+
 test('axe finds nothing in any state', async ({ server, kitchen, pos }) => {
   const network = await openNetwork(server.port);
   const sam = await hiresColleague(server, kitchen, 'Sam');

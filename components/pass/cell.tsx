@@ -65,7 +65,7 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
           </span>
         )}
         <span
-          className={`max-w-[calc(100%-2.6em)] flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase' : 'font-semibold'}`}
+          className={`max-w-[calc(100%-2.6em)] flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase font-stretch-62%' : 'font-semibold'}`}
         >
           {states(state)}
         </span>
