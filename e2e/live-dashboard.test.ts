@@ -143,13 +143,17 @@ test('outdated figures are reported as such, first in seconds, then with their t
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager`);
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
+  const announced = page.getByRole('status').filter({ hasText: /^The server does not answer: showing data from / });
+  await expect(announced).toHaveCount(0);
   await server.kill();
+  await expect(announced).toBeVisible();
   await expect(page.getByText(/^No news from the server for \d+ s$/)).toBeVisible();
   await expect(page.getByText(/^No news for \d+ s: showing data from \d\d:\d\d:\d\d$/)).toBeVisible();
   // The last figures stay visible, and times keep counting.
   await expect(card(page, 'Open longest')).toContainText('Table 12');
   await server.start();
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(announced).toHaveCount(0);
   await page.context().close();
 });
 
