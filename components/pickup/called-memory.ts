@@ -9,7 +9,7 @@ export function readCalled(storage: DeviceStorage): Called {
   return new Map(Array.isArray(kept) ? kept.filter(isCall) : []);
 }
 
-/** Without storage, a reloaded page calls nothing that is ready when it opens. */
+/** Without storage, a reloaded page may call again what leaves the board and comes back as it was. */
 export function keepCalled(storage: DeviceStorage, called: Called): void {
   storage.set(NAME, JSON.stringify([...called]));
 }
