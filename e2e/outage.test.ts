@@ -68,6 +68,24 @@ test('after a crash the wall turns amber, then red, even with a clock an hour of
   }
 });
 
+for (const [what, files] of [
+  ['scripts', '**/*.js'],
+  ['style', '**/*.css'],
+] as const)
+  test(`a wall whose ${what} could not be loaded loads its page again`, async ({ kitchen }) => {
+    let isAway = true;
+    const { page } = await kitchen.opensWall({
+      async prepares(opened) {
+        opened.once('load', () => {
+          isAway = false;
+        });
+        await opened.route(files, (route) => (isAway ? route.abort() : route.continue()));
+      },
+    });
+    await expect(page.getByRole('main')).toHaveCSS('display', 'grid');
+    expect(isAway).toBe(false);
+  });
+
 test('while the database cannot store what the POS sends, the wall turns amber, then red, and then recovers', async ({
   server,
   pos,

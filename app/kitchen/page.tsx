@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { StartAgain } from '../../components/screen/start-again';
 import { Wall } from '../../components/wall/wall';
 import { deviceLanguages } from '../../lib/language';
 import { queryText, type SearchParams } from '../request';
@@ -6,5 +7,10 @@ import { queryText, type SearchParams } from '../request';
 /** The kitchen wall. The page is a shell without data: the data needs the screen's cookie. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
-  return <Wall query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))} />;
+  return (
+    <>
+      <StartAgain />
+      <Wall query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { ReadyScreen } from '../../components/ready/ready-screen';
+import { StartAgain } from '../../components/screen/start-again';
 import { deviceLanguages } from '../../lib/language';
 import { queryText, type SearchParams } from '../request';
 
@@ -7,9 +8,12 @@ import { queryText, type SearchParams } from '../request';
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   return (
-    <ReadyScreen
-      query={queryText(query)}
-      languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
-    />
+    <>
+      <StartAgain />
+      <ReadyScreen
+        query={queryText(query)}
+        languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { StartAgain } from '../../components/screen/start-again';
 import { TablesScreen } from '../../components/tables/tables-screen';
 import { deviceLanguages } from '../../lib/language';
 import { queryText, type SearchParams } from '../request';
@@ -7,9 +8,12 @@ import { queryText, type SearchParams } from '../request';
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   return (
-    <TablesScreen
-      query={queryText(query)}
-      languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
-    />
+    <>
+      <StartAgain />
+      <TablesScreen
+        query={queryText(query)}
+        languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
+      />
+    </>
   );
 }

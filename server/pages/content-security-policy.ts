@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { START_AGAIN } from '../../lib/start-again';
 import type { RenderedPage } from './page-messages';
 
 /**
  * Styles may be inline, because React writes style attributes. A page of this server may show another in a frame.
- * Scripts are those of the build, and those that Next and React write into the page, each by its hash.
+ * Scripts are those of the build, and those that Next, React and a screen write into the page, each by its hash.
  */
 const POLICY = [
   "default-src 'self'",
@@ -24,7 +25,7 @@ const OURS =
 export function withPolicy(page: RenderedPage): RenderedPage {
   if (!String(page.headers['content-type']).startsWith('text/html')) return page;
   const scripts = [...new TextDecoder().decode(page.body).matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
-  const hashes = scripts.filter((script) => OURS.test(script)).map(hashOf);
+  const hashes = scripts.filter((script) => script === START_AGAIN || OURS.test(script)).map(hashOf);
   const policy = [...POLICY, ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; ');
   return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
 }
