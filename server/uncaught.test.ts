@@ -72,7 +72,7 @@ describe.each(['exception', 'rejection'] as const)('after an %s that nobody caug
     await throwIn('pages', by);
     const answer = await page();
     expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('1');
+    expect([answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual(['1', '5']);
     expect(await answer.text()).toContain('orders arrive meanwhile');
     expect(await deliver()).toBe(200);
     expect(await (await fetch(new URL('/login', server.url))).text()).toBe(ofStranger);

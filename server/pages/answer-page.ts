@@ -204,6 +204,7 @@ function send(
 }
 
 function replyUnavailable(response: ServerResponse, reason: string): void {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' };
+  // Browsers ignore `Retry-After`, and nobody may be at a wall to load its page again.
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', Refresh: '5' };
   reply(response, 503, headers, `${reason}. Try again in a moment.\n`);
 }
