@@ -81,6 +81,30 @@ test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages an
   await expect(legend).toBeHidden();
 });
 
+test('a wall that was on another page begins with the first one again once all cards have fitted', async ({
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall({
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&distance=2&columns=2&sort=table',
+  });
+  const page = (number: RegExp) => wall.page.getByText(number, { exact: true });
+  const starts = async () => {
+    const parties = Array.from({ length: 12 }, (_, index) => pos.seats({ number: index + 1 }));
+    for (const party of parties) await pos.starts(party, MAINS);
+    return parties;
+  };
+  const parties = await starts();
+  await expect(page(/^1\/\d$/)).toBeVisible();
+  await wall.page.keyboard.press('PageDown');
+  await expect(page(/^2\/\d$/)).toBeVisible();
+  for (const party of parties) await pos.serves(party, MAINS);
+  await wall.seesNothing();
+  await starts();
+  await expect(page(/^1\/\d$/)).toBeVisible();
+});
+
 test('the first key on a wall that just opened takes effect', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 3);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });

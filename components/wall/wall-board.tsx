@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
@@ -34,7 +34,11 @@ export function WallBoard({ chosen }: Props) {
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(board, options);
   const layout = useWallLayout(arranged, options, turned);
-  const { pages, pageCount, isEmpty } = layout;
+  const { pages, pageCount, isEmpty, isPaged } = layout;
+  // The next rush begins with the first page.
+  useEffect(() => {
+    if (!isPaged) turn(Number.NEGATIVE_INFINITY);
+  }, [isPaged, turn]);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
 
@@ -67,7 +71,7 @@ export function WallBoard({ chosen }: Props) {
       )}
       {!isEmpty && <Pages layout={layout} options={options} seen={seen} />}
       <Identify />
-      {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={turn} />}
+      {isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={turn} />}
       {lazy && (
         <>
           <Dialogs parts={lazy} chosen={chosen} open={open} close={close} />
