@@ -1,3 +1,5 @@
+const PATIENCE_MS = 8_000;
+
 /**
  * Sends a request of a signed-in manager. Redirects to the sign-in page after 401.
  * @returns null if no response arrived within `patienceMs`
@@ -25,13 +27,21 @@ export async function objectIn(response: Response | null): Promise<object | null
   return typeof body === 'object' ? body : null;
 }
 
+/** What a manager reads: an object with this member. Null without one, within `patienceMs`. */
+export async function readAsManager<Answer>(
+  path: string,
+  member: keyof Answer & string,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer | null> {
+  const body = await objectIn(await fetchAsManager(path, { patienceMs }));
+  return body && member in body ? (body as Answer) : null;
+}
+
 /** The reply, or why there is none: the server's reason, or that it does not answer. */
 export type Replied<Answer> =
   | { is: 'done'; answer: Answer }
   | { is: 'refused'; why: string; code: string | null }
   | { is: 'unreachable' };
-
-const PATIENCE_MS = 8_000;
 
 /** Sends a manager's request, with a body as JSON if there is one. */
 export async function sendAsManager<Answer>(

@@ -1,13 +1,11 @@
 import type { PersonLink, PersonList, Role } from '../../contract/people';
-import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
-
-const PATIENCE_MS = 8_000;
+import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
 
 /** What an owner decides about somebody's access. */
 export type Rights = { role: Role; branches: readonly number[] | null };
 
-export async function peopleOverHttp(): Promise<PersonList | null> {
-  return (await objectIn(await fetchAsManager('/api/v1/managers', { patienceMs: PATIENCE_MS }))) as PersonList | null;
+export function peopleOverHttp(): Promise<PersonList | null> {
+  return readAsManager<PersonList>('/api/v1/managers', 'managers');
 }
 
 export function invite(name: string, rights: Rights): Promise<Replied<PersonLink>> {

@@ -1,15 +1,12 @@
 import type { PracticeSpeed, PracticeStatus } from '../../contract/practice';
 import type { Language } from '../../lib/language';
-import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
-
-const PATIENCE_MS = 8_000;
+import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
 
 const pathOf = (branch: number) => `/api/v1/branches/${branch}/practice`;
 
 /** The practice of a branch; null without an answer. */
-export async function practiceOverHttp(branch: number): Promise<PracticeStatus | null> {
-  const answer = await objectIn(await fetchAsManager(pathOf(branch), { patienceMs: PATIENCE_MS }));
-  return answer && 'practice' in answer ? (answer as PracticeStatus) : null;
+export function practiceOverHttp(branch: number): Promise<PracticeStatus | null> {
+  return readAsManager<PracticeStatus>(pathOf(branch), 'practice');
 }
 
 export function startPractice(

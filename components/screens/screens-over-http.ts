@@ -1,11 +1,9 @@
 import type { ScreenLimits } from '../../contract/live';
 import type { Fleet, ScreenWish, WaitingDevice } from '../../contract/screens';
-import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
+import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
 
-const PATIENCE_MS = 8_000;
-
-export async function fleetOverHttp(): Promise<Fleet | null> {
-  return (await objectIn(await fetchAsManager('/api/v1/screens', { patienceMs: PATIENCE_MS }))) as Fleet | null;
+export function fleetOverHttp(): Promise<Fleet | null> {
+  return readAsManager<Fleet>('/api/v1/screens', 'screens');
 }
 
 export function findDevice(code: string): Promise<Replied<WaitingDevice>> {

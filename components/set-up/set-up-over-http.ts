@@ -1,5 +1,5 @@
 import type { SetUp, TestReport } from '../../contract/set-up';
-import { fetchAsManager, objectIn, type Replied, sendAsManager } from '../manager/fetch-as-manager';
+import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
 
 export const SET_UP = '/manager/setup';
 const PATIENCE_MS = 4_000;
@@ -8,9 +8,8 @@ const PATIENCE_MS = 4_000;
 export type BranchWish = { name?: string; timeZone?: string; cutOff?: string };
 
 /** What is set up already; null without an answer. */
-export async function setUpOverHttp(): Promise<SetUp | null> {
-  const body = await objectIn(await fetchAsManager('/api/v1/setup', { patienceMs: PATIENCE_MS }));
-  return body && 'branches' in body && Array.isArray(body.branches) ? (body as SetUp) : null;
+export function setUpOverHttp(): Promise<SetUp | null> {
+  return readAsManager<SetUp>('/api/v1/setup', 'branches', PATIENCE_MS);
 }
 
 export function saveBranch(number: number, wish: BranchWish): Promise<Replied<unknown>> {

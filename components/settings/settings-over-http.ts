@@ -1,6 +1,6 @@
 import type { ProvisionalBranches } from '../../contract/branches';
 import type { SettingAt, SettingChanged, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
-import { fetchAsManager, objectIn } from '../manager/fetch-as-manager';
+import { fetchAsManager, readAsManager } from '../manager/fetch-as-manager';
 
 const PATIENCE_MS = 8_000;
 /** A change of the calendar recomputes the days of the whole history. */
@@ -19,12 +19,11 @@ export type Posted<Answer> =
   | { is: 'unreachable' };
 
 /** Fetches the settings of a scope; null without an answer. */
-export async function settingsOverHttp({ branch, course }: SettingAt): Promise<SettingsOfPlace | null> {
+export function settingsOverHttp({ branch, course }: SettingAt): Promise<SettingsOfPlace | null> {
   const query = new URLSearchParams();
   if (branch !== null) query.set('branch', String(branch));
   if (course !== null) query.set('course', String(course));
-  const response = await fetchAsManager(`/api/v1/settings?${query}`, { patienceMs: PATIENCE_MS });
-  return (await objectIn(response)) as SettingsOfPlace | null;
+  return readAsManager<SettingsOfPlace>(`/api/v1/settings?${query}`, 'settings');
 }
 
 /** Sets a value for a scope, or removes it if null; only if `after` is still its latest change. */
@@ -41,9 +40,8 @@ export function postBranch(number: number, wish: BranchWish): Promise<Posted<unk
 }
 
 /** F25: the branches that wait to be taken; null without an answer. */
-export async function provisionalOverHttp(): Promise<ProvisionalBranches | null> {
-  const response = await fetchAsManager('/api/v1/provisional-branches', { patienceMs: PATIENCE_MS });
-  return (await objectIn(response)) as ProvisionalBranches | null;
+export function provisionalOverHttp(): Promise<ProvisionalBranches | null> {
+  return readAsManager<ProvisionalBranches>('/api/v1/provisional-branches', 'branches');
 }
 
 export function postProvisional(number: number, what: 'take' | 'remove'): Promise<Posted<unknown>> {
