@@ -13,7 +13,6 @@ const SAM = { by: { id: 7, name: 'Sam' }, at: at(0) };
 
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 7 };
 const ANYBODY: Waiter = { hasTables: false, isMyTable: hasTable([]), screen: 7 };
-const practised = { orderId: PRACTICE_ORDER, table: { number: 'P1', subNumber: '1', name: null, guests: 2 } };
 const elsewhere = { table: { number: '30', subNumber: '1', name: null, guests: 2 } };
 
 const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
@@ -40,7 +39,6 @@ describe('a waiter’s screen', () => {
   it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], options: Options, events: string[]]>([
     ['theirs that is ready', 5, [cooks], [ready(5)], {}, ['mine']],
     ['not another’s, where only theirs are shown', 5, [theirs], [readyTheirs], {}, []],
-    ['what is ready in a practice, as theirs', 5, [ticket(practised)], [ready(5, practised)], {}, ['mine']],
     ['another’s where all are shown, as such', 5, [theirs], [readyTheirs], { shown: 'all' }, ['ready']],
     ['what is ready, where they have no tables', 5, [cooks], [ready(5)], { waiter: ANYBODY, shown: 'all' }, ['ready']],
     ['[F28] what is practised, as theirs', 5, [ticket(practised)], [ready(5, practised)], {}, ['mine']],

@@ -151,7 +151,7 @@ export const revokeScreenEndpoint = endpoint({
 /** A screen that a manager may change: all of its branches are theirs. @throws Problem 404, 403 */
 function screenOf(deps: ApiDeps, viewer: Viewer, id: number): Screen {
   const screen = [...deps.screens().values()].find((one) => one.id === id && one.revokedAt === null);
-  if (!screen) throw new Problem(404, `There is no screen ${id}.`, [], {}, 'no-screen');
+  if (!screen) throw new Problem(404, `There is no screen ${id}.`, { code: 'no-screen' });
   requireBranches(viewer, screen.branches);
   return screen;
 }

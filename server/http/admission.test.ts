@@ -25,8 +25,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-function open(): Socket {
-  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress: STRANGER });
+function open(localAddress = STRANGER): Socket {
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   sockets.push(socket);
   return socket;
