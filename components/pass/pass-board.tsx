@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow } from '../live/live-context';
 import { useElementSize } from '../screen/use-element-size';
@@ -57,9 +57,7 @@ function Rows({ rows, fit, turns }: RowsProps) {
   useKeptFocus(list, 'button');
   const isPaged = useMemo(() => turns && !doFit(linesOf(rows, fit), fit), [rows, fit, turns]);
   // The next rush begins with the first page.
-  useEffect(() => {
-    if (!isPaged) setTurned(0);
-  }, [isPaged]);
+  if (!isPaged && turned > 0) setTurned(0);
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
   const { shown, more, places } = useMemo(() => {
     const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };

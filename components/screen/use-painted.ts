@@ -18,7 +18,7 @@ export function usePainted(ground: RefObject<HTMLElement | null>, changed: reado
   const sound = state === 'locked' ? 'blocked' : state === 'on' && mutedMinutes > 0 ? 'muted' : state;
   useEffect(() => {
     store.describe({ sound });
-    if (hasBoard && document.visibilityState === 'visible') store.painted([]);
+    if (hasBoard && !document.hidden) store.painted([]);
   }, [sound, hasBoard, store]);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePainted(ground: RefObject<HTMLElement | null>, changed: reado
     let frame = requestAnimationFrame(() => {
       // The second frame starts after the first was painted.
       frame = requestAnimationFrame(() => {
-        if (document.visibilityState !== 'visible') return;
+        if (document.hidden) return;
         const visible = changed.filter((ticket) => {
           const place = ground.current?.querySelector(`[data-ticket="${CSS.escape(ticket)}"]`)?.getBoundingClientRect();
           return place !== undefined && place.width > 0 && place.bottom > 0 && place.top < window.innerHeight;
@@ -41,7 +41,7 @@ export function usePainted(ground: RefObject<HTMLElement | null>, changed: reado
     let frame = 0;
     const telling = setInterval(() => {
       frame = requestAnimationFrame(() => {
-        if (document.visibilityState === 'visible') store.painted([]);
+        if (!document.hidden) store.painted([]);
       });
     }, REPORT_EVERY_MS);
     return () => {

@@ -101,7 +101,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
         audio.cut();
         repeats.clear();
         muting.set(0);
-      }
+      } else audio.wake();
       notify();
     },
     unlock: audio.wake,

@@ -35,7 +35,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
     if (meant === 'on') handle.opened()?.mute(MUTE_MINUTES * 60_000);
     else if (meant === 'muted') handle.opened()?.mute(0);
     else {
-      handle.unlock();
+      void handle.load().then((opened) => opened?.unlock());
       choose({ sound: 'on' });
     }
   };

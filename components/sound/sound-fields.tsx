@@ -54,7 +54,7 @@ export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEv
           key={event}
           type="button"
           className="min-h-[max(48px,var(--touch,0px))] rounded-[0.5rem] border border-current px-[1rem] active:bg-current/18"
-          onClick={() => handle.test(event)}
+          onClick={() => void handle.load().then((opened) => opened?.test(event))}
         >
           {t(`soundMenu.events.${event}`)}
         </button>

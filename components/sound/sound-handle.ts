@@ -1,6 +1,6 @@
 import { isSame } from '../../lib/same';
 import type { Sound } from './create-sound';
-import type { SoundEvent, SoundOptions, SoundState } from './sound-options';
+import type { SoundOptions, SoundState } from './sound-options';
 
 const MINUTE_MS = 60_000;
 const LOAD_AGAIN_MS = 5_000;
@@ -12,8 +12,8 @@ export type SoundHandle = {
   /** Remaining minutes of muting, rounded up; 0 if it is not muted. */
   mutedMinutes: () => number;
   choose: (options: SoundOptions) => void;
-  unlock: () => void;
-  test: (event: SoundEvent) => void;
+  /** Loads the engine; null if the sound was closed meanwhile, or if that failed. */
+  load: () => Promise<Sound | null>;
   /** The engine; null until it is loaded. Do not wait for it: sounds never play late. */
   opened: () => Sound | null;
   /** Opens the sound and returns the function that closes it. It can be opened again. */
@@ -30,8 +30,8 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
     for (const listener of listeners) listener();
   };
 
-  /** Null if it was closed meanwhile or failed to load; the next call tries again. */
-  function fetched(): Promise<Sound | null> {
+  /** What failed is tried again at the next call. */
+  function load(): Promise<Sound | null> {
     opening ??= import('./sound.lazy').then(
       ({ openSound }) => {
         if (!isOpen) return null;
@@ -48,7 +48,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
     return opening;
   }
 
-  const unlock = () => void fetched().then((opened) => opened?.unlock());
+  const loadIfOn = () => isOpen && options.sound === 'on' && void load();
 
   return {
     subscribe: (listener) => {
@@ -61,18 +61,16 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
       if (isSame(next, options)) return;
       options = next;
       sound?.choose(next);
-      if (next.sound === 'on' && isOpen) unlock();
+      loadIfOn();
       notify();
     },
-    unlock,
-    test: (event) => void fetched().then((opened) => opened?.test(event)),
+    load,
     opened: () => sound,
     open: () => {
       isOpen = true;
-      const load = () => options.sound === 'on' && void fetched();
-      load();
+      loadIfOn();
       // If that failed: perhaps nobody touches the badge that says so.
-      const loading = setInterval(load, LOAD_AGAIN_MS);
+      const loading = setInterval(loadIfOn, LOAD_AGAIN_MS);
       return () => {
         isOpen = false;
         clearInterval(loading);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
@@ -36,9 +36,7 @@ export function WallBoard({ chosen }: Props) {
   const layout = useWallLayout(arranged, options, turned);
   const { pages, pageCount, isEmpty, isPaged } = layout;
   // The next rush begins with the first page.
-  useEffect(() => {
-    if (!isPaged) turn(Number.NEGATIVE_INFINITY);
-  }, [isPaged, turn]);
+  if (!isPaged && turned > 0) turn(-turned);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
 
