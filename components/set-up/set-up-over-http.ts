@@ -8,8 +8,9 @@ const PATIENCE_MS = 4_000;
 export type BranchWish = { name?: string; timeZone?: string; cutOff?: string };
 
 /** What is set up already; null without an answer. */
-export function setUpOverHttp(): Promise<SetUp | null> {
-  return readAsManager<SetUp>('/api/v1/setup', 'branches', PATIENCE_MS);
+export async function setUpOverHttp(): Promise<SetUp | null> {
+  const setUp = await readAsManager<SetUp>('/api/v1/setup', 'branches', PATIENCE_MS);
+  return Array.isArray(setUp?.branches) ? setUp : null;
 }
 
 export function saveBranch(number: number, wish: BranchWish): Promise<Replied<unknown>> {
