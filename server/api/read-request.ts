@@ -51,6 +51,7 @@ function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProb
   );
 }
 
-function badQuery(errors: ParameterProblem[]): Problem {
+/** The answer to a query or body with these mistakes. */
+export function badQuery(errors: ParameterProblem[]): Problem {
   return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), { errors });
 }

@@ -15,6 +15,7 @@ import { type KnownManager, publicFields } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import type { Manager } from '../session/manager';
 import { sessionCookies, signedToken } from '../session/session-cookie';
+import { badQuery } from './read-request';
 
 /** A route that checks access itself. */
 export type Route = {
@@ -124,8 +125,9 @@ export function createSignInParts(deps: AuthRoutesDeps) {
       if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
       const parsed = shape.safeParse(body.body.length === 0 ? {} : parseJson(body.body));
       if (parsed.success) return parsed.data;
-      const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
-      throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), { errors });
+      throw badQuery(
+        parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message })),
+      );
     },
   };
 }
