@@ -32,7 +32,7 @@ it('a part that fails to load is loaded again until it is there, and taken once'
   expect(attempts()).toBe(3);
 });
 
-it('a part that nobody wants any more is neither taken nor loaded again', async () => {
+it('loading that was stopped neither takes the part nor tries again', async () => {
   const onItsWay = begin(0);
   onItsWay.stop();
   const failed = begin(5);

@@ -30,7 +30,7 @@ test('a wall without sound says so, and its badge and menu turn it on', async ({
   await expect.poll(() => soundsOf(wall.page)).toEqual(['late']);
 });
 
-test('a wall whose sound cannot be loaded at first is heard once it can be', async ({ pos, kitchen }) => {
+test('a wall loads its sound again if that failed, and then plays it', async ({ pos, kitchen }) => {
   let isAway = true;
   let refused = 0;
   const wall = await kitchen.opensWall({
@@ -54,7 +54,7 @@ test('a wall whose sound cannot be loaded at first is heard once it can be', asy
     await wall.page.getByRole('heading', { level: 1 }).click();
     await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
-  // What listens to the board is loaded again at a time of its own.
+  // The part that listens to the board is loaded again separately.
   let number = 1;
   await expect(async () => {
     number += 1;

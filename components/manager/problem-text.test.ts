@@ -23,7 +23,7 @@ it.each(LANGUAGES)('what any request may be refused for is said in the language 
     expect(problemIn(language, refused(code))).not.toMatch(/As the server|own text|manager\./);
 });
 
-it('a request has texts of its own, and an unknown reason is said as the server says it', () => {
+it('a refusal has the text of its request if its code is known there, and otherwise the text of the server', () => {
   expect(problemIn('nl', refused('used'))).toBe('own text of used');
   expect(problemIn('nl', { is: 'unreachable' })).toBe('own text of unreachable');
   expect(problemIn('nl', refused('something new'))).toBe('As the server says it.');

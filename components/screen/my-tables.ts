@@ -3,8 +3,8 @@ import { isPractice } from '../ticket/is-practice';
 import { isAmong, listOf, rangesOf, type TableList } from './table-list';
 
 /**
- * Returns a function that says whether a ticket is for one of these tables, or is practised: that is every waiter's.
- * Real counter tickets are nobody's.
+ * Returns a function that says whether a ticket is for one of these tables, or part of a practice, which belongs to every
+ * waiter. Real counter tickets belong to no waiter.
  */
 export function hasTable(tables: TableList): (ticket: Ticket) => boolean {
   return (ticket) => isPractice(ticket) || (ticket.table !== null && isAmong(tables, ticket.table.number));

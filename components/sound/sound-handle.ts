@@ -69,7 +69,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
     open: () => {
       isOpen = true;
       loadIfOn();
-      // If that failed: perhaps nobody touches the badge that says so.
+      // If loading failed, it is tried again: a wall may have no one who touches the badge.
       const loading = setInterval(loadIfOn, LOAD_AGAIN_MS);
       return () => {
         isOpen = false;

@@ -30,8 +30,8 @@ function evenly(from: number, length: number, rest: number, hertz: readonly numb
 }
 
 /**
- * Distinguished by rhythm and direction, rising for good news and falling for trouble: many people cannot name a pitch,
- * and nobody can over a fan.
+ * Distinguished by rhythm and direction, rising for good news and falling for trouble. Many people cannot tell pitches
+ * apart, and a loud fan hides them from everyone.
  */
 export const TONES: Record<SoundEvent, Tone> = {
   // tick tick

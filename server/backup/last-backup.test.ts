@@ -67,7 +67,7 @@ it('a backup is reported with its time and its file, after a restore and a resta
 });
 
 it('a backup that fails, or that the command line has not seen, does not count', async () => {
-  // As if the server had written it to a folder of its own.
+  // As if the server had written it to a private folder.
   await server.command('backup', { file });
   expect(await backUp()).toContain('already exists');
   expect(await figure()).toBe(0);

@@ -215,7 +215,7 @@ export const COMMANDS = {
     deps.audit.count({ ...COMMAND_LINE, action: 'backup', subject: file });
     return copied;
   }),
-  // The command line sends this once it sees the file: a service may have written it to a /tmp of its own.
+  // The command line sends this once it sees the file: a service may have written it to its private /tmp.
   'backup seen': command(byFile.extend({ at: z.int() }), async ({ deps }, backup) => {
     await noteBackup(deps.config.dataDir, backup);
     return null;

@@ -120,7 +120,7 @@ function lineOf(item: Record<string, unknown>): string {
 }
 
 function valueText(value: unknown): string {
-  // A guest's name must neither begin a line of its own nor control the terminal.
+  // A guest's name must neither start a new line nor control the terminal.
   return textOf(value).replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 

@@ -202,7 +202,7 @@ it('gives the same board, history, report and deliveries, first while the server
   await expect(copy()).rejects.toThrow('is in use there');
 });
 
-it('lets nobody open its folder as SQLite afterwards, where deliveries may wait for PostgreSQL', async () => {
+it('refuses to open its folder as SQLite afterwards, because deliveries may wait in it for PostgreSQL', async () => {
   await restaurant.close();
   expect(toText('copy', await copy())).toContain('without it, Heatlamp does not open this folder any more');
   const address = new URL(to);

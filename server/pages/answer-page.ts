@@ -204,7 +204,7 @@ function send(
 }
 
 function replyUnavailable(response: ServerResponse, reason: string): void {
-  // Browsers ignore `Retry-After`, and nobody may be at a wall to load its page again.
+  // Browsers ignore `Retry-After`, and a wall may have no keyboard to load its page again.
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', Refresh: '5' };
   reply(response, 503, headers, `${reason}. Try again in a moment.\n`);
 }

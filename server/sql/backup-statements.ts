@@ -8,7 +8,7 @@ export const DELIVERIES_MISSING_IN_OTHER =
 export const BRANCH_NUMBERS = 'SELECT "number" FROM "Branch"';
 /** epoch, number */
 export const RENEW_EPOCH = 'UPDATE "Branch" SET "epoch" = ? WHERE "number" = ?';
-/** Ends every session and every one-time link. An ended link stays, because whoever has one has no password. */
+/** Ends every session and every one-time link. An expired link stays stored: its manager has no password. */
 export const END_ALL_SESSIONS =
   'DELETE FROM "ManagerSession"; UPDATE "Manager" SET "linkUntil" = 0 WHERE "linkHash" IS NOT NULL';
 

@@ -17,7 +17,7 @@ const IDLE_TIMEOUT_MS = 5_000;
 const OPTIONS = [
   `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
   `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
-  // Nobody waits for its answer any more, so it must not keep a branch locked either.
+  // A statement whose client has timed out must not keep a branch locked either.
   `-c statement_timeout=${WRITE_TIMEOUT_MS}`,
 ].join(' ');
 

@@ -97,7 +97,7 @@ export function openReadPool(url: string): Source & { close: () => Promise<void>
     ...connectionTo(url),
     max: CONNECTIONS,
     query_timeout: READ_TIMEOUT_MS,
-    // Without a limit, PostgreSQL would go on with a search that nobody waits for any more, beside the next try.
+    // Otherwise PostgreSQL would continue a query whose client has timed out, beside its retry.
     options: `-c default_transaction_read_only=on -c statement_timeout=${READ_TIMEOUT_MS}`,
   });
   // A connection that breaks while it is idle is replaced with the next query.
