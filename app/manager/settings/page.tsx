@@ -38,10 +38,15 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
 
 /**
  * Without an address: the only branch, the first one for a manager who is not an owner, else the settings for all
- * branches.
+ * branches. With an unknown branch an owner gets those too, and never changes or removes a branch that was not named.
  */
-function placeQuery({ branch, branches, choices }: PageQuery, query: URLSearchParams, isOwner: boolean): SettingAt {
+function placeQuery(
+  { branch, branches, choices, problems }: PageQuery,
+  query: URLSearchParams,
+  isOwner: boolean,
+): SettingAt {
   const number = branch?.number ?? null;
+  if (isOwner && problems.some(({ parameter }) => parameter === 'branch')) return { branch: null, course: null };
   if (!query.get('branch')) return { branch: isOwner && branches.length > 1 ? null : number, course: null };
   const course = /^-?\d{1,9}$/.test(choices.course ?? '') ? Number(choices.course) : null;
   return { branch: number, course: number === null ? null : course };
