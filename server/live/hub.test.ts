@@ -52,6 +52,19 @@ const refusal = (client: Client) =>
 
 const at = () => Date.now() - 60_000;
 
+it('records when a screen connects and when it leaves', async () => {
+  const { token } = await screen();
+  const lastSeenAt = async () =>
+    (await server.command<{ lastSeenAt: string | null }[]>('screen list')).map((one) => one.lastSeenAt);
+  server.setNow(Date.parse('2026-06-19T18:00:00Z'));
+  const client = connect({ token, branch: 1 });
+  await next(client, 'board:snapshot');
+  expect(await lastSeenAt()).toEqual(['2026-06-19T18:00:00.000Z']);
+  server.setNow(Date.parse('2026-06-19T18:00:01Z'));
+  client.disconnect();
+  await expect.poll(lastSeenAt).toEqual(['2026-06-19T18:00:01.000Z']);
+});
+
 it('sends a whole board on connecting, then numbered changes with whole tickets and tables', async () => {
   const { token } = await screen();
   const client = connect({ token, branch: 1, contract: 1 });

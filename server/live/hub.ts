@@ -4,6 +4,7 @@ import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';
 import type { Follower } from '../nodes/follower';
+import { markSeen } from '../screens/last-seen';
 import { disconnectIfSlow } from './backpressure';
 import { startBroadcast } from './broadcast';
 import { admit, type HandshakeDeps, hasChanged, mayStillWatch } from './handshake';
@@ -56,10 +57,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const heads = setInterval(() => {
     turn = (turn + 1) % HEAD_TURNS;
     const inTurn = sockets().filter(({ data }) => Math.abs(data.branch) % HEAD_TURNS === turn);
-    for (const { data } of inTurn) {
-      const screen = data.watcher.screen && deps.screens().get(data.watcher.screen.tokenHash);
-      if (screen) screen.lastSeenAt = deps.now();
-    }
+    for (const { data } of inTurn) if (data.watcher.screen) markSeen(deps, data.watcher.screen);
     // Nothing is emitted when a session expires, so it is checked here.
     checkAccess(inTurn);
     // Otherwise a screen that loses its connection after hours would be a stranger when it comes back.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Admission } from '../http/admission';
 import { BUDGETS, createBuckets } from '../http/budgets';
+import { markSeen } from '../screens/last-seen';
 import type { Presence } from '../screens/presence';
-import { ownScreen } from '../screens/screens';
+import { ownScreen, type Screen } from '../screens/screens';
 import type { LiveBoard } from './live-board';
 import { joinRoom } from './rooms';
 import { answerMessages, type MessageDeps } from './screen-messages';
@@ -10,6 +11,7 @@ import type { ScreenSocket } from './screen-socket';
 
 export type WelcomeDeps = MessageDeps & {
   presence: Presence;
+  screens: () => ReadonlyMap<string, Screen>;
   admission: Pick<Admission, 'recognise'>;
 };
 
@@ -47,12 +49,15 @@ export function createWelcome(deps: WelcomeDeps, board: LiveBoard, build: string
   };
 }
 
-function recordPresence(socket: ScreenSocket, { presence, now }: WelcomeDeps): void {
+function recordPresence(socket: ScreenSocket, deps: WelcomeDeps): void {
+  const { presence, now } = deps;
   const { branch, watcher } = socket.data;
-  if (!watcher.screen) return;
+  const { screen } = watcher;
+  if (!screen) return;
+  markSeen(deps, screen);
   const entered = presence.enter({
     id: randomUUID(),
-    screen: watcher.screen.id,
+    screen: screen.id,
     branch,
     since: now(),
     send: (command) => socket.emit('screen:command', command),
@@ -60,5 +65,8 @@ function recordPresence(socket: ScreenSocket, { presence, now }: WelcomeDeps): v
     reconnect: () => socket.conn.close(),
   });
   socket.data.entered = entered;
-  socket.on('disconnect', entered.leave);
+  socket.on('disconnect', () => {
+    markSeen(deps, screen);
+    entered.leave();
+  });
 }

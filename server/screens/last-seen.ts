@@ -6,6 +6,15 @@ import type { Screen } from './screens';
 
 const STORE_EVERY_MS = 60_000;
 
+/** Records that a screen is connected now. Not if its token is no longer valid. */
+export function markSeen(
+  { screens, now }: { screens: () => ReadonlyMap<string, Screen>; now: () => number },
+  { tokenHash }: Screen,
+): void {
+  const screen = screens().get(tokenHash);
+  if (screen) screen.lastSeenAt = now();
+}
+
 /**
  * Stores once a minute when each screen was last seen, because a write for each request would take longer than the
  * request, and reads when other nodes saw it. Call the result to do so a last time and stop.
