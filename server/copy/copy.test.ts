@@ -331,8 +331,9 @@ describe('into the database of a chain that is running', () => {
     expect(toText('copy', undone)).toContain('has nothing of this restaurant any more');
     expect(seen.at(-1)).toMatchObject({ phase: 'removing', done: seen.at(-1)?.of });
     expect(await chainSums()).toEqual(before);
-    const audit = await restaurant.command<{ action: string }[]>('audit list');
-    expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['copy', 'copy-undone']));
+    const audited = async () =>
+      (await restaurant.command<{ action: string }[]>('audit list')).map(({ action }) => action);
+    await expect.poll(audited).toEqual(expect.arrayContaining(['copy', 'copy-undone']));
   });
 
   it('is undone while the chain receives, and after a kill -9', async () => {
