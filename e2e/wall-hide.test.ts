@@ -242,6 +242,21 @@ test('a wall without a network opens what it has loaded, and reports that a touc
   await network.close();
 });
 
+test('a list or menu that nobody uses for two minutes closes, so that it does not cover the board', async ({
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall({ isClockDriven: true });
+  for (const opens of [wall.opensRecall, wall.opensMenu]) {
+    const dialog = await opens();
+    await wall.letsPass(100);
+    await wall.page.keyboard.press('Shift');
+    await wall.letsPass(100);
+    await expect(dialog).toBeVisible();
+    await wall.letsPass(21);
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('a part that fails to load is reported, and opens once it can', async ({ kitchen }) => {
   // Its parts are fetched five seconds after it is live.
   const wall = await kitchen.opensWall();

@@ -1,11 +1,29 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { listenTo } from '../browser';
 
-/** Shows a dialog while `isOpen`; its element must have the returned reference. */
+const UNUSED_MS = 2 * 60_000;
+
+/**
+ * Shows a dialog while `isOpen`; its element must have the returned reference. One that nobody has used for two minutes is
+ * closed, so that it does not cover the board all evening.
+ */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    const element = dialog.current;
+    if (!isOpen) return element?.close();
+    element?.showModal();
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => element?.close(), UNUSED_MS);
+    };
+    wait();
+    const stop = listenTo(window, ['pointerdown', 'keydown', 'wheel', 'input'], wait);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [isOpen]);
   return dialog;
 }

@@ -4,7 +4,6 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { recallMessages } from '../../messages/areas/recall';
-import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { useDialog } from '../screen/use-dialog';
@@ -48,7 +47,6 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
   const ground = useRef<HTMLDivElement>(null);
   const { hidden, gone } = useRecallable(options);
   useKeptFocus(ground, 'button');
-  useClosesUntouched(close);
   useListKeys(ground, options.keys, close);
   return (
     <div ref={ground} className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -96,27 +94,4 @@ function useRecallable(options: WallOptions) {
   const screen = useLive((view) => view.screen?.id ?? null);
   useAtNow((now) => Math.floor(now / 60_000), 0);
   return recallable(tickets?.values() ?? [], { options, screen }, store.branchNow() ?? 0);
-}
-
-const UNTOUCHED_MS = 60_000;
-
-/** Closes an untouched list, so that it does not cover the board all evening. */
-function useClosesUntouched(close: () => void): void {
-  const closing = useRef(close);
-  useEffect(() => {
-    closing.current = close;
-  }, [close]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => closing.current(), UNTOUCHED_MS);
-    };
-    wait();
-    const stop = listenTo(window, ['pointerdown', 'keydown', 'wheel'], wait);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
 }
