@@ -1,5 +1,8 @@
+import path from 'node:path';
+import { createKitchen } from './actors/kitchen';
 import { MAINS } from './actors/pos';
 import { instant } from './instant';
+import { startServerProcess } from './server-process';
 import { expect, test } from './test';
 
 const OFF_WITHIN_MS = 2_000;
@@ -45,6 +48,28 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await wall.isRefused('This screen was revoked');
   // No time either: it would be that of another time zone.
   await expect(wall.page.locator('header')).not.toContainText(/\d:\d\d/);
+});
+
+test('a wall that a wrong backup does not know comes back by itself after the right one', async ({ browser }) => {
+  const server = await startServerProcess('sqlite');
+  const backup = async (name: string) => {
+    const file = path.join(server.folder, name);
+    await server.heatlamp('backup', file);
+    return file;
+  };
+  const wrong = await backup('wrong.db');
+  const kitchen = createKitchen(server, browser, 1);
+  const wall = await kitchen.opensWall({ isClockDriven: true });
+  const right = await backup('right.db');
+  await server.heatlamp('restore', wrong);
+  await wall.isRefused('This screen is not known here');
+  await wall.letsPass(61);
+  await wall.isRefused('This screen is not known here');
+  await server.heatlamp('restore', right);
+  await wall.letsPass(61);
+  await wall.isLive();
+  await kitchen.leaves();
+  await server.discard();
 });
 
 test('a wall stays paired for a year from the last time that its page was opened', async ({ kitchen }) => {

@@ -35,6 +35,8 @@ export type LiveStore = PaintReports & {
 export type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
 
 const CLOCK_EVERY_MS = 5 * 60_000;
+/** A refused screen may be admitted again, for example when the right backup is restored after a wrong one. */
+const ASK_AGAIN_EVERY_MS = 60_000;
 
 /**
  * A screen's side of the live contract, outside React: connects, detects gaps, resyncs, and polls over HTTP while the
@@ -68,6 +70,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
   const measureClock = createClockMeasurement(socket, clock, monotonicNow);
   const measuring = setInterval(() => void measureClock(), CLOCK_EVERY_MS);
+  const askingAgain = setInterval(() => store.isRefused() && socket.connect(), ASK_AGAIN_EVERY_MS);
   const link = watchLink(socket, store, monotonicNow);
   const sync: BoardSync = createBoardSync({ socket, store, clock, measureClock, monotonicNow });
   const polling = startPolling({ address: options, socket, store, sync, link, clock, monotonicNow });
@@ -93,6 +96,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       isClosed = true;
       polling.close();
       clearInterval(measuring);
+      clearInterval(askingAgain);
       socket.disconnect();
     },
   };
