@@ -36,7 +36,7 @@ export function parseDeliveryQuery(
       outcome: part === 'unreadable' ? 'unreadable' : outcome,
       cause,
       q: choices.q,
-      delivery: delivery && delivery.length <= LONGEST_ID ? delivery : null,
+      delivery: delivery && delivery.length <= LONGEST_ID && !delivery.includes('\0') ? delivery : null,
     },
     problems,
   };

@@ -86,8 +86,7 @@ export function parsePageQuery(
   const mayAskAll = defaults.mayAskAll && !(defaults.isSum && unlisted > 0);
   const reader = queryReader(query, problems);
   const { read, among } = reader;
-  const readText = (parameter: string) =>
-    read(parameter, query.get(parameter)?.includes('\0') ? 'characters' : 'text', textOf);
+  const readText = (parameter: string) => read(parameter, 'text', textOf);
   const whole = (parameter: string, least: number, most: number) =>
     read(parameter, 'number', (text) =>
       /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
@@ -164,7 +163,7 @@ function parseDays(
 }
 
 function textOf(text: string): string | null {
-  return text.length <= LONGEST_TEXT && !text.includes('\0') ? text : null;
+  return text.length <= LONGEST_TEXT ? text : null;
 }
 
 /** A change of an address: null removes a parameter. */

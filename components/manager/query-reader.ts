@@ -27,8 +27,11 @@ export function queryReader(query: URLSearchParams, problems: QueryProblem[]) {
   function read<Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null {
     const text = query.get(parameter)?.trim();
     if (!text) return null;
-    const value = valueFrom(text);
-    if (value === null) problems.push({ parameter, value: text.slice(0, SHOWN_LENGTH), why });
+    // No text in PostgreSQL has this character: a query with it fails.
+    const isStorable = why !== 'text' || !text.includes('\0');
+    const value = isStorable ? valueFrom(text) : null;
+    if (value === null)
+      problems.push({ parameter, value: text.slice(0, SHOWN_LENGTH), why: isStorable ? why : 'characters' });
     return value;
   }
   return {
