@@ -5,6 +5,8 @@ it.each([
   ['Counter', true],
   [' COUNTER ', true],
   ['Balie', true],
+  ['Theke', true],
+  ['Comptoir', true],
   ['Counter snacks', false],
   ['Mains', false],
   [null, false],

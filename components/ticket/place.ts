@@ -26,9 +26,9 @@ export function useCourseName(): (course: Ticket['course']) => string {
   return ({ name, abbreviation, number }) => name ?? abbreviation ?? t('course', { number: String(number) });
 }
 
-/** Whether the course has only the name of the counter. */
+/** Whether the course has only the name of the counter, in a language of the screens. */
 export function isNamedAfterCounter({ name }: Pick<Ticket['course'], 'name'>): boolean {
-  return name !== null && /^(counter|balie)$/i.test(name.trim());
+  return name !== null && /^(counter|balie|theke|comptoir)$/i.test(name.trim());
 }
 
 /** Place of a ticket as on a card: `12`, `#40`; the part of a shared table is separate. */
