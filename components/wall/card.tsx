@@ -152,7 +152,7 @@ function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
         {name}
       </span>
       {ticket.round > 1 && (
-        <span className={`${BADGE} flex-none self-center border-current py-1 leading-[1.2]`}>
+        <span className={`${BADGE} -my-[0.3em] flex-none self-center border-current py-1 leading-[1.2]`}>
           {of('roundBadge', { round: ticket.round })}
         </span>
       )}
