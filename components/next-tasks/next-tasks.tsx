@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
 import { useWatch } from '../live/use-watch';
+import { namesText } from '../manager/names-text';
 import { PageLink } from '../page-link';
 import { fleetOverHttp } from '../screens/screens-over-http';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
@@ -51,7 +52,7 @@ export function NextTasks({ first }: { first: TaskSource }) {
 
 function TaskText({ task }: { task: Task }) {
   const t = useTranslations('nextTasks');
-  if ('screens' in task) return t(task.is, { count: task.screens.length, names: task.screens.join(', ') });
+  if ('screens' in task) return t(task.is, { count: task.screens.length, names: namesText(task.screens) });
   return 'subscription' in task ? t(task.is, { id: task.subscription }) : t(task.is);
 }
 

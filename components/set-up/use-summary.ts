@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { NewestDelivery, SetUp } from '../../contract/set-up';
 import { LANGUAGE_NAMES } from '../../lib/language';
+import { namesText } from '../manager/names-text';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { useWhen } from '../time/use-when';
 import { isDone, type Step } from './steps';
@@ -20,13 +21,13 @@ export function useSummary(setUp: SetUp, now: number): (step: Step) => string | 
         return LANGUAGE_NAMES[language];
       case 'branch':
         return (
-          branches.map(({ name, number }) => name ?? t('branch.unnamed', { number: String(number) })).join(', ') || null
+          namesText(branches.map(({ name, number }) => name ?? t('branch.unnamed', { number: String(number) }))) || null
         );
       case 'pos':
         if (newest === null || !isDone(setUp, 'pos')) return null;
         return t('pos.newest', { when: when(Date.parse(newest.receivedAt), now), what: deliveryText(newest) });
       case 'screen':
-        return screens.flatMap(({ view, name }) => (view === 'api' ? [] : [name])).join(', ') || null;
+        return namesText(screens.flatMap(({ view, name }) => (view === 'api' ? [] : [name]))) || null;
       case 'test':
       case 'practice':
         return null;
