@@ -142,7 +142,7 @@ function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
   const guests = ticket.table?.guests ?? null;
   const isReady = ticket.readyAt !== null;
   return (
-    <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
+    <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline self-start gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
       {isReady && (
         <span className="flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
           ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
