@@ -74,13 +74,21 @@ test('a repeated course is marked as the second round, and counter tickets have 
   pos,
   kitchen,
 }) => {
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&density=dense&columns=5',
+  });
   const party = pos.seats({ number: 5, subNumber: 2, numberOfGuests: 6 });
   await pos.starts(party, STARTERS, { minutesAgo: 20 });
   await pos.completes(party, STARTERS, { minutesAgo: 15 });
   await pos.serves(party, STARTERS, { minutesAgo: 14 });
   await pos.starts(party, STARTERS, { minutesAgo: 3 });
   await wall.sees('Table 5, part 2', 'Starters', '2nd');
+  const middleOf = async (text: string) => {
+    const box = await wall.card('Table 5, part 2').getByText(text, { exact: true }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middleOf('2nd')) - (await middleOf('Starters'))), 'px beside the line').toBeLessThan(3);
 
   const counter = pos.takesCounterOrder(40);
   await pos.starts(counter, { courseNumber: 1, name: 'Counter' });
