@@ -1,8 +1,9 @@
+import type { Span } from '../../domain/period';
+import { COURSES_CSV, courseFilters, queryOf } from '../manager/course-query';
 import { addressOf, type Change, type PageQuery } from '../manager/page-query';
 
 const HISTORY = '/manager/history';
-const COURSE = '/manager/history/course';
-const CSV = '/api/v1/history/courses.csv';
+const COURSE = `${HISTORY}/course`;
 
 /** Address of a course page. It keeps the list's query for the link back. */
 export function courseAddress(query: URLSearchParams, id: string, branch: number): string {
@@ -25,23 +26,14 @@ export function changed(query: URLSearchParams, change: Change): string {
 }
 
 /** Address of the CSV of a list with all its pages. `span` is null for no time limit. */
-export function csvAddress({ branch, choices }: PageQuery, span: { from: number; to: number } | null): string {
-  const { kind, late, tickets, atLeast, under, ...same } = choices;
-  const pageQuery: Record<string, string | number | null> = {
-    branch: branch?.number ?? null,
-    from: span && new Date(span.from).toISOString(),
-    to: span && new Date(span.to).toISOString(),
-    ...same,
-    // A duration without a measure is meaningless.
-    ...(choices.of === null ? {} : { atLeast, under }),
+export function csvAddress(pageQuery: PageQuery, span: Span | null): string {
+  const { leftOut, of, atLeast, under, tickets } = pageQuery.choices;
+  const query = queryOf({
+    ...courseFilters(pageQuery, pageQuery.branch?.number ?? null, span),
+    leftOut,
+    // The limits are those of the measure.
+    ...(of === null ? {} : { of, atLeast, under }),
     tickets: tickets?.join(',') ?? null,
-    orderKind: kind,
-    late: late && String(late === 'late'),
-    state: choices.state && STATES[choices.state],
-  };
-  const given = Object.entries(pageQuery).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
-  return `${CSV}?${new URLSearchParams(given)}`;
+  });
+  return `${COURSES_CSV}?${query}`;
 }
-
-/** The POS's states of a course, as in the API. */
-const STATES = { started: 'STARTED', ready: 'READYFORPICKUP', served: 'COMPLETED' } as const;
