@@ -4,6 +4,7 @@ import type { Core } from './core';
 import { refuseBadHttp } from './http/bad-http';
 import { BUDGETS } from './http/budgets';
 import { oneAtATime } from './http/one-at-a-time';
+import { shortOf } from './storage/failure';
 
 export type BoundedServer = {
   /** The caller makes it listen. */
@@ -32,7 +33,7 @@ export function createBoundedServer(
     },
     oneAtATime((request, response) => {
       answer(request, response).catch((error) => {
-        log.warn({ error: String(error).slice(0, 300) }, 'a request could not be handled');
+        log.warn({ error: shortOf(error) }, 'a request could not be handled');
         response.destroy();
       });
     }),

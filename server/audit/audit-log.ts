@@ -3,6 +3,7 @@ import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { eraseSearches } from '../sql/privacy-statements';
 import type { Sql } from '../storage/database';
+import { shortOf } from '../storage/failure';
 import { entryRow, type NewEntry } from './entry';
 import { createErasures } from './erasures';
 import { deleteOldEntries } from './retention';
@@ -12,11 +13,11 @@ const COUNTED_TOGETHER_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 500;
 /** Entries per transaction: deliveries wait for a transaction, so it is kept short. */
 const MOST_AT_ONCE = 20;
-/** Entries in memory of each kind. More are counted together, without what distinguishes them. */
+/** Open entries of each kind. More are counted together, without what distinguishes them. */
 const MOST_OPEN = 100;
 const DELETE_EVERY_MS = 3_600_000;
 
-/** An entry that still counts. */
+/** An entry to which equal ones are still added. */
 type Open = {
   row: ReturnType<typeof entryRow>;
   /** Null until it is stored. */
@@ -56,12 +57,12 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     const row = entryRow(entry, at);
     if (addTo(keyOf(row), at)) return;
     const ofKind = [...open.values()].filter((one) => one.row.kind === row.kind).length;
-    // One entry for each author and action, of which there are few: an unknown sender has no name.
+    // At most one such entry for each author and action, of which there are few: failed attempts have no author.
     const kept = ofKind < MOST_OPEN ? row : { ...row, query: null, subject: null, address: null, branch: null };
     if (kept === row || !addTo(keyOf(kept), at)) open.set(keyOf(kept), { row: kept, id: null, isChanged: true });
   }
 
-  /** Whether there is an entry of this key that still counts. */
+  /** Counts once more in the open entry of this key; false if there is none. */
   function addTo(key: string, at: number): boolean {
     const known = open.get(key);
     if (!known || (known.id !== null && isOver(known, at))) return false;
@@ -78,7 +79,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
     const stored = await queue.run(async (sql) => {
       await erasures.lock(sql);
-      // Which text another node erased, only that node knows.
+      // Only the other node knows which text it erased, so every query is dropped.
       if (await erasures.areNew(sql)) for (const { row } of open.values()) row.query = null;
       // Copied in the transaction: while it waited for its turn, a query may have been erased.
       const rows = some.map(({ row, id }) => ({ ...row, id }));
@@ -88,7 +89,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     for (const [index, one] of some.entries()) {
       one.id = stored[index]?.id ?? null;
       erasures.stored(one.id ?? 0);
-      // Counted again while it was written, or not.
+      // It may have been counted again while it was written.
       one.isChanged = one.row.count !== stored[index]?.count;
     }
     if (at - deletedAt < DELETE_EVERY_MS) return;
@@ -103,7 +104,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
         isFailing = false;
       },
       (error: unknown) => {
-        if (!isFailing) log.warn({ error: String(error).slice(0, 300) }, 'the audit log cannot be written now');
+        if (!isFailing) log.warn({ error: shortOf(error) }, 'the audit log cannot be written now');
         isFailing = true;
       },
     );
@@ -130,7 +131,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
   };
 }
 
-/** Either way, because the clock may be set back. */
+/** In both directions, because the clock may be set back. */
 function isOver({ row }: Open, at: number): boolean {
   return Math.abs(at - row.at) >= COUNTED_TOGETHER_MS;
 }
