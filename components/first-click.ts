@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * A click handler that ignores the second click of a double tap: by then the button may do something else, or another row
- * is under the finger. Keys and screen readers count no clicks.
+ * A click handler that ignores all clicks of a multiple tap except the first: by then the button may do something else, or
+ * another row is under the finger. `detail` is the number of the click; it is 0 for a key or a screen reader.
  */
 export function firstClick(act: () => void): (event: MouseEvent) => void {
   return ({ detail }) => {

@@ -5,14 +5,14 @@ import { HEAD_CELL } from './cells';
 type Column = { name: string; className: string };
 
 type Props = {
-  /** What was found, read aloud when it changes. */
+  /** How many rows were found. Read aloud when it changes. */
   summary: string;
   columns: readonly Column[];
   /** One or more `tbody`. */
   children: ReactNode;
 };
 
-/** The table of a list of history. */
+/** Table of courses or tables on the history page. */
 export function ListTable({ summary, columns, children }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 const HOUR_SECONDS = 3600;
 
-/** Ticks of a scale in seconds at round times: about `steps` of them reach `most`. */
+/** Ticks of a scale in seconds at round times, from 0 to at least `most`, with at most `steps` steps of ten days or less. */
 export function scaleOf(most: number, steps: number): number[] {
   const step = STEPS.find((each) => most / each <= steps) ?? STEPS.at(-1) ?? HOUR_SECONDS;
   const count = Math.max(1, Math.ceil(most / step));

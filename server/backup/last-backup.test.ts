@@ -38,20 +38,20 @@ async function finding() {
   return findings.find(({ what }) => what.includes('backup'));
 }
 
-async function figure(): Promise<number> {
+async function lastBackupMetric(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^heatlamp_last_backup_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
 it('before the first backup there is a hint, and the metric is 0', async () => {
   expect(await finding()).toMatchObject({ level: 'hint', what: 'no backup was made yet' });
-  expect(await figure()).toBe(0);
+  expect(await lastBackupMetric()).toBe(0);
 });
 
 it('a backup is reported with its time and its file, after a restore and a restart too, and is a problem after two days', async () => {
   const from = Date.now();
   expect(await backUp()).toBe('');
-  const at = (await figure()) * 1_000;
+  const at = (await lastBackupMetric()) * 1_000;
   expect(at).toBeGreaterThanOrEqual(from);
   expect(at).toBeLessThanOrEqual(Date.now());
   const made = `the last backup was made at ${new Date(at).toISOString()}`;
@@ -63,24 +63,24 @@ it('a backup is reported with its time and its file, after a restore and a resta
   expect(await finding()).toMatchObject({ level: 'ok', what: made });
   server.setNow(at + 2 * DAY + 1);
   expect(await finding()).toMatchObject({ level: 'warn', what: `${made}, more than two days ago` });
-  expect(await figure()).toBe(at / 1_000);
+  expect(await lastBackupMetric()).toBe(at / 1_000);
 });
 
 it('a backup that fails, or that the command line has not seen, does not count', async () => {
-  // As if the server had written it to a private folder.
+  // Without the command line, which reports a backup to the server only if it sees the file.
   await server.command('backup', { file });
   expect(await backUp()).toContain('already exists');
-  expect(await figure()).toBe(0);
+  expect(await lastBackupMetric()).toBe(0);
 });
 
-it('a backup without a server counts', async () => {
+it('a backup that is made while no server runs counts', async () => {
   await server.close();
   expect(await backUp()).toBe('');
   server = await startServer(server.dataDir);
   expect(await finding()).toMatchObject({ level: 'ok', why: `it is ${file}` });
 });
 
-it('if the data folder cannot keep the time, the command says so, and that the backup is complete', async () => {
+it('if the time cannot be stored, the command says so, and that the backup is complete', async () => {
   await mkdir(path.join(server.dataDir, 'last-backup.json'));
   expect(await backUp()).toContain(`${file} is complete, but doctor will not know of it: `);
   expect((await readFile(file)).subarray(0, 6).toString()).toBe('SQLite');

@@ -47,7 +47,7 @@ type ChangeRow = SettingColumns & {
   setAt: number | bigint;
   setBy: string | null;
   before: string | null;
-  last: number | bigint;
+  newest: number | bigint;
 };
 
 async function changesOf(source: Source, branches: readonly number[]): Promise<SettingChange[]> {
@@ -64,7 +64,7 @@ async function changesOf(source: Source, branches: readonly number[]): Promise<S
             before: row.before === null ? null : settingValue(row.before),
             at: toIso(int(row.setAt)),
             by: row.setBy,
-            isNewest: int(row.last) === int(row.id),
+            isNewest: int(row.newest) === int(row.id),
           },
         ]
       : [],

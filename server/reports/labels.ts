@@ -1,10 +1,10 @@
 import type { CourseLabel } from './dictionaries';
 import { memoize } from './memoize';
 
-/** The name of a course is the most frequent one among this many of its newest servings. */
+/** The name of a course is the most frequent one among this many of its newest courses in each branch. */
 const NEWEST = 50;
-/** Number of rows that are searched for them. A course that is rarer than this gets the name of its newest serving. */
-const LOOKED = 20_000;
+/** Only this many newest rows of a branch are searched for them. In older rows only a course that was not seen yet is. */
+const SEARCHED = 20_000;
 
 /** The most frequent recent name of each course of a selection, by index in `Dictionaries.courses`. */
 export const labelsOf = memoize(({ parts, cache: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
@@ -14,19 +14,19 @@ export const labelsOf = memoize(({ parts, cache: { dictionaries } }): ReadonlyMa
     const seen = new Int32Array(dictionaries.courses.entries.length);
     for (let index = rows.length - 1; index >= 0; index -= 1) {
       const row = rows[index] as number;
-      const of = course[row] as number;
-      const before = seen[of] as number;
-      if (before >= NEWEST || (before > 0 && rows.length - index > LOOKED)) continue;
-      seen[of] = before + 1;
-      const ofCourse = uses.get(of) ?? new Map<number, number>();
-      uses.set(of, ofCourse);
+      const code = course[row] as number;
+      const count = seen[code] as number;
+      if (count >= NEWEST || (count > 0 && rows.length - index > SEARCHED)) continue;
+      seen[code] = count + 1;
+      const ofCourse = uses.get(code) ?? new Map<number, number>();
+      uses.set(code, ofCourse);
       ofCourse.set(label[row] as number, (ofCourse.get(label[row] as number) ?? 0) + 1);
     }
   }
   return new Map(
-    [...uses].map(([of, ofCourse]) => {
+    [...uses].map(([code, ofCourse]) => {
       const [mostFrequent] = [...ofCourse].reduce((best, one) => (one[1] > best[1] ? one : best));
-      return [of, dictionaries.labels.entries[mostFrequent] ?? { name: null, abbreviation: null }];
+      return [code, dictionaries.labels.entries[mostFrequent] ?? { name: null, abbreviation: null }];
     }),
   );
 });

@@ -21,8 +21,8 @@ import { syncFolder } from './sync-folder';
 export type Replacement = { live: string; part: string; ready: string; kept: string };
 
 const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
-/** Unfinished files, with SQLite's files next to them. */
-const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
+/** Files of a replacement that did not take place, with SQLite's files next to them. */
+const LEFTOVER = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 
 /** Short, because it blocks the main thread. */
 const BUSY_TIMEOUT_MS = 200;
@@ -37,18 +37,18 @@ export function replacementAt(databaseFile: string, at: number): Replacement {
 
 function replacementOf(live: string, moment: string): Replacement {
   const folder = path.dirname(live);
-  const begun = path.join(folder, `restore-${moment}`);
+  const stem = path.join(folder, `restore-${moment}`);
   return {
     live,
-    part: `${begun}.part`,
-    ready: `${begun}.ready`,
+    part: `${stem}.part`,
+    ready: `${stem}.ready`,
     kept: path.join(folder, `heatlamp-until-${moment}.db`),
   };
 }
 
 /**
- * Prepares a copy for use from `now` on (epoch ms): gives each branch a new epoch and a gap since the backup, and ends all
- * sessions.
+ * Prepares a copy for use from `now` on (epoch ms, SPEC F21b): gives each branch a new epoch and a gap since the last time
+ * at which the server of the backup is known to have run, and ends all sessions and links.
  */
 export function prepareForUse(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
@@ -93,7 +93,7 @@ function isLogBusy(file: string): boolean {
   }
 }
 
-/** Replaces the live database with the one that is ready. Neither may be open. */
+/** Replaces the live database with the one that is ready. Neither database may be open. */
 export async function replaceLive(files: Replacement): Promise<void> {
   await syncFolder(path.dirname(files.live));
   // A new machine has no live database yet.
@@ -111,7 +111,7 @@ async function finish({ live, ready, kept }: Replacement): Promise<void> {
   await syncFolder(path.dirname(live));
 }
 
-/** Restores the previous database, however far `replaceLive` got. Neither may be open. */
+/** Restores the previous database, if there was one, however far `replaceLive` got. Neither database may be open. */
 export async function restorePrevious({ live, ready, kept }: Replacement): Promise<void> {
   if (existsSync(kept)) {
     for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });
@@ -132,12 +132,12 @@ export async function finishInterruptedRestore(databaseFile: string): Promise<'o
   const names = await readdir(folder);
   const moments = names.flatMap((name) => READY.exec(name)?.[1] ?? []).sort();
   const newest = moments.at(-1);
-  const isBetween = newest !== undefined && !names.includes(path.basename(databaseFile));
-  if (isBetween) await finish(replacementOf(databaseFile, newest));
-  const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
-  for (const name of left) await rm(path.join(folder, name), { force: true });
-  if (isBetween) return 'new';
-  return left.length > 0 ? 'old' : null;
+  const isHalfReplaced = newest !== undefined && !names.includes(path.basename(databaseFile));
+  if (isHalfReplaced) await finish(replacementOf(databaseFile, newest));
+  const leftovers = (await readdir(folder)).filter((name) => LEFTOVER.test(name));
+  for (const name of leftovers) await rm(path.join(folder, name), { force: true });
+  if (isHalfReplaced) return 'new';
+  return leftovers.length > 0 ? 'old' : null;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -14,7 +14,7 @@ import { useVisits } from './use-visits';
 
 const COLOURS = { cooking: 'inverse', waiting: 'on-ready-badge', late: 'border-2 border-text on-late' };
 
-/** Interval at which open bars grow. */
+/** Interval at which the bars of open courses grow. */
 const GROWS_EVERY_MS = 10_000;
 
 /** Dialog with the visits of a table; `tableKey` is `12/1`, or null while the dialog is closed. */
@@ -37,12 +37,11 @@ export function VisitsDialog({ tableKey, close }: { tableKey: string | null; clo
           <h2 id={title} className="px-10 pt-7 pb-2 font-[750] text-[1.5em] leading-[1.2] font-stretch-90%">
             {tableName}
           </h2>
-          <Courses number={number} subNumber={subNumber} label={tableName} />
-          {/* Closed at once, because a second tap would leave the page. */}
+          <Visits number={number} subNumber={subNumber} label={tableName} />
           <button
             type="button"
             className="ms-auto me-15 mt-7.5 mb-12.5 min-h-[3em] min-w-[8em] rounded-[0.6em] font-bold inverse"
-            onClick={() => dialog.current?.close()}
+            onClick={close}
           >
             {t('close')}
           </button>
@@ -52,7 +51,7 @@ export function VisitsDialog({ tableKey, close }: { tableKey: string | null; clo
   );
 }
 
-function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
+function Visits({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
   const t = useTranslations('visits');
   const { courses, problem, retry } = useVisits(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
