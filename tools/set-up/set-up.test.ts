@@ -6,6 +6,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { isNewEnough, OLDEST_NODE, tooOldMessage } from './node-version.mjs';
 import { projectRoot } from './project-root.mjs';
+import { steps } from './steps.mjs';
 
 let folder: string;
 
@@ -63,6 +64,13 @@ test('a fingerprint does not depend on tests, documents and other folders', () =
   const first = fingerprint(folder, inputs, '');
   for (const file of ['domain/ticket.test.ts', 'domain/SPEC.md', 'server/board/queue.ts']) write(file, 'x');
   expect(fingerprint(folder, inputs, '')).toBe(first);
+});
+
+test('the pages are built again when a loader of their build changes', () => {
+  const config = readFileSync(path.join(projectRoot, 'next.config.js'), 'utf8');
+  const loaders = [...config.matchAll(/'\.\/(tools\/[^']+)'/g)].map(([, file]) => file);
+  expect(loaders.length).toBeGreaterThan(1);
+  expect(steps.pages.inputs).toEqual(expect.arrayContaining(loaders));
 });
 
 test('a second set-up waits, reports it once, and continues after the first', async () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
+import { entryPoints } from './bundle-options.mjs';
 import { ALL_INSTALLED, installAll, installForStart } from './install.mjs';
 import { dependencyFacts, isInstalled } from './installed.mjs';
 import { packagesForStart } from './lock-for-start.mjs';
@@ -117,6 +118,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'prisma/models.prisma',
       'prisma/nodes.prisma',
       'next.config.js',
+      'tools/set-up/compile-messages.cjs',
       'tools/set-up/websocket-only.cjs',
       'postcss.config.mjs',
       'tsconfig.json',
@@ -145,7 +147,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tools/set-up/bundle.mjs',
       'tools/set-up/bundle-options.mjs',
     ],
-    outputs: ['main', 'worker', 'page-worker', 'copy-worker', 'heatlamp'].map((name) => `build/${name}.mjs`),
+    outputs: entryPoints.map(({ out }) => `build/${out}.mjs`),
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'See the first error above.',
