@@ -2,16 +2,18 @@
 // registry publishes no advisories, so that nothing was checked.
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from './set-up/project-root.mjs';
+import { npmCommand } from './set-up/run.mjs';
 
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-const { stdout } = spawnSync(npm, ['audit', '--json', '--package-lock-only'], { cwd: projectRoot, encoding: 'utf8' });
+const npm = npmCommand();
+const options = ['audit', '--json', '--package-lock-only'];
+const { stdout, error } = spawnSync(npm.command, [...npm.args, ...options], { cwd: projectRoot, encoding: 'utf8' });
 
 /** @type {{ vulnerabilities?: Record<string, { severity: string, via: (string | { title: string })[] }>, message?: string }} */
-let report = {};
+let report;
 try {
-  report = JSON.parse(stdout);
+  report = JSON.parse(stdout ?? '');
 } catch {
-  report = { message: 'npm audit printed no report' };
+  report = { message: error?.message ?? 'npm audit printed no report' };
 }
 if (!report.vulnerabilities) {
   console.error(`Nothing was checked: the registry offers no advisories (${report.message ?? 'no reason was given'}).`);
