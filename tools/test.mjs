@@ -131,6 +131,7 @@ async function main() {
       passed += result.passed;
       problems.push(...result.problems);
     }
+    if (passed === 0 && problems.length === 0) problems.push('No test was run.');
   } else {
     problems.push('The set-up failed.');
   }
