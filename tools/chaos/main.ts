@@ -7,7 +7,7 @@ import { print, printVerdict } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer, type ServerBuild } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { createRandom } from '../pos-simulator/random';
 import { BREAKABLE, FAULTS, type Fault } from './faults';
 import { anyFaults, runChaos } from './run';
@@ -15,9 +15,9 @@ import { buildNextVersion, buildRevision } from './versions';
 
 const program = new Command('chaos')
   .description('Runs several nodes on one PostgreSQL under load, and breaks nodes, connections and PostgreSQL.')
-  .addOption(new Option('--minutes <n>', 'cause no fault after this time').argParser(wholeNumber).default(2))
+  .addOption(new Option('--minutes <n>', 'cause no fault after this time').argParser(positiveNumber).default(2))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
-  .addOption(new Option('--nodes <n>', 'number of nodes').argParser(wholeNumber).default(3))
+  .addOption(new Option('--nodes <n>', 'number of nodes').argParser(positiveNumber).default(3))
   .addOption(new Option('--only <fault...>', 'these faults only').choices(FAULTS))
   .addOption(new Option('--longest <s>', 'end each fault after this time').argParser(wholeNumber))
   .option('--from <revision>', 'begin with the program of a commit or tag, which a rolling upgrade brings up to date')
@@ -56,5 +56,5 @@ const head = ['fault', 'times', 'right meanwhile, ms: p50', 'max', 'right afterw
 print(`\n${table(head, rows)}`);
 for (const problem of violations.slice(0, 20)) print(`  violation: ${problem}`);
 print(`\n${posted} posted, ${acknowledged} acknowledged, ${pastAnswers} answers about the past`);
-printVerdict(violations, seed);
+printVerdict(violations, seed, rightAfter.size);
 process.exit();

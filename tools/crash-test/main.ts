@@ -5,7 +5,7 @@ import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
 import { stopCondition } from '../harness/stop-condition';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { type Moment, POINTS } from './kills';
 import { type CrashReport, runCrashTest } from './run';
 
@@ -27,9 +27,9 @@ const program = new Command('crash-test')
   .description(
     'Kills the server under load repeatedly, and compares the state after each restart with the acknowledgements.',
   )
-  .addOption(new Option('--kills <n>', 'number of kills').argParser(wholeNumber).default(100))
+  .addOption(new Option('--kills <n>', 'number of kills').argParser(positiveNumber).default(100))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
-  .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(positiveNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))
   .addOption(new Option('--database <name>', 'the database').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
@@ -67,7 +67,8 @@ async function main(): Promise<void> {
   });
   await postgresql?.stop();
   printTable(report);
-  printVerdict(report.violations, seed);
+  const reached = [...report.kills.values()].reduce((sum, { done }) => sum + done, 0);
+  printVerdict(report.violations, seed, reached);
 }
 
 await main();

@@ -2,12 +2,12 @@ import { Command, Option } from 'commander';
 import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')
   .description('Sends odd requests, messages and parameters to a server, and checks the responses and the stored data.')
-  .addOption(new Option('--runs <n>', 'number of requests').argParser(wholeNumber).default(1_000))
+  .addOption(new Option('--runs <n>', 'number of requests').argParser(positiveNumber).default(1_000))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--only <run>', 'only the run with this number').argParser(wholeNumber));
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   });
   printViolations(report.violations);
   printTables(report);
-  printVerdict(report.violations, seed);
+  printVerdict(report.violations, seed, report.runs);
 }
 
 await main();

@@ -12,9 +12,17 @@ export function violationPrinter(): (violations: readonly string[]) => void {
   };
 }
 
-/** Prints whether a rig passed, and sets the exit code of the process. */
-export function printVerdict(violations: readonly string[], seed: number): void {
-  const hasPassed = violations.length === 0;
-  print(hasPassed ? 'passed' : `failed: ${violations.length} violations, seed ${seed}`);
-  process.exitCode = hasPassed ? 0 : 1;
+const PASSED = 'passed';
+
+/** Whether a rig passed, as text: one whose number of checks is 0 has not. */
+export function verdictOf(violations: readonly string[], seed: number, checks: number): string {
+  if (violations.length > 0) return `failed: ${violations.length} violations, seed ${seed}`;
+  return checks > 0 ? PASSED : `failed: nothing was checked, seed ${seed}`;
+}
+
+/** Prints the verdict, and sets the exit code of the process. */
+export function printVerdict(...found: Parameters<typeof verdictOf>): void {
+  const verdict = verdictOf(...found);
+  print(verdict);
+  process.exitCode = verdict === PASSED ? 0 : 1;
 }

@@ -1,18 +1,10 @@
-import { InvalidArgumentError } from 'commander';
+import { wholeFrom } from '../pos-simulator/option-values';
 
-/** A count or a seed from the command line. @throws InvalidArgumentError */
-export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('must be a whole number.');
-  return number;
-}
+/** A seed, or a limit that may be 0. @throws InvalidArgumentError */
+export const wholeNumber = wholeFrom(0);
 
-/** @throws InvalidArgumentError */
-export function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
-  if (number === 0) throw new InvalidArgumentError('must be at least 1.');
-  return number;
-}
+/** A count: of 0 requests, kills or screens a rig would pass without a check. @throws InvalidArgumentError */
+export const positiveNumber = wholeFrom(1);
 
 /** A list with commas. @throws InvalidArgumentError */
 export function positiveNumbers(text: string): number[] {

@@ -3,18 +3,18 @@ import { percentile } from '../../lib/percentile';
 import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { stopCondition } from '../harness/stop-condition';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { skippedMs } from './active-clock';
 import { BREAKABLE, type Breakable, buildBoth } from './breakable';
 import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
 const program = new Command('network-chaos')
   .description('Runs screens with the product’s own client on faulty networks, and restarts the server.')
-  .addOption(new Option('--rounds <n>', 'number of times that all scenarios run').argParser(wholeNumber).default(1))
+  .addOption(new Option('--rounds <n>', 'number of times that all scenarios run').argParser(positiveNumber).default(1))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
-  .addOption(new Option('--seconds <n>', 'start no round after this time').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'start no round after this time').argParser(positiveNumber))
   .addOption(
-    new Option('--screens <n>', 'number of screens that reconnect at once').argParser(wholeNumber).default(200),
+    new Option('--screens <n>', 'number of screens that reconnect at once').argParser(positiveNumber).default(200),
   )
   .addOption(new Option('--only <scenario...>', 'only these scenarios').choices(SCENARIOS))
   .addOption(new Option('--break <mutation>', 'a server or a client that is broken on purpose').choices(BREAKABLE));
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   });
   printTables(report);
   print(`\nnot counted, because the machine was busy: ${(skippedMs() / 1_000).toFixed(0)} s`);
-  printVerdict(report.violations, seed);
+  printVerdict(report.violations, seed, report.results.size);
 }
 
 await main();

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
 import { print, printVerdict, violationPrinter } from '../harness/print';
 import { buildServer } from '../harness/server-build';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
 /** Mutations that this test must detect. */
@@ -16,7 +16,7 @@ const BREAKABLE: readonly ServerMutation[] = [
 
 const program = new Command('power-test')
   .description('Cuts the power under load, and compares the disk with the acknowledgements. Needs root and Linux.')
-  .addOption(new Option('--cuts <n>', 'number of power cuts').argParser(wholeNumber).default(24))
+  .addOption(new Option('--cuts <n>', 'number of power cuts').argParser(positiveNumber).default(24))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   print(
     `\n${report.cuts} cuts, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}`,
   );
-  printVerdict(report.violations, seed);
+  printVerdict(report.violations, seed, report.cuts);
 }
 
 await main();

@@ -9,7 +9,7 @@ import { signedHeaders } from '../harness/pos-key';
 import { machineText, table } from '../harness/report';
 import { loadAndConnectScreens } from '../harness/screens/start-screens';
 import { residentMegabytes, watchMemory } from '../harness/servers/resident-memory';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber } from '../harness/whole-number';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { ATTACKS, type AttackName } from './attacks';
 import { type Findings, SECRET_NAME, type Target } from './connection';
@@ -43,12 +43,12 @@ const program = new Command('siege')
   .description(
     'Attacks a server with its pages as a stranger, a paired tablet, a manager and a POS would (Linux). Beside each attack the POS posts, and screens are connected.',
   )
-  .addOption(new Option('--seconds <n>', 'duration of each attack').argParser(wholeNumber).default(10))
+  .addOption(new Option('--seconds <n>', 'duration of each attack').argParser(positiveNumber).default(10))
   .addOption(
     new Option(
       '--history <courses>',
       `also attack with exports of three years with this many courses; they are loaded into ${CACHE} first, a million in ten minutes`,
-    ).argParser(wholeNumber),
+    ).argParser(positiveNumber),
   )
   .addOption(new Option('--only <text>', 'only attacks whose name contains this text').default(''));
 

@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   print(reportText(report));
   if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   for (const problem of report.violations.slice(0, 20)) print(`violation: ${problem}`);
-  printVerdict(report.violations, seed);
+  printVerdict(report.violations, seed, report.samples.length);
   process.exit();
 }
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
-import { wholeNumber } from '../harness/whole-number';
+import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { reportText, verdictsOf } from './report';
 import { type Part, runSurge } from './run';
 import { FULL } from './scale';
@@ -19,11 +19,11 @@ type Chosen = {
 
 const program = new Command('surge-test')
   .description('Measures a rush, a burst and an outage with all screens connected, compared with a minimal server.')
-  .addOption(new Option('--seconds <n>', 'duration of the rush').argParser(wholeNumber).default(FULL.seconds))
+  .addOption(new Option('--seconds <n>', 'duration of the rush').argParser(positiveNumber).default(FULL.seconds))
   .addOption(
-    new Option('--outage-seconds <n>', 'duration of the outage').argParser(wholeNumber).default(FULL.outageSeconds),
+    new Option('--outage-seconds <n>', 'duration of the outage').argParser(positiveNumber).default(FULL.outageSeconds),
   )
-  .addOption(new Option('--screens <n>', 'number of connected screens').argParser(wholeNumber).default(FULL.screens))
+  .addOption(new Option('--screens <n>', 'number of connected screens').argParser(positiveNumber).default(FULL.screens))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--only <part>', 'only this part').choices(['rush', 'outage']))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
