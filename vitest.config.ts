@@ -69,7 +69,9 @@ const TOOLS = [
     ].map((folder) => `tools/${folder}`),
   ),
   ...testsOf('tools/checks', 'tools/set-up'),
-  ...['child', 'mutations', 'print', 'report', 'spread'].map((name) => `tools/harness/${name}.test.ts`),
+  ...['child', 'mutations', 'print', 'report', 'spread', 'stop-condition'].map(
+    (name) => `tools/harness/${name}.test.ts`,
+  ),
   ...['generate-history', 'plan-services'].map((name) => `tools/load-history/${name}.test.ts`),
   ...['soak/day', 'soak/findings', 'soak/slope', 'surge-test/catch-up'].map((name) => `tools/${name}.test.ts`),
 ];

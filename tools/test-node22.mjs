@@ -11,6 +11,10 @@ import { npmCommand } from './set-up/run.mjs';
 const VERSION = `${OLDEST_NODE}.0`;
 const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node22-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** @type {import('node:child_process').ChildProcess | null} */
+let tests = null;
+for (const stop of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(stop, () => (tests === null ? process.exit(1) : tests.kill(stop)));
 
 /** Installs the oldest supported Node. @returns {string | null} the folder of the program `node`; null if npm failed */
 function installNode() {
@@ -33,14 +37,10 @@ function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
     PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}`,
   };
   return new Promise((ended) => {
-    const child = spawn(node, ['tools/test.mjs', ...process.argv.slice(2)], {
-      cwd: copy,
-      env: environment,
-      stdio: 'inherit',
-    });
-    for (const stop of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(stop, () => child.kill(stop));
-    child.on('error', () => ended(1));
-    child.on('exit', (code) => ended(code ?? 1));
+    const options = /** @type {const} */ ({ cwd: copy, env: environment, stdio: 'inherit' });
+    tests = spawn(node, ['tools/test.mjs', ...process.argv.slice(2)], options);
+    tests.on('error', () => ended(1));
+    tests.on('exit', (code) => ended(code ?? 1));
   });
 }
 

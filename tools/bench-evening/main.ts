@@ -9,6 +9,7 @@ import { residentMegabytes } from '../harness/servers/resident-memory';
 import { bundleBaseline, startBaseline } from '../harness/servers/start-baseline';
 import { startHeatlamp } from '../harness/servers/start-heatlamp';
 import type { MeasuredServer } from '../harness/servers/target';
+import { endAfter } from '../harness/stop-condition';
 
 const CONNECTIONS = 64;
 const CHUNK = 2_000;
@@ -29,9 +30,7 @@ async function main(): Promise<void> {
     .option('--deliveries <n>', `a multiple of ${CHUNK}`, readDeliveries, 20_000)
     .parse()
     .opts<{ deliveries: number }>();
-  // Ends a bench that hangs, with its child processes.
-  setTimeout(() => process.exit(1), MAX_RUN_MS).unref();
-  process.once('SIGINT', () => process.exit(130));
+  endAfter(MAX_RUN_MS);
   await bundleBaseline();
   const load = await startLoad({
     bodyOptions: { seed: 1, until: Date.now() },

@@ -38,7 +38,6 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-growth-'));
   // Always removed, because it contains gigabytes.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const subjects: Subject[] = [];
   try {
     for (const size of plan.sizes)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { endAfter } from '../harness/stop-condition';
+import { positiveNumber } from '../harness/whole-number';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { type Measurements, verdictsOf } from './findings';
 import { measureReader } from './measure-reader';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
     .option('--json <file>', 'also write the figures to this file')
     .option('--quick', 'only 1,000 and 20,000 courses; a short run to test the bench')
     .option('--fresh', 'reload the histories')
-    .option('--courses <n>', 'only this length of history', Number)
+    .option('--courses <n>', 'only this length of history', positiveNumber)
     .parse()
     .opts<{ json?: string; quick?: true; fresh?: true; courses?: number }>();
   endAfter(MAX_RUN_MS);
@@ -40,7 +41,6 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-reports-'));
   // Always removed, because it contains gigabytes.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
   const scale = quick ? QUICK : FULL;
   const plan = only === undefined ? scale : { ...scale, sizes: [only] };

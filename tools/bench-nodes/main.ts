@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/error-message';
 import { startChain } from '../harness/load/chain';
 import { startPostgresql } from '../harness/postgresql';
 import { bundleBaseline } from '../harness/servers/start-baseline';
+import { endAfter } from '../harness/stop-condition';
 import { positiveNumber, positiveNumbers } from '../harness/whole-number';
 import type { Measured } from './figures';
 import { measureServers } from './measure';
@@ -59,16 +60,6 @@ async function main(): Promise<void> {
   process.stdout.write(reportText(report));
   if (options.json) await writeFile(options.json, `${JSON.stringify({ ...report, node: process.version }, null, 2)}\n`);
   if (measured.some(({ missed }) => missed > 0)) process.exitCode = 1;
-}
-
-/** Ends a bench that hangs, with its child processes. */
-function endAfter(ms: number): void {
-  setTimeout(() => {
-    process.stderr.write(`The bench took longer than ${Math.round(ms / 60_000)} minutes and was stopped.\n`);
-    process.exit(1);
-  }, ms).unref();
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
 }
 
 async function measureAll(

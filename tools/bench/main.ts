@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { errorMessage } from '../../lib/error-message';
 import { startPostgresql } from '../harness/postgresql';
+import { endAfter } from '../harness/stop-condition';
+import { wholeNumber } from '../harness/whole-number';
 import { reportText } from './report';
 import { type Part, runRounds } from './run-rounds';
 import { FULL, QUICK } from './scale';
@@ -18,19 +20,12 @@ async function main(): Promise<void> {
     .description('Compares Heatlamp with minimal servers of the same durability, on this machine.')
     .option('--json <file>', 'also write the figures to this file')
     .option('--quick', 'one short round to test the bench; its figures are not representative')
-    .option('--seed <n>', 'seed of the posted services', Number, DEFAULT_SEED)
+    .option('--seed <n>', 'seed of the posted services', wholeNumber, DEFAULT_SEED)
     .addOption(new Option('--database <name>', 'of Heatlamp').choices(['sqlite', 'postgresql']).default('sqlite'))
     .addOption(new Option('--only <part>', 'only this part; memory is measured in both').choices(PARTS))
     .parse()
     .opts<Options>();
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a whole number of at least 0');
-  // Ends a bench that hangs, with its child processes.
-  setTimeout(() => {
-    process.stderr.write(`The bench took longer than ${MAX_RUN_MS / 60_000} minutes and was stopped.\n`);
-    process.exit(1);
-  }, MAX_RUN_MS).unref();
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
+  endAfter(MAX_RUN_MS);
 
   const scale = quick ? QUICK : FULL;
   const log = (text: string) => void process.stderr.write(`${text}\n`);

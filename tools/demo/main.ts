@@ -33,8 +33,8 @@ async function main(): Promise<void> {
     remove();
     process.exit(0);
   };
-  process.once('SIGINT', () => void stop());
-  process.once('SIGTERM', () => void stop());
+  // More than once: npm passes the signal of a Ctrl-C on to its script, which has got it from the terminal already.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
   await addSubscriptionAndScreens(folder, []);
   await command(folder, 'branch set', { number: 1, name: 'Hot kitchen' });

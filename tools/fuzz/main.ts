@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { print, printVerdict, violationPrinter } from '../harness/print';
 import { table } from '../harness/report';
 import { buildServer } from '../harness/server-build';
+import { exitOnSignal } from '../harness/stop-condition';
 import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${only === undefined ? `${runs} runs` : `run ${only} alone`}`);
   const build = await buildServer();
   process.once('exit', build.remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  exitOnSignal();
   const printViolations = violationPrinter();
   const report = await runFuzz({
     ...{ runs, seed, build },

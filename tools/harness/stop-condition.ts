@@ -1,19 +1,32 @@
-/** Returns a function that is true after `seconds`, or after SIGINT or SIGTERM. The second signal ends the process. */
+import os from 'node:os';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** npm passes the signal of a Ctrl-C on to its script, which has got it from the terminal already. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** Returns a function that is true after `seconds`, or after SIGINT or SIGTERM. A later signal ends the process. */
 export function stopCondition(seconds = Number.POSITIVE_INFINITY): () => boolean {
   const endsAt = performance.now() + seconds * 1_000;
-  let isStopped = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  let stoppedAt: number | null = null;
+  for (const signal of SIGNALS)
     process.on(signal, () => {
-      if (isStopped) process.exit(1);
-      isStopped = true;
+      const now = performance.now();
+      if (stoppedAt !== null && now - stoppedAt > SAME_SIGNAL_MS) process.exit(1);
+      stoppedAt ??= now;
     });
-  return () => isStopped || performance.now() > endsAt;
+  return () => stoppedAt !== null || performance.now() > endsAt;
 }
 
-/** Ends a bench that hangs: after this time in ms, the process exits with 1. */
+/** Ends this process at a signal so that its exit listeners run, which end child processes and remove folders. */
+export function exitOnSignal(): void {
+  for (const signal of SIGNALS) process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
+}
+
+/** Ends a bench at a signal, and with 1 if it hangs: after this time in ms. Its child processes end with it. */
 export function endAfter(ms: number): void {
+  exitOnSignal();
   setTimeout(() => {
-    process.stderr.write('The bench took too long and was stopped.\n');
+    process.stderr.write(`The bench took longer than ${Math.round(ms / 60_000)} minutes and was stopped.\n`);
     process.exit(1);
   }, ms).unref();
 }

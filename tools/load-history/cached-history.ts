@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,13 +43,17 @@ async function load(options: Omit<HistoryOptions, 'until'>, folder: string): Pro
   const history: HistoryOptions = { ...options, until };
   // Renamed when complete, so that an interrupted load is never used.
   const partial = `${folder}.${process.pid}`;
+  // With retries, because a loader that was killed may still write.
+  const removePartial = () => rmSync(partial, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', removePartial);
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     await runLoader(path.join(partial, 'data'), history);
     await writeFile(path.join(partial, 'history.json'), JSON.stringify(history));
     await rename(partial, folder);
   } finally {
-    await rm(partial, { recursive: true, force: true });
+    process.removeListener('exit', removePartial);
+    removePartial();
   }
 }
 
@@ -63,7 +67,7 @@ async function runLoader(dataDir: string, { years, ...rest }: HistoryOptions): P
     stdio: ['ignore', process.stderr, process.stderr],
   });
   const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill);
   const code = await new Promise<number | null>((ended, failed) => {
     child.once('exit', ended);
     child.once('error', failed);

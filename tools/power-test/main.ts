@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
 import { print, printVerdict, violationPrinter } from '../harness/print';
 import { buildServer } from '../harness/server-build';
+import { exitOnSignal } from '../harness/stop-condition';
 import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${cuts} cuts${mutation ? ` of a server with ${mutation}` : ''}`);
   const build = await buildServer(mutation);
   process.once('exit', build.remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  exitOnSignal();
   const printViolations = violationPrinter();
   const report = await runPowerTest({
     ...{ cuts, seed, build },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { exitOnSignal } from '../harness/stop-condition';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { openAlbum } from './album';
 import { takeHomePage } from './home-page';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
         .default(SUBJECTS, 'all'),
     )
     .parse();
+  exitOnSignal();
   const { only } = command.opts<{ only: readonly Subject[] }>();
   const [folder] = command.args;
   const album = openAlbum(folder === undefined ? null : path.resolve(folder));

@@ -9,6 +9,7 @@ import { signedHeaders } from '../harness/pos-key';
 import { machineText, table } from '../harness/report';
 import { loadAndConnectScreens } from '../harness/screens/start-screens';
 import { residentMegabytes, watchMemory } from '../harness/servers/resident-memory';
+import { exitOnSignal } from '../harness/stop-condition';
 import { positiveNumber } from '../harness/whole-number';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { ATTACKS, type AttackName } from './attacks';
@@ -191,7 +192,6 @@ function isMet({ quietP99, p99, addedMb, failure }: Row): boolean {
   return failure === null && p99 <= quietP99 + MAX_ADDED_MS && addedMb <= MAX_ADDED_MB;
 }
 
-process.once('SIGINT', () => process.exit(130));
-process.once('SIGTERM', () => process.exit(143));
+exitOnSignal();
 await main();
 process.exit();

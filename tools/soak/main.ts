@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { print, printVerdict } from '../harness/print';
 import { buildServer } from '../harness/server-build';
+import { exitOnSignal } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
 import { findingsOf, violationsOf } from './findings';
 import { type Report, reportText } from './report';
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     walls,
     break: broken,
   } = program.parse().opts<Chosen>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  exitOnSignal();
   print(`seed ${seed}, ${hours} hours at ${speed} times real time${broken ? `, with the leak ${broken}` : ''}`);
   if (walls) print('  columns of a wall: heap, DOM nodes/listeners/cards');
   const build = broken === 'keeps-every-change' ? await buildServer(broken) : null;

@@ -52,12 +52,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const result: SoakResult = { samples: [], posted: 0, taps: 0, finalBoards: [], violations: [] };
   const data = makeDataFolder();
   const { speed, program, walls } = options;
-  process.once('exit', data.remove);
-  const removeData = async () => {
-    process.removeListener('exit', data.remove);
-    data.remove();
-  };
-  const closing: (() => Promise<unknown>)[] = [removeData];
+  const closing: (() => Promise<unknown>)[] = [async () => data.remove()];
   try {
     const restaurant = await openRestaurant(data.folder, {
       ...{ speed, pages: walls !== 'none' },

@@ -29,8 +29,13 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+  let isEnding = false;
+  const end = () => {
+    if (!isEnding) void cleanUp().finally(() => process.exit(1));
+    isEnding = true;
+  };
+  // More than once: npm passes the signal of a Ctrl-C on to its script, which has got it from the terminal already.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 
   print(`seed ${seed}`);
   let passed = 0;

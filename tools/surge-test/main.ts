@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ServerMutation } from '../harness/mutations';
 import { buildServer } from '../harness/server-build';
+import { exitOnSignal } from '../harness/stop-condition';
 import { positiveNumber, wholeNumber } from '../harness/whole-number';
 import { reportText, verdictsOf } from './report';
 import { type Part, runSurge } from './run';
@@ -46,6 +47,5 @@ async function main(): Promise<void> {
   process.exitCode = verdictsOf(surge).every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-process.once('SIGINT', () => process.exit(130));
-process.once('SIGTERM', () => process.exit(143));
+exitOnSignal();
 await main();
