@@ -20,17 +20,19 @@ export type BystanderReport = {
 
 /**
  * Starts a wall, and a POS that repeats a valid delivery. Both must remain unaffected by the fuzzed requests. `stop`
- * resolves to their observations.
+ * resolves to their observations. @throws if the wall cannot connect
  */
-export function startBystander({ url, pid }: ChildServer, token: string, { path, body }: ValidDelivery) {
+export async function startBystander({ url, pid }: ChildServer, token: string, { path, body }: ValidDelivery) {
   const report: BystanderReport = { maxMegabytes: 0, maxSilenceMs: 0, maxResponseMs: 0, violations: [] };
   const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  await new Promise<void>((connected, refused) => wall.once('connect', connected).once('connect_error', refused));
   let receivedAt = performance.now();
   let posted = 0;
-  wall.onAny(() => {
+  const endSilence = () => {
     report.maxSilenceMs = Math.max(report.maxSilenceMs, performance.now() - receivedAt);
     receivedAt = performance.now();
-  });
+  };
+  wall.onAny(endSilence);
   wall.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') report.violations.push(`a wall was disconnected: ${reason}`);
   });
@@ -55,6 +57,7 @@ export function startBystander({ url, pid }: ChildServer, token: string, { path,
     async stop(): Promise<BystanderReport> {
       clearInterval(timer);
       await posting;
+      endSilence();
       wall.disconnect();
       agent.destroy();
       const { maxSilenceMs, maxResponseMs, violations } = report;

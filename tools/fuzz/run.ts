@@ -59,13 +59,15 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     },
   };
   const data = makeDataFolder();
+  const ending: (() => unknown)[] = [data.remove];
   try {
     const server = await startServer({ ...builtServer(), program: build.main, folder: data.folder });
+    ending.push(server.kill);
     const views = ['ready', ...API_SCREENS, ...SOCKET_SCREENS];
     const [token = '', ...tokens] = await addSubscriptionAndScreens(data.folder, views);
     const { ground, validDeliveries } = await prepareTarget(server, tokens, seed);
     const [first = { path: '', body: '' }] = validDeliveries;
-    const bystander = startBystander(server, token, first);
+    const bystander = await startBystander(server, token, first);
     const sentCounts: SentCounts = new Map();
     for (const delivery of validDeliveries)
       recordSent(sentCounts, [{ body: Buffer.from(delivery.body), isSigned: true, stored: 'must' }], 0);
@@ -81,8 +83,11 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
         if (report.runs % PROGRESS_INTERVAL === 0) onProgress?.(report.runs, report);
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    report.bystander = await bystander.stop();
+    try {
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    } finally {
+      report.bystander = await bystander.stop();
+    }
     report.violations.push(...report.bystander.violations);
     if (report.bystander.maxMegabytes > MAX_MEGABYTES)
       report.violations.push(`the server used ${Math.round(report.bystander.maxMegabytes)} MB`);
@@ -101,7 +106,8 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
   } catch (error) {
     report.violations.push(errorMessage(error));
   } finally {
-    data.remove();
+    // Also after an error: a server that still runs would keep this process.
+    for (const end of ending.toReversed()) await end();
   }
   return report;
 }
@@ -145,8 +151,7 @@ async function checkRestart(
   const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
   await server.stop();
   const restarted = await startServer({ program: build.main, folder: data.folder });
-  const after = await boardOf(restarted);
-  await restarted.stop();
+  const after = await boardOf(restarted).finally(restarted.stop);
   const errors = findings.filter(({ level }) => level === 'error').map(({ what }) => `doctor: ${what}`);
   return [...errors, ...(isDeepStrictEqual(after, before) ? [] : ['the board differs after a restart'])];
 }
