@@ -30,22 +30,24 @@ async function stopReading(context: ScenarioContext, keepsRequesting: boolean): 
   const before = residentMegabytes(server().pid);
   const ids: number[] = [];
   const readers: (() => void)[] = [];
-  for (let left = READERS; left > 0; left -= 1) {
-    const reader = await kitchen.addScreen();
-    ids.push(reader.id);
-    readers.push(await openReader(server().url, reader.token, keepsRequesting));
-  }
   let maxMegabytes = before;
   const watching = setInterval(() => {
     maxMegabytes = Math.max(maxMegabytes, residentMegabytes(server().pid));
   }, 50);
   try {
+    for (let left = READERS; left > 0; left -= 1) {
+      const reader = await kitchen.addScreen();
+      ids.push(reader.id);
+      readers.push(await openReader(server().url, reader.token, keepsRequesting));
+    }
     const from = performance.now();
     let left = READERS;
     while (left > 0 && performance.now() - from < DISCONNECT_WITHIN_MS) {
       await kitchen.changeBoard();
       await waitUntilUpToDate([other]);
       const connected = await connectedScreens(server(), token);
+      // Else the others would count as disconnected at once.
+      if (!connected.has(other.store.view().screen?.id ?? 0)) throw new Error('a screen that reads is not listed');
       left = ids.filter((id) => connected.has(id)).length;
       await wait(100);
     }

@@ -49,3 +49,5 @@ async function main(): Promise<void> {
 
 exitOnSignal();
 await main();
+// After an outage that could not be measured its server may still run, and would keep this process.
+process.exit();
