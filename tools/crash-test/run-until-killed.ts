@@ -93,14 +93,16 @@ async function waitForDeath(
   return isInTime;
 }
 
-/** Resolves when deliveries wait for the database, or when the server has ended. */
+/** Resolves when deliveries wait for the database, or when the server has ended. @throws after a minute */
 async function untilAway(server: ChildServer): Promise<void> {
+  const deadline = performance.now() + REACH_TIMEOUT_MS;
   while (server.isAlive()) {
     const status = await fetch(new URL('/readyz', server.url)).then(
       (response) => response.json() as Promise<{ spooling: boolean; spoolBytes: number }>,
       () => null,
     );
     if (status?.spooling && status.spoolBytes > 0) return;
+    if (performance.now() > deadline) throw new Error('no delivery waited for the database, which was locked');
     await wait(20);
   }
 }

@@ -29,7 +29,7 @@ export async function checkBoard(
   orders: readonly OrderWithFacts[],
 ): Promise<string[]> {
   const branch = kept.branches.find((each) => each.number === number);
-  if (!branch) return [];
+  if (!branch) return orders.some((order) => order.branch === number) ? [`branch ${number} is not stored`] : [];
   const deadline = performance.now() + AGREEMENT_TIMEOUT_MS;
   for (;;) {
     const board = await readBoard(url, token);
