@@ -60,7 +60,7 @@ export function inTurn(requests: readonly string[]): (socket: Socket) => void {
   };
 }
 
-/** Keeps this many connections open until the time is over, and opens closed ones again. */
+/** Keeps this many connections open until the time is over, and opens closed ones again. To open none is a failure. */
 export async function keepOpen(
   { port, until }: Target,
   count: number,
@@ -68,13 +68,17 @@ export async function keepOpen(
   from = STRANGER,
 ): Promise<Findings> {
   const findings: Findings = { leaks: 0, serverErrors: 0 };
+  let opened = 0;
   const read = (text: string) => {
     if (text.includes(SECRET_NAME)) findings.leaks += 1;
     if (SERVER_ERROR.test(text)) findings.serverErrors += 1;
   };
   const one = async () => {
     while (Date.now() < until) {
-      const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => begin(socket));
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => {
+        opened += 1;
+        begin(socket);
+      });
       socket.on('error', () => {});
       socket.on('data', (bytes) => read(bytes.toString('latin1')));
       const closed = new Promise<void>((done) => socket.once('close', () => done()));
@@ -84,5 +88,5 @@ export async function keepOpen(
     }
   };
   await Promise.all(Array.from({ length: count }, one));
-  return findings;
+  return opened > 0 ? findings : { ...findings, failure: `no connection from ${from} could be opened` };
 }

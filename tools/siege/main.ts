@@ -58,7 +58,8 @@ type Chosen = { seconds: number; only: string; history?: number };
 async function main(): Promise<void> {
   const { seconds, only, history: courses } = program.parse().opts<Chosen>();
   const names = NAMES.filter((name) => name.includes(only) && (name !== LONG_EXPORTS || courses !== undefined));
-  if (names.length === 0) throw new Error(`no attack has a name with "${only}"`);
+  if (names.length === 0)
+    program.error(`error: no attack has a name with '${only}'; '${LONG_EXPORTS}' needs --history`);
   const history = courses === undefined ? null : await cachedHistory({ ...HISTORY, courses }, false);
   const count = seconds * PER_SECOND;
   const load = await startLoad({

@@ -16,7 +16,6 @@ export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid
   session: string;
   /** Stops reading the server's log, as a terminal does that somebody froze. */
   freezeLog: () => void;
-  isAlive: () => boolean;
 };
 
 /** Starts the server of `npm start` with a tablet and an owner, on a new folder or on a copy of a history's. */
@@ -41,7 +40,6 @@ export async function startTarget(historyFolder?: string): Promise<SiegedServer>
     folder,
     stored: () => storedDeliveries(path.join(folder, 'heatlamp.db')),
     freezeLog: () => void server.child.stderr?.pause(),
-    isAlive: server.isAlive,
     async stop() {
       server.child.stderr?.resume();
       await server.stop();
