@@ -15,6 +15,8 @@ const OLDEST_MS = 60_000;
 /** More seldom than a node looks at its replica. */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
+/** After this time some node must have answered about a course that is older than a minute. */
+const ANSWERED_WITHIN_MS = OLDEST_MS + 3 * ASK_EVERY_MS;
 /** A list has up to a thousand courses, the newest first. */
 const MOST_LISTED = 800;
 
@@ -81,6 +83,8 @@ export function watchPast(
     async stop() {
       stopping.abort();
       await Promise.all(asking);
+      const isDue = acknowledged.some(({ acknowledgedAt }) => performance.now() - acknowledgedAt > ANSWERED_WITHIN_MS);
+      if (answers === 0 && isDue) violations.push('no node answered about history and reports');
     },
   };
 }
