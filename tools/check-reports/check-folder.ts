@@ -42,14 +42,17 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
   const { id, token } = (await heatlamp.command('screen add', screen)) as { id: number; token: string };
   const source: Source = { summary: fetchSummaries(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
   const total: CheckResult = { figures: 0, differences: [] };
+  let exported = 0;
   for (const branch of branches) {
     const rules = await rulesOf(heatlamp, branch);
     const courses = parseExport(await exportCourses(url, token, branch.number), rules);
+    exported += courses.length;
     const result = await checkBranch(courses, rules, source, now());
     total.figures += result.figures;
     total.differences.push(...result.differences);
   }
   await heatlamp.command('screen revoke', { id });
+  if (exported === 0) throw new Error('there are no courses to check');
   const replica = await heatlamp.core.reader.read('replica', null);
   if (replica?.isUsed === false) throw new Error(`the figures are not from the replica: ${replica.problem}`);
   return total;

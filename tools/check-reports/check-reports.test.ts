@@ -17,8 +17,6 @@ const EVENING = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday
 const RULES = { ...DEFAULT_BRANCH_RULES, timeZone: 'Europe/Amsterdam' };
 const NOW = Date.parse('2026-06-20T12:00:00Z');
 
-/** Each test runs some hundred queries over all courses. */
-
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { errorMessage } from '../../lib/error-message';
 import { groupBy } from '../../lib/group';
+import { aboveZero } from '../pos-simulator/option-values';
 import { type CheckResult, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { checkOnPostgresql } from './check-on-postgresql';
 import { countFigures, differences } from './differences';
 import { type BranchRules, DEFAULT_BRANCH_RULES, parseExport } from './exported-course';
-import { classify, recomputeSummary, visitDurations } from './recompute';
+import { classify, GROUPINGS, recomputeSummary, visitDurations } from './recompute';
 import { fetchSummaries } from './server-client';
 
 type Options = {
@@ -36,7 +39,7 @@ async function main(): Promise<CheckResult> {
     .option('--url <url>', 'a running server')
     .option('--token <token>', 'token of a screen with view api')
     .option('--summary <file>', 'a saved summary of one export, as JSON')
-    .option('--group-by <grouping>', 'grouping of the saved summary', 'none')
+    .addOption(new Option('--group-by <grouping>', 'grouping of the saved summary').choices(GROUPINGS).default('none'))
     .option('--data-dir <folder>', 'a data folder that no server uses')
     .addOption(
       new Option('--database <database>', 'postgresql: with --data-dir, also in a PostgreSQL into which it is copied')
@@ -54,11 +57,13 @@ async function main(): Promise<CheckResult> {
       DEFAULT_BRANCH_RULES.cutOffMinute,
     )
     .option('--services <text>', 'setting of the branch', DEFAULT_BRANCH_RULES.services)
-    .option('--late-percent <n>', 'setting of the branch', Number, DEFAULT_BRANCH_RULES.latePercent)
-    .option('--fallback-late <minutes>', 'setting of the branch', Number, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
+    .option('--late-percent <n>', 'setting of the branch', aboveZero, DEFAULT_BRANCH_RULES.latePercent)
+    .option('--fallback-late <minutes>', 'setting of the branch', aboveZero, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
     .parse();
   const options = command.opts<Options>();
   if (options.dataDir !== undefined) {
+    if (options.databaseUrl === undefined && !existsSync(path.join(options.dataDir, 'heatlamp.db')))
+      command.error(`error: ${options.dataDir} has no heatlamp.db; --data-dir names the folder of a server.`);
     const env = {
       ...(options.reportMemory === undefined ? {} : { REPORT_MEMORY_MB: options.reportMemory }),
       ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
@@ -83,6 +88,7 @@ async function main(): Promise<CheckResult> {
     fallbackLateMinutes: options.fallbackLate,
   };
   const courses = command.args.flatMap((file) => parseExport(readFileSync(file, 'utf8'), rules));
+  if (courses.length === 0) throw new Error('the exported files have no courses');
   if (options.summary !== undefined) {
     const summary = JSON.parse(readFileSync(options.summary, 'utf8')) as { groups: { key: string }[] };
     const recomputed = recomputeSummary(classify(courses), visitDurations(courses), options.groupBy, rules);
@@ -117,7 +123,10 @@ function readMinute(text: string): number {
 
 const MAX_PRINTED = 50;
 
-const { figures, differences: differing } = await main();
+const { figures, differences: differing } = await main().catch((error: unknown) => {
+  process.stderr.write(`The check failed: ${errorMessage(error)}\n`);
+  process.exit(1);
+});
 for (const difference of differing.slice(0, MAX_PRINTED)) process.stdout.write(`${difference}\n`);
 if (differing.length > MAX_PRINTED) process.stdout.write(`… and ${differing.length - MAX_PRINTED} more\n`);
 process.stdout.write(`${resultText({ figures, differences: differing })}\n`);

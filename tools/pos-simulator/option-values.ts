@@ -12,6 +12,13 @@ export function wholeFrom(min: number): (text: string) => number {
   };
 }
 
+/** A number above 0, also with a fraction. */
+export function aboveZero(text: string): number {
+  const value = Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Expected a number above 0.');
+}
+
 /** A share of the deliveries, 0 to 1. */
 export function share(text: string): number {
   const value = Number(text);

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { print, printVerdict } from '../harness/print';
 import { buildServer } from '../harness/server-build';
 import { exitOnSignal } from '../harness/stop-condition';
 import { wholeNumber } from '../harness/whole-number';
+import { aboveZero } from '../pos-simulator/option-values';
 import { findingsOf, violationsOf } from './findings';
 import { type Report, reportText } from './report';
 import { soak } from './run';
@@ -13,23 +14,17 @@ const program = new Command('soak')
   .description(
     'Runs hours of two branches faster than real time, and measures whether the memory of server and walls grows.',
   )
-  .addOption(new Option('--hours <n>', 'simulated hours').argParser(positive).default(24))
-  .addOption(new Option('--speed <n>', 'multiple of real time').argParser(positive).default(60))
+  .addOption(new Option('--hours <n>', 'simulated hours').argParser(aboveZero).default(24))
+  .addOption(new Option('--speed <n>', 'multiple of real time').argParser(aboveZero).default(60))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(
-    new Option('--warm-up <hours>', 'simulated hours before the measurement; by default a sixth').argParser(positive),
+    new Option('--warm-up <hours>', 'simulated hours before the measurement; by default a sixth').argParser(aboveZero),
   )
   .addOption(new Option('--json <file>', 'also write every figure to this file'))
   .addOption(new Option('--no-walls', 'run without pages and browser'))
   .addOption(
     new Option('--break <what>', 'adds a leak, which the test must report').choices(['keeps-every-change', 'walls']),
   );
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (!(number > 0 && Number.isFinite(number))) throw new InvalidArgumentError('must be a number above 0.');
-  return number;
-}
 
 function printSample({ hour, residentMb, heapMb, loop, walls }: Sample): void {
   const wallTexts = walls.map(
