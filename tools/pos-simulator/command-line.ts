@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { type Comparison, compareCourses } from './compare';
 import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
 import { fetchCsv, fetchTickets, type HistorySource } from './history-courses';
@@ -16,8 +17,6 @@ type SharedOptions = RunOptions & { seed?: number; truthOut?: string; json?: boo
 type GenerateOptions = SharedOptions & Omit<ServiceOptions, 'faults'> & { faults: 'on' | 'off'; out?: string };
 type CompareOptions = { url: URL; token: string; branch?: number };
 
-// The published key of the fixture; for temporary servers only.
-const FIXTURE_SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 const MAX_DIFFERENCES = 10;
 const PORT_NOTE = 'the variable PORT is ignored';
 
@@ -102,8 +101,8 @@ function withRunOptions(command: Command): Command {
   return command
     .addOption(urlOption())
     .option('--anywhere', 'allow an address outside this machine')
-    .option('--id <id>', 'subscription id', 'heatlamp')
-    .option('--secret <text>', "the subscription's secret", FIXTURE_SECRET)
+    .option('--id <id>', 'subscription id', SUBSCRIPTION)
+    .option('--secret <text>', "the subscription's secret", KEY.secret)
     .addOption(new Option('--secret-encoding <encoding>').choices(['base64', 'utf8']).default('base64'))
     .option('--speed <n|max>', 'multiple of real time; max sends without waiting', speed, 1)
     .addOption(

@@ -23,12 +23,12 @@ const forgottenShare = 0.05;
  */
 export function generateRounds(
   courses: readonly Course[],
-  sitsAt: number,
+  seatedAt: number,
   random: Random,
   paceOf: PaceOf,
 ): CourseRound[] {
   const rounds: CourseRound[] = [];
-  let nextStart = sitsAt + between(random, 60_000, 4 * 60_000);
+  let nextStart = seatedAt + between(random, 60_000, 4 * 60_000);
   for (const course of courses) {
     const first = generateRound(course, 1, nextStart, random, paceOf);
     // The party eats before the next course; further rounds do not delay it.

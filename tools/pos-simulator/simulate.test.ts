@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SigningKey } from '../../server/webhooks/sign';
+import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { type PracticeReceiver, type ReceiverResponse, startReceiver } from './practice-receiver';
 import { readDeliveries } from './service-files';
 import { type RunOptions, simulate } from './simulate';
 import type { Summary } from './summary';
 
-const key: SigningKey = {
-  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
-  secretEncoding: 'base64',
-  algorithm: 'sha256',
-  signatureEncoding: 'base64',
-};
 const deliveries = readDeliveries(`${import.meta.dirname}/fixtures/friday-evening.jsonl`).slice(0, 100);
 
 let receiver: PracticeReceiver | undefined;
@@ -24,7 +18,7 @@ async function run(
   respond?: (path: string, body: string) => Partial<ReceiverResponse>,
 ): Promise<{ receiver: PracticeReceiver; summary: Summary; printed: string }> {
   let printed = '';
-  receiver = await startReceiver(key, respond, acceptsAll);
+  receiver = await startReceiver(KEY, respond, acceptsAll);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const { summary } = await simulate(
     { deliveries, truth: null },
@@ -44,9 +38,9 @@ async function run(
 }
 
 const plainRun = {
-  id: 'heatlamp',
-  secret: key.secret,
-  secretEncoding: key.secretEncoding,
+  id: SUBSCRIPTION,
+  secret: KEY.secret,
+  secretEncoding: KEY.secretEncoding,
   speed: Number.POSITIVE_INFINITY,
   as: 'recorded',
   connections: 1,

@@ -1,3 +1,4 @@
+import { percentile } from '../../lib/percentile';
 import type { Posting } from './plan-deliveries';
 import type { NoResponse, PosResponse } from './post-delivery';
 
@@ -100,20 +101,8 @@ function addOne(counts: Record<string, number>, name: string): void {
 
 function spread(latencies: readonly number[]): Summary['latencyMs'] {
   if (latencies.length === 0) return null;
-  const sorted = [...latencies].sort((a, b) => a - b);
-  return {
-    p50: rounded(quantile(sorted, 0.5)),
-    p99: rounded(quantile(sorted, 0.99)),
-    max: rounded(quantile(sorted, 1)),
-  };
-}
-
-/** Quantile by linear interpolation (R type 7), as in docs/contract.md. */
-function quantile(sorted: readonly number[], share: number): number {
-  const position = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(position)] ?? 0;
-  const above = sorted[Math.ceil(position)] ?? below;
-  return below + (above - below) * (position - Math.floor(position));
+  const at = (share: number) => rounded(percentile(latencies, share));
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
 function rounded(value: number): number {

@@ -1,4 +1,5 @@
 import { openDatabase } from '../harness/stored-data';
+import { instantOf } from '../pos-simulator/service-until';
 import { checkDeliveries } from './check-deliveries';
 import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Findings, Scenario } from './scenario';
@@ -37,10 +38,7 @@ async function withBadRows(
   const badBodies = postings.filter((_, index) => isBad(index)).slice(0, bad);
   const database = openDatabase(folder);
   database.exec(`CREATE TABLE "RigBody" ("at" INTEGER PRIMARY KEY); ${failure}`);
-  for (const { body } of badBodies) {
-    const at = Date.parse((JSON.parse(body) as { event: { eventTimestamp: string } }).event.eventTimestamp);
-    database.prepare('INSERT OR IGNORE INTO "RigBody" VALUES (?)').run(at);
-  }
+  for (const { body } of badBodies) database.prepare('INSERT OR IGNORE INTO "RigBody" VALUES (?)').run(instantOf(body));
   database.close();
 
   const server = await startOn(findings, folder);

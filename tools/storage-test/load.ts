@@ -1,5 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from '../../lib/percentile';
+import { countEach } from '../harness/compare-deliveries';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { ServiceOptions } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
@@ -56,17 +58,13 @@ export async function send(
 
 /** Number of postings by status, as text. */
 export function statuses(responses: readonly Response[]): string {
-  const counts = new Map<string, number>();
-  for (const { status } of responses) {
-    const name = status === null ? 'no response' : String(status);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  const counts = countEach(responses.map(({ status }) => (status === null ? 'no response' : String(status))));
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
 }
 
 /** Percentiles of the latencies, as text. */
 export function latencies(responses: readonly Response[]): string {
-  const sorted = responses.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  const all = responses.map(({ latencyMs }) => latencyMs);
+  const at = (share: number) => percentile(all, share).toFixed(0);
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery';
 import type { Store } from './store';
 
-/** Stores a delivery durably; `onCommit` is called once per commit, with all deliveries of that commit. */
+/** Stores a delivery durably. */
 export type Commit = (delivery: Delivery) => Promise<void>;
 
 /** A transaction for each request. `onCommit` receives the deliveries of each commit. */

@@ -1,8 +1,9 @@
 import { errorMessage } from '../../../lib/error-message';
 import { createRandom } from '../../pos-simulator/random';
 import { serveParent } from '../child';
+import type { Steps } from '../screens/messages';
 import { postAtRate } from './at-rate';
-import type { ChainPlan, ChainRequest, ChainResponse, Steps } from './chain';
+import type { ChainPlan, ChainRequest, ChainResponse } from './chain';
 import { postClosedLoop } from './closed-loop';
 import { eventKey, type KitchenBody } from './event-key';
 import { LiveEvening, type Posted } from './live-evening';

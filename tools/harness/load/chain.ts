@@ -2,8 +2,6 @@ import path from 'node:path';
 import { type Child, startChild } from '../child';
 import type { Steps } from '../screens/messages';
 
-export type { Steps } from '../screens/messages';
-
 /** Options of the load of a chain, as JSON in the variable CHAIN. */
 export type ChainPlan = { branches: number; seed: number };
 
