@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { scripts } from '../../package.json' with { type: 'json' };
+import { devDependencies, scripts } from '../../package.json' with { type: 'json' };
+import { projectRoot } from '../set-up/project-root.mjs';
+import { type ImportGraph, readImportGraph } from './import-graph';
 
 const LONG_RUNNING = Object.entries(scripts).filter(([, script]) => script.startsWith('exec '));
 
@@ -10,4 +12,30 @@ it.each(LONG_RUNNING)('npm run %s has the same command without exec, which Windo
 
 it.each(['start', 'dev', 'demo', 'postgres'] as const)('npm run %s passes signals on to Node.js', (name) => {
   expect(LONG_RUNNING.map(([known]) => known)).toContain(name);
+});
+
+/** Whether a script runs a tool for development, or a file that imports one, directly or through others. */
+function needsDevelopment(script: string, { inputs }: ImportGraph): boolean {
+  const [, file] = /(tools\/[\w/-]+\.ts)/.exec(script) ?? [];
+  if (file === undefined) return /^(?:vitest|playwright) /.test(script);
+  const reached = new Set([file]);
+  for (const each of reached)
+    for (const { path, external } of inputs[each]?.imports ?? []) {
+      if (external !== true) reached.add(path);
+      else if (Object.keys(devDependencies).some((name) => path === name || path.startsWith(`${name}/`))) return true;
+    }
+  return false;
+}
+
+it('a script that needs packages for development installs them', async () => {
+  const graph = await readImportGraph(projectRoot);
+  const prepared = Object.entries(scripts).flatMap(([name, script]) => {
+    const before = Object.entries(scripts).find(([other]) => other === `pre${name}`)?.[1];
+    return before?.includes('prestart.mjs') ? [{ name, script, installs: / install\b/.test(before) }] : [];
+  });
+  const needing = prepared.filter(({ script }) => needsDevelopment(script, graph));
+  expect(needing.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['bench', 'chaos', 'proxy-test', 'screenshots']),
+  );
+  expect(needing.filter(({ installs }) => !installs)).toEqual([]);
 });
