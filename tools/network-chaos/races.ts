@@ -29,9 +29,7 @@ export const RACES: readonly Scenario[] = [
 /** A change right after the snapshot must be sent, not only announced by the next head. */
 async function changeDuringSnapshot({ kitchen, screen, addViolation, figure }: ScenarioContext): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const joining = screen({ name: `joining ${round}` });
-    const { version } = await kitchen.changeBoard();
-    const joined = await joining;
+    const [joined, { version }] = await Promise.all([screen({ name: `joining ${round}` }), kitchen.changeBoard()]);
     const after = await kitchen.changeBoard();
     const knownAt = activeNow();
     const hasChange = () => (joined.store.view().board?.version ?? 0) >= after.version;
