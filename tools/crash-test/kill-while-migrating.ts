@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeDataFolder } from '../harness/data-folder';
 import type { ServerBuild } from '../harness/server-build';
 import { openDatabase } from '../harness/stored-data';
 import { checkRestarted } from './check-restarted';
@@ -20,7 +19,7 @@ export async function killWhileMigrating(
   build: ServerBuild,
   evening: Evening,
 ): Promise<{ isReached: boolean; violations: string[] }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-migrating-'));
+  const { folder, remove } = makeDataFolder();
   try {
     writeInOldestSchema(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
     const pending = migrationNames().length - 1;
@@ -40,7 +39,7 @@ export async function killWhileMigrating(
     await server.stop();
     return { isReached, violations: [...violations, ...unfinished.map((name) => `${name} is not applied once`)] };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

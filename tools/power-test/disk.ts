@@ -23,9 +23,14 @@ export function openDisk(): Disk {
   mkdirSync(mountPoint);
   const images = [path.join(folder, 'a.img'), path.join(folder, 'b.img')] as const;
   let [current, next]: readonly [string, string] = images;
-  run('truncate', '-s', `${MEGABYTES}M`, current);
-  run('mkfs.ext4', '-q', '-F', current);
-  run('mount', '-o', OPTIONS, current, mountPoint);
+  try {
+    run('truncate', '-s', `${MEGABYTES}M`, current);
+    run('mkfs.ext4', '-q', '-F', current);
+    run('mount', '-o', OPTIONS, current, mountPoint);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
   return {
     mountPoint,
     cut() {
