@@ -40,15 +40,15 @@ export function figuresOf(measurements: readonly Measurements[]): Figure[] {
       ratios: values.map((rounds) => spreadOf(rounds.map((value, round) => value / (shortest[round] ?? 0))).median),
     };
   };
-  const requestFigure = (name: string, ofVisit: (visit: RequestFigures) => number) =>
-    figure(name, ({ requestFigures }) => requestFigures.map(ofVisit));
+  const requestFigure = (name: string, of: (round: RequestFigures) => number) =>
+    figure(name, ({ requestFigures }) => requestFigures.map(of));
   const pages = Object.keys(measurements[0]?.requestFigures[0]?.pages ?? {});
   return [
     requestFigure(BASELINE, ({ health }) => health),
     requestFigure(ACKNOWLEDGED, ({ acknowledged }) => acknowledged.p50),
     requestFigure('acknowledgement, p99', ({ acknowledged }) => acknowledged.p99),
     requestFigure(BOARD, ({ board }) => board),
-    ...pages.map((page) => requestFigure(`${HISTORY}${page}`, (visit) => visit.pages[page] ?? Number.NaN)),
+    ...pages.map((page) => requestFigure(`${HISTORY}${page}`, (round) => round.pages[page] ?? Number.NaN)),
     figure('start-up', ({ startTimesMs }) => startTimesMs),
   ];
 }

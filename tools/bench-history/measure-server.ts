@@ -113,8 +113,8 @@ async function postAtRate(forMs: number, post: () => Promise<number>): Promise<n
   const responses: Promise<number>[] = [];
   const startedAt = performance.now();
   const count = Math.round((forMs / 1000) * DELIVERIES_PER_SECOND);
-  for (let clientRequest = 0; clientRequest < count; clientRequest += 1) {
-    const due = startedAt + (clientRequest * 1000) / DELIVERIES_PER_SECOND;
+  for (let index = 0; index < count; index += 1) {
+    const due = startedAt + (index * 1000) / DELIVERIES_PER_SECOND;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     responses.push(post());

@@ -53,7 +53,7 @@ export const importRules: ImportRule[] = [
   },
   { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
-    // The network-chaos test runs the product's client, and measure-evening its lists of waiting rows.
+    // Some rigs run the product's client, and measure-evening its lists of waiting rows.
     from: /^(?:tools|e2e)\/(?!migrations\/|harness\/mutants\/)/,
     direct:
       /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-options)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config\.|board\/|heartbeat\/|intake\/|history\/|reader\/queries\.|reports\/|testing\/(?:routes|events|kitchen|data-folder)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,

@@ -39,9 +39,9 @@ export async function takeManagerPages(
   restaurants: Restaurants,
   album: Album,
 ): Promise<void> {
-  const restaurantsBy = { none: await restaurants.addBranch('Terrace', []) };
+  const { branch: empty } = await restaurants.addBranch('Terrace', []);
   const branches: Record<string, { branch: number; query: string }> = {
-    none: { branch: restaurantsBy.none.branch, query: '' },
+    none: { branch: empty, query: '' },
     'a-year': { branch: YEAR_BRANCH, query: '&period=this-year' },
   };
   for (const [name, moment] of Object.entries(PAST_EVENINGS)) {
