@@ -95,6 +95,10 @@ describe('simulate', () => {
     expect(summary.ok).toBe(true);
   });
 
+  it('does not pass if every delivery was lost', async () => {
+    expect((await run({ lose: 1 })).summary).toMatchObject({ sent: 0, lost: 100, ok: false });
+  });
+
   it('reports an accepted forgery', async () => {
     const { summary } = await run({ forge: 0.1, acceptsAll: true });
     expect(summary).toMatchObject({

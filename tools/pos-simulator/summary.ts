@@ -23,7 +23,7 @@ export type Summary = {
   latencyMs: { p50: number; p99: number; max: number } | null;
   seconds: number;
   deliveriesPerSecond: number;
-  /** Every delivery received a 200 with signed JSON, every scan its response, and every forgery was refused. */
+  /** Deliveries were sent, each received a 200 with signed JSON, every scan its response; every forgery was refused. */
   ok: boolean;
 };
 
@@ -90,7 +90,7 @@ export function createTally(seed: number, lost: number): Tally {
 type Counts = Omit<Summary, 'seed' | 'lost' | 'latencyMs' | 'seconds' | 'deliveriesPerSecond' | 'ok'>;
 
 function isOk({ sent, byStatus, failed, unsigned, wronglySigned, notJson, scans, forged }: Counts): boolean {
-  const isAcknowledged = (byStatus['200'] ?? 0) === sent && failed === 0;
+  const isAcknowledged = sent > 0 && byStatus['200'] === sent && failed === 0;
   const isSigned = unsigned + wronglySigned + notJson === 0;
   return isAcknowledged && isSigned && scans.answered === scans.sent && forged.notRefused === 0;
 }
