@@ -23,7 +23,8 @@ export const fullDisk: Scenario = {
     } catch (error) {
       throw new Error(`cannot mount a tmpfs, which this test needs: ${String(error).split('\n')[0]}`);
     }
-    findings.onEnd(() => execFileSync('umount', [mount]));
+    // Also while a server that just starts uses it.
+    findings.onEnd(() => execFileSync('umount', ['--lazy', mount]));
     const { folder, token } = await makeFolder(findings, { parent: mount });
     const server = await startOn(findings, folder);
     const postings = serviceUntilNow(seed, { orders: 250 });
