@@ -15,7 +15,7 @@ const PROGRAM = `
   for await (const _ of process.stdin);
   console.log('ended in order');`;
 
-it('stops a rig in order at a Ctrl-C, which a script of npm gets twice', async () => {
+it('stops a rig in order at a Ctrl-C that arrives twice', async () => {
   const options = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM];
   const child: ChildProcess = spawn(process.execPath, options, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

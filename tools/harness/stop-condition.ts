@@ -1,7 +1,7 @@
 import os from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** npm passes the signal of a Ctrl-C on to its script, which has got it from the terminal already. */
+/** A Ctrl-C may arrive twice: from the terminal, and from npm, which passes it on. */
 const SAME_SIGNAL_MS = 1_000;
 
 /** Returns a function that is true after `seconds`, or after SIGINT or SIGTERM. A later signal ends the process. */

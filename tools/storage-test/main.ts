@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     if (!isEnding) void cleanUp().finally(() => process.exit(1));
     isEnding = true;
   };
-  // More than once: npm passes the signal of a Ctrl-C on to its script, which has got it from the terminal already.
+  // A Ctrl-C may arrive twice: from the terminal, and from npm, which passes it on.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 
   print(`seed ${seed}`);
