@@ -20,12 +20,13 @@ const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
 
 /** @returns {[string[], string[]]} the end-to-end tests, and the other tests */
 function split(/** @type {string[]} */ files) {
-  return [files.filter((file) => file.startsWith('e2e/')), files.filter((file) => !file.startsWith('e2e/'))];
+  const isEndToEnd = (/** @type {string} */ file) => /^e2e[/\\]/.test(path.relative(projectRoot, path.resolve(file)));
+  return [files.filter(isEndToEnd), files.filter((file) => !isEndToEnd(file))];
 }
 
 /**
- * Puts temporary files into memory, where there is enough, because thousands of databases would wait for the disk. What
- * the databases are told to do stays the same.
+ * Puts temporary files into memory, where there is enough, because thousands of databases would wait for the disk. The
+ * databases keep their settings of when to write to the disk.
  */
 function moveToMemory() {
   try {
@@ -37,7 +38,7 @@ function moveToMemory() {
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1));
     process.env['TMPDIR'] = folder;
   } catch {
-    // Other systems than Linux have no such folder.
+    // There is no such folder, as on other systems than Linux, or it cannot be written.
   }
 }
 
@@ -50,7 +51,7 @@ function succeeds(/** @type {string[]} */ args) {
   });
 }
 
-/** Runs a check, which counts as one test, and prints its output at once. @returns {Promise<Result>} */
+/** Runs a check, which counts as one test, and prints its output if it failed. @returns {Promise<Result>} */
 function runCheck(/** @type {string} */ title, /** @type {string[]} */ args) {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: projectRoot, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 /** The modules that each module imports, including type imports. */
 export type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Imports of relative paths, as the formatter writes them. */
 const FROM = /^(?:import|export)\b[^;'"]*?\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)|^import '(\.[^']+)'/gm;
 
 /** Reads the imports between the files of these folders below `root`, without tests and their helpers. */
@@ -26,7 +27,7 @@ export function readImports(root: string, folders: readonly string[]): Imports {
   );
 }
 
-/** The imports between the folders below `folder`. A file directly in `folder` counts as a folder. */
+/** The imports between the folders below `folder`, at any depth. A file directly in `folder` counts as a folder. */
 export function folderImports(imports: Imports, folder: string): Imports {
   const unitOf = (file: string) => (path.posix.dirname(file) === folder ? file : path.posix.dirname(file));
   const units = new Map<string, Set<string>>();
@@ -40,7 +41,7 @@ export function folderImports(imports: Imports, folder: string): Imports {
   return units;
 }
 
-/** The shortest cycle of every module that imports itself through others: `a -> b -> a`. */
+/** The shortest cycle of every module or folder that imports itself through others: `a -> b -> a`. */
 export function cycles(imports: Imports): string[] {
   return [...imports.keys()].flatMap((start) => shortestCycle(start, imports) ?? []);
 }
@@ -59,7 +60,7 @@ function shortestCycle(start: string, imports: Imports): string | null {
 }
 
 function pathBack(start: string, importedBy: ReadonlyMap<string, string>): string[] {
-  const path = [start];
-  for (let at = importedBy.get(start); at !== undefined && at !== start; at = importedBy.get(at)) path.unshift(at);
-  return [start, ...path];
+  const chain = [start];
+  for (let at = importedBy.get(start); at !== undefined && at !== start; at = importedBy.get(at)) chain.unshift(at);
+  return [start, ...chain];
 }

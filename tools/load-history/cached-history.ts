@@ -18,14 +18,14 @@ export type CachedHistory = {
   startedAt: number;
 };
 
-/** The files that determine a history and its database. */
+/** The files that determine deliveries and what follows from them. After a change of how the server stores it: `fresh`. */
 const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
-/** Tables leave a board 7 days after their last event, so that boards are empty today. */
+/** More than the seven days after which tables leave a board, so that boards are empty today. */
 const QUIET_DAYS = 9;
 const DAY_MS = 86_400_000;
 
 /**
- * A history for benches that ended more than a week ago. It is loaded if it is not cached, if the inputs have changed,
+ * A history whose last day was more than a week ago, for measurements and screenshots. It is loaded if it is not cached, if the inputs have changed,
  * or if `fresh` is true. @throws if it cannot be loaded
  */
 export async function cachedHistory(options: Omit<HistoryOptions, 'until'>, fresh: boolean): Promise<CachedHistory> {
@@ -57,7 +57,7 @@ async function load(options: Omit<HistoryOptions, 'until'>, folder: string): Pro
   }
 }
 
-/** Loads in a separate process, so that its memory does not count. */
+/** Loads in a separate process, so that its memory is not measured. */
 async function runLoader(dataDir: string, { years, ...rest }: HistoryOptions): Promise<void> {
   const values = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
   const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -1,5 +1,4 @@
 import { type Message, writeMessage } from '../pos-simulator/message';
-import type { Order } from '../pos-simulator/orders';
 import { type Press, pressButtons } from '../pos-simulator/presses';
 import { between, type Random } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
@@ -23,11 +22,14 @@ const LATE_SHARE = 0.03;
 const MAX_LATE_MS = 10 * 60_000;
 const REPEATED_SHARE = 0.025;
 const MAX_REPEAT_DELAY_MS = 60_000;
-/** A restart of the POS resets its event counter. */
+/** Share of the services in which the POS restarts, which resets its event counter. */
 const RESTART_SHARE = 0.02;
 const PATH = '/webhooks/';
 
-/** Generates the deliveries of a service, with faults and with the continuing numbers of the branch. */
+/**
+ * Generates the deliveries of a service, with faults. Its orders and events continue the numbers in `counters`, which is
+ * changed.
+ */
 export function generatePastService(
   service: PlannedService,
   counters: OrderCounters,
@@ -45,7 +47,7 @@ export function generatePastService(
   }
   return {
     deliveries: sent.flatMap((press) => receive(press, random)).sort((a, b) => a.receivedAt - b.receivedAt),
-    courses: orders.reduce((sum: number, order: Order) => sum + order.rounds.length, 0),
+    courses: orders.reduce((sum, order) => sum + order.rounds.length, 0),
     truth: () => truthOf(orders, sent, service.branch),
   };
 }
