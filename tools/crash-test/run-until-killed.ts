@@ -29,7 +29,7 @@ export async function runUntilKilled(
 ): Promise<{ isReached: boolean }> {
   const { folder, ledger, random } = evening;
   const watch = watchVersions(ledger);
-  const socket = await attachScreen(server.url, evening.token, watch('a socket'));
+  const socket = await attachScreen(server.url, evening.token, watch('a socket'), ledger);
   const isOver = () => !server.isAlive();
   const earlierDeliveries = ledger.posted.map(({ path, body }) => ({ path, body }));
   const generated = generatePostings(random, earlierDeliveries);

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger';
 /** Receives the versions of one channel in order. */
 export type OnVersion = (message: { epoch: string; version: number; previousVersion?: number }) => void;
 
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 /**
  * Checks the versions that a server sends between two kills: never lower than before the last kill, and never lower
@@ -25,17 +25,23 @@ export function watchVersions(ledger: Ledger): (channel: string) => OnVersion {
   };
 }
 
-/** Connects a screen that only receives. Resolves after the first board, or when the connection fails. */
-export async function attachScreen(url: URL, token: string, onVersion: OnVersion): Promise<Socket> {
+/** Connects a screen that only receives, before the server is killed. Without its first board, that is a violation. */
+export async function attachScreen(
+  url: URL,
+  token: string,
+  onVersion: OnVersion,
+  { violations }: Pick<Ledger, 'violations'>,
+): Promise<Socket> {
   const socket = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
   for (const name of ['board:snapshot', 'board:changed', 'board:head']) socket.on(name, onVersion);
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS);
+  const first = await new Promise<string>((resolve) => {
+    const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS, 'no answer');
     for (const name of ['board:snapshot', 'connect_error', 'disconnect'])
       socket.once(name, () => {
         clearTimeout(timer);
-        resolve();
+        resolve(name);
       });
   });
+  if (first !== 'board:snapshot') violations.push(`a screen got no board over its socket: ${first}`);
   return socket;
 }
