@@ -8,9 +8,10 @@ import { MAX_BODY_BYTES, type ReadBody, readBody } from './read-body';
 let server: Server;
 let url: string;
 let read: (result: ReadBody) => void = () => {};
+let timeoutMs = 60_000;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const result = await readBody(request, { timeoutMs: 150 });
+    const result = await readBody(request, { timeoutMs });
     read(result);
     response.writeHead(200, { Connection: 'close' }).end(result.ok ? `${result.body.length}` : result.why);
   });
@@ -33,7 +34,7 @@ it('reads bodies of one connection that arrive with their headers, after them, i
   const closed: Promise<unknown>[] = [];
   const keeping = createServer(async (request, response) => {
     closed.push(once(request, 'close'));
-    const result = await readBody(request, { timeoutMs: 1_000 });
+    const result = await readBody(request, { timeoutMs });
     response.end(JSON.stringify(result.ok ? { body: result.body.toString() } : result));
   });
   await once(keeping.listen(0, '127.0.0.1'), 'listening');
@@ -64,10 +65,13 @@ it('reads bodies of one connection that arrive with their headers, after them, i
 });
 
 it('refuses a body that arrives too slowly', async () => {
+  const patience = timeoutMs;
+  timeoutMs = 150;
   const connection = openConnection(url);
   connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
   expect(await connection.all()).toContain('too-slow');
   connection.destroy();
+  timeoutMs = patience;
 });
 
 it('refuses a body that is too large and never ends', async () => {

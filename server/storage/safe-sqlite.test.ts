@@ -39,9 +39,9 @@ function safe(readOnly = false): PrismaClient {
   return client;
 }
 
-/** The result of a write in its own transaction. */
-async function outcome(client: PrismaClient, id: number, parent: number | null): Promise<'stored' | 'failed'> {
-  const write = client.$transaction((sql) => sql.$executeRawUnsafe(INSERT, id, parent), { maxWait: 500 });
+/** The result of a write in its own transaction, which waits for `maxWait` ms at most for its turn. */
+async function outcome(client: PrismaClient, id: number, parent: number | null, maxWait = 60_000) {
+  const write = client.$transaction((sql) => sql.$executeRawUnsafe(INSERT, id, parent), { maxWait });
   return write.then(
     () => 'stored',
     () => 'failed',
@@ -73,7 +73,7 @@ it('stores what follows a failed COMMIT, where the stock adapter loses it', asyn
 
   const other = stock();
   expect(await outcome(other, 11, NO_PARENT)).toBe('failed');
-  expect([await outcome(other, 12, null), await outcome(other, 13, null)]).toEqual(['failed', 'failed']);
+  expect([await outcome(other, 12, null, 500), await outcome(other, 13, null, 500)]).toEqual(['failed', 'failed']);
   await other.$executeRawUnsafe(INSERT, 14, null);
   expect(storedIds()).toEqual([2, 3, 4]);
 });

@@ -197,10 +197,10 @@ describe('a valid delivery', () => {
 describe('a slow sender', () => {
   it('of headers is disconnected with 400, logged once, while others are answered', async () => {
     const patience = server.server.headersTimeout;
-    server.server.headersTimeout = 200;
     const connection = openConnection(server.url);
     connection.write('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: kit');
     await expectAlive();
+    server.server.headersTimeout = 200;
     expect(await connection.all()).toMatch(REFUSED);
     expect(server.warnings).toHaveLength(1);
     server.server.headersTimeout = patience;
