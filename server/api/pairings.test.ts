@@ -261,6 +261,8 @@ it('a screen gets its own limits at once, and those of its branch without any', 
 it('a connected screen identifies itself, and one that draws nothing is silent', async () => {
   const { id, token } = await pairedToken({ ...WALL, name: 'Pass' });
   const command = (kind: string) => postAuth(server, `/api/v1/screens/${id}/command`, { kind }, owner);
+  const now = Date.now();
+  server.setNow(now);
   expect((await command('identify')).status).toBe(409);
   const socket = await connects(token);
   const received = new Promise((resolve) => socket.once('screen:command', resolve));
@@ -280,7 +282,7 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
   for (const dataAgeMs of [1e300, -1, null])
     expect(await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs })).toHaveProperty('error');
   expect(await listed(id)).toMatchObject({ dataAgeMs: 40 });
-  server.setNow(Date.now() + MINUTE_MS);
+  server.setNow(now + MINUTE_MS);
   expect(await listed(id)).toMatchObject({ state: 'silent' });
   socket.close();
   await expect.poll(async () => (await listed(id))?.state).toBe('offline');

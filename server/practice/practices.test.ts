@@ -7,17 +7,20 @@ import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
+/** A test course ends by itself. */
+const NOW = Date.now();
+
 let server: RunningServer;
 let owner: string;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, NOW);
   for (const view of ['kitchen', 'pickup', 'api']) {
     const added = await server.command<{ token: string }>('screen add', { name: view, branches: [1], view });
     tokens.set(view, added.token);
   }
   owner = await signedIn(server, { name: 'Olga', role: 'owner' });
-  await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
+  await server.post('kitchenStartCourse', eventBody({ at: NOW - 60_000 }));
 });
 afterAll(() => server.stop());
 
@@ -79,12 +82,11 @@ it('[F26] sockets learn of it with the next head, and the page for owners learns
 });
 
 it('[F26a] one that runs goes on; it ends by itself, and by a restart', async () => {
-  const now = Date.now();
-  server.setNow(now + 60_000);
+  server.setNow(NOW + 60_000);
   expect((await setUp()).branches[0]?.test?.step).toBe('gone');
   expect(await board('kitchen')).not.toHaveProperty('practice');
   await begin(1);
-  server.setNow(now + 69_000);
+  server.setNow(NOW + 69_000);
   expect(await (await begin(1)).json()).toEqual({ step: 'ready', seenOn: [] });
   server = await server.restart();
   expect((await setUp()).branches[0]?.test).toBeNull();
