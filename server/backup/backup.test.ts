@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendCommand } from '../cli/control';
 import { toText } from '../cli/to-text';
 import type { Progress } from '../storage/copies';
 import { eventBody } from '../testing/events';
-import { startServer } from '../testing/running-server';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 
 /** A server and an empty folder for each test, so that tests can wait at the same time. */
@@ -33,6 +32,13 @@ const it = test
     const answer = await backup(file);
     return answer === null || answer.ok ? 'none' : answer.message;
   });
+
+/** Call the result to wait until a backup that is requested meanwhile waits for deliveries. */
+function watchWaiting({ core }: RunningServer): () => Promise<unknown> {
+  const looks = vi.spyOn(core.queue, 'committed');
+  // Every command looks once. Not `expect.poll`, which does not know its test while others run at the same time.
+  return () => vi.waitUntil(() => looks.mock.calls.length > 1, { timeout: 60_000, interval: 20 });
+}
 
 function rowsOf<Row>(file: string, sql: string): Row[] {
   const database = new Database(file, { readonly: true });
@@ -80,8 +86,10 @@ it.concurrent('waits for acknowledged deliveries that are still in the inbox', a
   expect(posted.status).toBe(200);
   expect(server.core.queue.state().inboxDeliveries).toBe(1);
   const file = path.join(folder, 'evening.db');
+  const waits = watchWaiting(server);
   const pending = backup(file);
-  setTimeout(() => holder.close(), 500);
+  await waits();
+  holder.close();
   expect(await pending).toMatchObject({ ok: true, result: { deliveries: 1 } });
   expect([...ordersIn(file)]).toEqual([order]);
 });
@@ -121,14 +129,20 @@ it.concurrent('replaces the remains of an interrupted backup with the same name'
 it.concurrent('runs one at a time, and reports its progress', async ({ server, folder, refusal }) => {
   const progress: Progress[] = [];
   const socket = server.core.config.controlSocket;
+  // The first one waits for a delivery.
+  const holder = new Database(server.core.config.databaseFile);
+  holder.exec('BEGIN IMMEDIATE');
+  await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
+  const waits = watchWaiting(server);
   const first = sendCommand(
     socket,
     'backup',
     { file: path.join(folder, '1.db') },
     (message) => void progress.push(message),
   );
-  await expect.poll(() => existsSync(path.join(folder, '1.db.part'))).toBe(true);
+  await waits();
   expect(await refusal(path.join(folder, '2.db'))).toContain('is running');
+  holder.close();
   expect(await first).toMatchObject({ ok: true });
   const last = progress.at(-1);
   expect(last?.of).toBe((await stat(path.join(folder, '1.db'))).size);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
@@ -309,8 +310,9 @@ describe('a tap', () => {
       slow.on('response', (answer) => done(answer.statusCode)),
     );
     const body = JSON.stringify({ noteId: randomUUID(), kind: 'claim' });
+    const arrived = once(server.server, 'request');
     slow.write(body.slice(0, 5));
-    await new Promise((later) => setTimeout(later, 100));
+    await arrived;
     await server.command('screen revoke', { id: sam.id });
     slow.end(body.slice(5));
     expect(await answered).toBe(401);
