@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry, AuditList } from '../../contract/audit';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { holdQueue, inTurn } from '../testing/in-turn';
 import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -110,7 +110,7 @@ describe('a sign-in', () => {
   });
 
   it('a password is stored as set also if no code of the second factor follows', async () => {
-    await withSecondFactor(server, Date.now(), { name: 'Dora' });
+    await withSecondFactor(server, { name: 'Dora' });
     const { link } = await server.command<{ link: string }>('manager reset-password', { name: 'dora' });
     const from = { 'X-Forwarded-For': '203.0.113.10' };
     await postAuth(server, '/api/auth/set-password', { token: link.split('#')[1], password: PASSWORD }, from);
@@ -166,15 +166,14 @@ describe('a view of names of guests', () => {
 
   it('[F27d] is stored without its query, if that is erased while the entry waits', async () => {
     const { audit, queue } = server.core;
-    const waited: (() => void)[] = [];
-    const erasing = queue.run(async (sql) => {
-      await new Promise<void>((resolve) => waited.push(resolve));
-      await audit.eraseQueries(sql, 'Erased');
-    });
+    const release = holdQueue(server);
+    const erasing = inTurn(server, (sql) => audit.eraseQueries(sql, 'Erased'));
+    const commands = vi.spyOn(queue, 'run');
     await see('/api/v1/history/courses?branch=1&q=Erased&from=2026-06-01T00:00:00Z');
     // Entries are written every half second: this one waits for its turn now.
-    await setTimeout(1_200);
-    for (const release of waited) release();
+    await expect.poll(() => commands.mock.calls.length).toBeGreaterThan(0);
+    commands.mockRestore();
+    await release();
     await erasing;
     await newest('history', ({ query }) => query === null);
     expect(JSON.stringify(await list('limit=1000'))).not.toContain('Erased');

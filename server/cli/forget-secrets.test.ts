@@ -28,7 +28,7 @@ it.each([
   ['another', OTHER],
   ['no', null],
 ])('a server whose secrets need a lost key starts without them, with %s key', async (_, key) => {
-  await withSecondFactor(server, Date.now(), { name: 'Olga', role: 'owner' });
+  await withSecondFactor(server, { name: 'Olga', role: 'owner' });
   await signedIn(server, { name: 'Bert' });
   expect((await start('before')).status).toBe(200);
   const { dataDir } = server;

@@ -6,6 +6,7 @@ import type { SetUp } from '../../contract/set-up';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
+import { inTurn } from '../testing/in-turn';
 import { signedIn } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
@@ -104,7 +105,7 @@ it('[F28b] goes on on a node that learns of the last real serve after the practi
   await first.post('kitchenStartCourse', eventBody({ at: clock, order: 'last' }));
   await expect.poll(() => second.core.practices.report(1).openCourses).toBe(1);
   // In turn with its other work: meanwhile the second node follows nothing.
-  await second.core.queue.run(async () => {
+  await inTurn(second, async () => {
     await first.post('kitchenServeCourse', eventBody({ at: clock + 1, order: 'last' }));
     await first.core.queue.committed();
     pass(SECOND);

@@ -15,6 +15,7 @@ import type { Sql } from '../storage/database';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
+import { inTurn } from '../testing/in-turn';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
@@ -51,16 +52,8 @@ async function connect(node: RunningServer, view: string): Promise<{ id: number;
   return { ...paired, client };
 }
 
-/**
- * Runs `work` in turn with the second node's other work: until it ends, that node does not learn of what the first one
- * commits. PostgreSQL ends a transaction that is idle for five seconds.
- */
-function inTurnOfSecond<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  return second.core.queue.run(async (sql) => {
-    const keptBusy = setInterval(() => void sql.$queryRaw`SELECT 1`, 1_000);
-    return work(sql).finally(() => clearInterval(keptBusy));
-  });
-}
+/** Until `work` ends, the second node does not learn of what the first one commits. */
+const inTurnOfSecond = <Result>(work: (sql: Sql) => Promise<Result>) => inTurn(second, work);
 
 const next = <Event extends keyof ServerToScreen>(client: Client, event: Event) =>
   new Promise<Parameters<ServerToScreen[Event]>[0]>((resolve) => client.once(event, resolve as never));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import { startUpHints } from '../start-up-hints';
+import { inTurn } from '../testing/in-turn';
 import { addManager, appCode, cookiesOf, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
@@ -28,7 +29,7 @@ it("the first owner's link of any node works on any other, once", async () => {
 
 it('takes the code of a second factor on another node than the password, and once', async () => {
   const { first, second } = nodes;
-  const { secret } = await withSecondFactor(first, now, { name: 'anna' });
+  const { secret } = await withSecondFactor(first, { name: 'anna' });
   const signIn = await postAuth(first, '/api/auth/sign-in', { name: 'anna', password: PASSWORD });
   const { challenge } = (await signIn.json()) as { challenge: string };
   const answer = async (node: RunningServer) => {
@@ -50,7 +51,7 @@ it('shows a page, and notes who looked at it, to somebody who signed in on anoth
   let cookie = '';
   let page: Promise<Response> | null = null;
   // Until this ends, the other node does not learn of what the first one commits.
-  await other.core.queue.run(async () => {
+  await inTurn(other, async () => {
     cookie = cookiesOf(await postAuth(first, '/api/auth/set-password', { token, password: PASSWORD }));
     const asked = once(other.server, 'request');
     page = fetch(`${other.url}/manager/deliveries`, { headers: { cookie }, redirect: 'manual' });

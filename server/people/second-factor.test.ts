@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdQueue, queued } from '../testing/in-turn';
 import { appCode, cookiesOf, PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { newBackupCodes, stepOfCode } from './one-time-codes';
@@ -64,7 +64,7 @@ describe('a code', () => {
 
 describe('with a second factor', () => {
   it('a right password opens no session until a code follows, and other sessions stay', async () => {
-    const { cookie, secret } = await withSecondFactor(server, now, { name: 'Olga', role: 'owner' });
+    const { cookie, secret } = await withSecondFactor(server, { name: 'Olga', role: 'owner' });
     expect(await sessionsOf('Olga')).toBe(1);
     const challenge = await challengeOf('olga');
     expect(await sessionsOf('Olga')).toBe(1);
@@ -87,7 +87,7 @@ describe('with a second factor', () => {
   });
 
   it('each backup code works once', async () => {
-    const { backupCodes } = await withSecondFactor(server, now, { name: 'Berta' });
+    const { backupCodes } = await withSecondFactor(server, { name: 'Berta' });
     const [first = '', second = ''] = backupCodes;
     expect((await answer(await challengeOf('berta'), first.toUpperCase().replace('-', ' '))).status).toBe(200);
     expect((await answer(await challengeOf('berta'), first)).status).toBe(401);
@@ -95,7 +95,7 @@ describe('with a second factor', () => {
   });
 
   it('guesses of codes are limited by manager, not by challenge, and logged', async () => {
-    const { secret } = await withSecondFactor(server, now, { name: 'Carla' });
+    const { secret } = await withSecondFactor(server, { name: 'Carla' });
     const statuses: number[] = [];
     const both = [await challengeOf('carla'), await challengeOf('carla')];
     for (let guess = 0; guess < 6; guess += 1)
@@ -113,7 +113,7 @@ describe('with a second factor', () => {
   });
 
   it('a challenge is valid for five minutes, and not after a new link', async () => {
-    const { secret } = await withSecondFactor(server, now, { name: 'Dora' });
+    const { secret } = await withSecondFactor(server, { name: 'Dora' });
     const late = await challengeOf('dora');
     now += 5 * 60_000;
     server.setNow(now);
@@ -129,16 +129,15 @@ describe('with a second factor', () => {
   });
 
   it('opens no session if a new link is made while it is checked', async () => {
-    const { secret } = await withSecondFactor(server, now, { name: 'Rosa' });
+    const { secret } = await withSecondFactor(server, { name: 'Rosa' });
     const challenge = await challengeOf('Rosa');
-    const release: (() => void)[] = [];
-    const holding = server.core.queue.run(() => new Promise<void>((resolve) => release.push(resolve)));
-    const answering = answer(challenge, await nextCode(secret));
+    const code = await nextCode(secret);
+    const release = holdQueue(server);
     // The code is checked in the queue, before the link is made there.
-    await setTimeout(500);
+    const { answer: answering } = await queued(server, () => answer(challenge, code));
     const making = server.command('manager reset-password', { name: 'Rosa' });
-    for (const go of release) go();
-    await Promise.all([holding, making]);
+    await release();
+    await making;
     expect((await answering).status).toBe(401);
     expect(await sessionsOf('Rosa')).toBe(0);
   });
@@ -165,7 +164,7 @@ describe('setting it up', () => {
   });
 
   it('is not possible over one that exists, which only a code removes', async () => {
-    const { cookie, secret } = await withSecondFactor(server, now, { name: 'Fenna' });
+    const { cookie, secret } = await withSecondFactor(server, { name: 'Fenna' });
     expect((await post(cookie, 'begin', { password: PASSWORD })).status).toBe(409);
     expect((await post(cookie, 'confirm', { code: await nextCode(secret) })).status).toBe(401);
     expect((await post(cookie, 'remove', { code: '000000' })).status).toBe(401);

@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventBody } from '../testing/events';
+import { holdQueue, queued } from '../testing/in-turn';
 import { addManager, cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -190,29 +191,29 @@ describe('signing in', () => {
   it('with a password that is reset during the check fails, and leaves no session', async () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);
-    const { commits } = server.core.queue.state();
-    const attempt = signIn('anna', PASSWORD);
-    // Name and password are read; hashing takes longer than the reset.
-    while (server.core.queue.state().commits < commits + 2) await new Promise((later) => setTimeout(later, 1));
-    await server.command('manager reset-password', { name: 'anna' });
-    expect((await attempt).status).toBe(401);
+    const { run } = server.core.queue;
+    let resetting: Promise<unknown> = Promise.resolve();
+    const commands = vi.spyOn(server.core.queue, 'run');
+    commands.mockImplementation((command) => {
+      const reading = run(command);
+      // Name and password are read one after the other, before the hash. The reset has its turn after that.
+      if (commands.mock.calls.length === 2) resetting = server.command('manager reset-password', { name: 'anna' });
+      return reading;
+    });
+    expect((await signIn('anna', PASSWORD)).status).toBe(401);
+    commands.mockRestore();
+    await resetting;
     expect(await server.command('manager list')).toMatchObject([{ sessions: 0 }]);
   });
 
   it('writes in turn, not while another command runs', async () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);
-    let release = () => {};
-    const held = server.core.queue.run(() => new Promise<void>((done) => (release = done)));
-    let isAnswered = false;
-    const attempt = signIn('anna', PASSWORD).finally(() => {
-      isAnswered = true;
-    });
-    await new Promise((later) => setTimeout(later, 400));
-    expect(isAnswered).toBe(false);
-    release();
-    await held;
-    expect((await attempt).status).toBe(200);
+    const release = holdQueue(server);
+    const { answer } = await queued(server, () => signIn('anna', PASSWORD));
+    expect(await Promise.race([answer, 'it waits'])).toBe('it waits');
+    await release();
+    expect((await answer).status).toBe(200);
   });
 
   it('lasts over a restart, and not over thirty days', async () => {

@@ -47,7 +47,7 @@ async function storedBytes(): Promise<string> {
 it('secrets are encrypted when a key appears, kept with a new key, and stored plainly without one', async () => {
   folder = '';
   const plain = await start({});
-  const { secret } = await withSecondFactor(plain, NOW, { name: 'olga', role: 'owner' });
+  const { secret } = await withSecondFactor(plain, { name: 'olga', role: 'owner' });
   await works(plain, 'olga', secret, NOW + 30_000);
   await plain.close();
   server = null;

@@ -55,10 +55,9 @@ export function secretIn(address: string): string {
   return new TextDecoder().decode(base32.decode(new URL(address).searchParams.get('secret') ?? ''));
 }
 
-/** Adds a manager who is signed in and has an authenticator app. `now` is the time of the server, epoch ms. */
+/** Adds a manager who is signed in and has an authenticator app. */
 export async function withSecondFactor(
   server: RunningServer,
-  now: number,
   wanted: Parameters<typeof addManager>[1] = {},
 ): Promise<{ cookie: string; secret: string; backupCodes: string[] }> {
   const cookie = await signedIn(server, wanted);
@@ -66,6 +65,7 @@ export async function withSecondFactor(
     (await postAuth(server, `/api/auth/second-factor/${what}`, body, { Cookie: cookie })).json();
   const { address } = (await post('begin', { password: PASSWORD })) as { address: string };
   const secret = secretIn(address);
-  const { backupCodes } = (await post('confirm', { code: await appCode(secret, now) })) as { backupCodes: string[] };
+  const confirmed = await post('confirm', { code: await appCode(secret, server.core.now()) });
+  const { backupCodes } = confirmed as { backupCodes: string[] };
   return { cookie, secret, backupCodes };
 }
