@@ -1,5 +1,4 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
@@ -154,6 +153,14 @@ it('waits for a branch that another node has locked, and does not take that for 
   await deliver(1);
   await kitchen.core.queue.committed();
   const other = await lockBranch();
+  const began = new Set<string>();
+  const tries = async () => {
+    const waiting = await kitchen.rows<{ began: string }>(
+      `SELECT "query_start"::text AS "began" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock'`,
+    );
+    for (const statement of waiting) began.add(statement.began);
+    return began.size;
+  };
   let wasAway = false;
   const watching = setInterval(() => {
     wasAway ||= kitchen.core.queue.state().isAway;
@@ -163,7 +170,8 @@ it('waits for a branch that another node has locked, and does not take that for 
     const command = kitchen.core.queue.run(async (sql) => {
       await sql.setting.create({ data: { key: 'readyLate', value: '1', setAt: 1n } });
     });
-    await wait(1_500);
+    // A statement gives up after a second, and is tried again.
+    await expect.poll(tries).toBeGreaterThan(1);
     expect(await outcomes()).toEqual(['applied']);
     await other.query('COMMIT');
     await command;

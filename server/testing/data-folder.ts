@@ -135,7 +135,8 @@ function administer(statement: string): Promise<unknown> {
 }
 
 function poolOf(url: string): pg.Pool {
-  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 1 });
+  // Without a limit for idle ones: tests leave a transaction or a lock open.
+  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   if (!pools.has(url)) pool.on('error', () => {});
   pools.set(url, pool);
   return pool;
