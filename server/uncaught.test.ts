@@ -78,7 +78,9 @@ describe.each(['exception', 'rejection'] as const)('after an %s that nobody caug
     expect(await (await fetch(new URL('/login', server.url))).text()).toBe(ofStranger);
     await expect.poll(pageStatus).toBe(200);
     expect(await deliver()).toBe(200);
-    expect(lines('thrown in pages')).toEqual([expect.stringContaining('the thread that renders pages ended')]);
+    await expect
+      .poll(() => lines('thrown in pages'))
+      .toEqual([expect.stringContaining('the thread that renders pages ended')]);
   });
 
   it('in the reader thread, the next query starts another', async () => {
@@ -95,6 +97,8 @@ describe.each(['exception', 'rejection'] as const)('after an %s that nobody caug
     expect(await pageStatus()).toBe(200);
     server.child.send({ thread: 'main', by });
     expect(await server.ended).toBe(1);
-    expect(lines('thrown in main')).toEqual([expect.stringContaining('an unexpected error ends Heatlamp')]);
+    await expect
+      .poll(() => lines('thrown in main'))
+      .toEqual([expect.stringContaining('an unexpected error ends Heatlamp')]);
   });
 });

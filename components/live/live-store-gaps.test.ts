@@ -81,7 +81,7 @@ it('the next head reveals that the last change before a quiet hour was lost', as
 
 it('changes that arrive during a resync are applied after it', async () => {
   loseChanges(1);
-  proxy.delay({ toServer: 3_000, toScreen: 0 });
+  proxy.delay({ toServer: 60_000, toScreen: 0 });
   await start(1);
   await start(2);
   await start(3);

@@ -106,8 +106,7 @@ it('the painted tickets are reported in the form that the server accepts', async
   const store = openStore();
   const { board } = await sees(store, (view) => courses(view).length === 1);
   store.painted([...(board?.tickets.keys() ?? [])]);
-  // The next head comes over the same socket, so the server has received the message before it.
-  await sees(store, ({ serverBuild }) => serverBuild !== null);
+  await expect.poll(() => [...server.core.presence.list()].map(({ age }) => age)).toEqual([expect.anything()]);
   expect(server.warnings).toEqual([]);
 });
 

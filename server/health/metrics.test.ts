@@ -10,12 +10,12 @@ const MINUTE = 60_000;
 const GUEST = 'Van der Guest';
 
 let server: RunningServer;
-const closing: (() => void)[] = [];
+const closing: (() => unknown)[] = [];
 beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
-  for (const close of closing.splice(0)) close();
+  for (const close of closing.splice(0)) await close();
   await server.stop();
 });
 
@@ -171,7 +171,7 @@ it('reports the delay of the event loops', async () => {
 
 it('has figures of its own in each server of one process', async () => {
   const other = await startServer();
-  closing.push(() => void other.stop());
+  closing.push(other.stop);
   await start();
   const text = await (await fetch(`${other.url}/metrics`)).text();
   expect(text).toContain('heatlamp_deliveries_total{outcome="applied"} 0\n');
