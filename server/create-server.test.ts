@@ -50,7 +50,7 @@ it('stops although screens are silent, connections send nothing and answers are 
   unfinished.write('POST /api/v1/pair HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n');
   // Without a limit, closing a WebSocket would wait 30 s for the other end.
   const stopped = server.close().then(() => 'stopped');
-  expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');
+  expect(await Promise.race([stopped, wait(28_000, 'still there', { ref: false })])).toBe('stopped');
   server = await startServer(server.dataDir);
 });
 

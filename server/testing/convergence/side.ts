@@ -18,7 +18,7 @@ export const SCREENS = [
   { name: 'Wall', view: 'kitchen' },
 ] as const;
 
-const TAP_ANSWERED_MS = 10_000;
+const TAP_ANSWERED_MS = 60_000;
 
 /** A tap, and its transport. */
 export type Tap = { noteId: string; kind: TicketActionKind; screen: number; over: 'http' | 'socket' };
