@@ -8,7 +8,7 @@ import type { Evening } from './evening';
 import { checkSettings } from './taps-and-settings';
 import { watchVersions } from './watch-versions';
 
-const DRAIN_TIMEOUT_MS = 20_000;
+const DRAIN_TIMEOUT_MS = 60_000;
 
 /** Compares a restarted server with every earlier acknowledgement, and its board with facts and ticket actions. */
 export async function checkRestarted(server: ChildServer, evening: Evening): Promise<CheckResult> {

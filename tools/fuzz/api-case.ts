@@ -32,7 +32,7 @@ type Operation = {
 export type ApiFacts = { operations: readonly Operation[]; tokens: readonly string[]; knownIds: readonly string[] };
 
 const problemShape = z.object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() });
-const RESPONSE_TIMEOUT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 export async function readOperations(url: URL): Promise<Operation[]> {
   const response = await fetch(new URL('/api/v1/openapi.json', url));

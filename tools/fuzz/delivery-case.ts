@@ -27,7 +27,7 @@ export type DeliveryCase = {
 
 export type ValidDelivery = { path: string; body: string };
 
-export const RESPONSE_TIMEOUT_MS = 20_000;
+export const RESPONSE_TIMEOUT_MS = 60_000;
 export const NOISE_TIMEOUT_MS = 1_500;
 
 export type Head = { method: string; path: string; version: string; lines: readonly (readonly [string, string])[] };

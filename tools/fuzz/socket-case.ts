@@ -6,7 +6,7 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { uuidOf } from './api-case';
 import { oddName, oddText } from './odd-values';
 
-const RESPONSE_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 /** A larger handshake ends the connection (docs/contract.md). */
 const LARGEST_HANDSHAKE = 8 * 1024;
 const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];

@@ -53,7 +53,7 @@ const NOT_SET = {
   SECRETS_KEY: '',
 };
 const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_CHARACTERS = 8_000;
 
 /** The server that `npm start` runs, with its pages. @throws if the script has another form */

@@ -3,11 +3,11 @@ import { io, type Socket } from 'socket.io-client';
 /** The server, the branch and the token; an empty token for a server without authentication. */
 export type ScreenOptions = { url: string; token: string; branch: number };
 
-const CONNECT_TIMEOUT_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 /**
  * Connects `count` screens, one socket each. Resolves to the sockets in the order in which they connected.
- * @throws if a connection is refused, or after 20 s
+ * @throws if a connection is refused, or after a minute
  */
 export async function connectScreens({ url, token, branch }: ScreenOptions, count: number): Promise<Socket[]> {
   const connected: Socket[] = [];

@@ -42,7 +42,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TAP_INTERVAL_MS = 2 * MINUTE_MS;
 const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;
 /** In real time. */
-const AGREEMENT_TIMEOUT_MS = 15_000;
+const AGREEMENT_TIMEOUT_MS = 60_000;
 const RETRY_MS = 100;
 
 const realTime = { now: () => performance.now(), wait: (ms: number) => wait(ms) };

@@ -23,9 +23,9 @@ type Screen = ScreenAccess & { socket: Socket; version: number; ready: Map<strin
 
 const READY = 'KITCHEN-TICKET-STATE-READYFORPICKUP';
 const RESPONSE_TIMEOUT_MS = 5_000;
-const FIRST_BOARD_TIMEOUT_MS = 20_000;
+const FIRST_BOARD_TIMEOUT_MS = 60_000;
 
-/** Connects the screens, and waits for the first board of each. @throws if one has no board within 20 s */
+/** Connects the screens, and waits for the first board of each. @throws if one has no board within a minute */
 export async function connectScreens(url: URL, access: readonly ScreenAccess[], random: Random): Promise<Screens> {
   const screens = access.map((each) => open(url, each));
   const tablets = screens.filter(({ view }) => view === 'ready');

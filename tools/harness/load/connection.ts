@@ -10,7 +10,7 @@ export type Connection = {
   close: () => void;
 };
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 const EXPECTED_BODY = '{}';
 const EXPECTED_SIGNATURE = sign(Buffer.from(EXPECTED_BODY), KEY);
 

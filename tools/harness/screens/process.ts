@@ -16,7 +16,7 @@ type Screen = { branch: number; messages: Message[]; received: Received[] };
 
 /** Parsing blocks this process, so it waits until messages have arrived. */
 const CHECK_INTERVAL_MS = 500;
-const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 30_000;
 
 async function connectGroup({ count, ...options }: ScreenGroup): Promise<Screen[]> {
   const sockets = await connectScreens(options, count);
