@@ -1,14 +1,30 @@
 import type { Page } from '@playwright/test';
 
-/** State of a wall from an instant on (epoch ms, as `instant()` returns it). */
-export type Look = { at: number; level: string; cards: Record<string, string> };
+/** State of a wall from an instant on (epoch ms, as `instant()` returns it), and what its alerts said then. */
+export type Look = { at: number; level: string; cards: Record<string, string>; alerts: string };
 
-/** Records changes of the level and the cards on every page of this context. Call it before a page is opened. */
+/** What a screen says for a few seconds only: the notice of a tap, or a message of a wall. */
+export type Saying = { role: string; text: string; isWhole: boolean };
+
+type Recorded = { looks: Look[]; sayings: Saying[] };
+
+/** Records changes of the level and the cards, and what a page says briefly. Call it before the page is opened. */
 export async function recordScreen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const looks: Look[] = [];
-    (window as unknown as { looks: Look[] }).looks = looks;
+    const [looks, sayings]: [Look[], Saying[]] = [[], []];
+    Object.assign(window, { looks, sayings } satisfies Recorded);
+    const said = new WeakMap<Element, string>();
+    const listen = () => {
+      for (const place of document.querySelectorAll('[data-notice] p, [data-message-of] p')) {
+        const text = place.textContent ?? '';
+        if (said.get(place) === text) continue;
+        said.set(place, text);
+        const isWhole = place.scrollWidth <= place.clientWidth && place.scrollHeight <= place.clientHeight;
+        sayings.push({ role: place.closest('[role]')?.getAttribute('role') ?? '', text, isWhole });
+      }
+    };
     const look = () => {
+      listen();
       const wall = document.querySelector('main[data-level]');
       if (!wall) return;
       const cards = Object.fromEntries(
@@ -20,17 +36,32 @@ export async function recordScreen(page: Page): Promise<void> {
       const level = wall.getAttribute('data-level') ?? '';
       const last = looks.at(-1);
       if (last && last.level === level && JSON.stringify(last.cards) === JSON.stringify(cards)) return;
-      looks.push({ at: performance.timeOrigin + performance.now(), level, cards });
+      const alerts = [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('\n');
+      looks.push({ at: performance.timeOrigin + performance.now(), level, cards, alerts });
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
+      characterData: true,
       attributes: true,
-      attributeFilter: ['data-level', 'data-urgency', 'data-ticket'],
+      attributeFilter: ['data-level', 'data-urgency', 'data-ticket', 'data-notice'],
     });
   });
 }
 
 export function looksOf(page: Page): Promise<Look[]> {
-  return page.evaluate(() => (window as unknown as { looks: Look[] }).looks);
+  return page.evaluate(() => (window as unknown as Recorded).looks);
+}
+
+export function sayingsOf(page: Page): Promise<Saying[]> {
+  return page.evaluate(() => (window as unknown as Recorded).sayings);
+}
+
+/**
+ * What the alerts of an amber screen said. Also if it is red by now, because amber lasts for nine seconds only; empty for
+ * one that was live since.
+ */
+export async function amberAlertsOf(page: Page): Promise<string> {
+  const last = (await looksOf(page)).findLast(({ level }) => level !== 'red');
+  return last?.level === 'amber' ? last.alerts : '';
 }

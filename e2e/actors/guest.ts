@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { amberAlertsOf } from '../screen-recorder';
 import type { Screen } from './screen';
 
 /** Output of a device's speaker: number of chimes, and the spoken texts. */
 export type SpeakerOutput = { chimes: number; spoken: string[] };
+
+type Sounded = { starts: number; spoken: string[]; isVoiceAwake: boolean };
 
 /** A guest at a counter who waits for a number on the board. */
 export type Guest = Screen & {
@@ -15,6 +18,8 @@ export type Guest = Screen & {
   listens: () => Promise<void>;
   /** Touches the screen, which a browser requires before it plays sound. */
   touches: () => Promise<void>;
+  /** Touches the screen until its sound and its voice are on. */
+  turnsSoundOn: () => Promise<void>;
   /** Recorded since the page was loaded. */
   played: () => Promise<SpeakerOutput>;
   /** All text received over sockets and HTTP since recording started. */
@@ -32,6 +37,8 @@ export function asGuest(screen: Screen): Guest {
   const alert = page.getByRole('alert').filter({ hasText: /./ });
   const isAt = (level: string) => expect(page.getByRole('main')).toHaveAttribute('data-level', level);
   const sent: string[] = [];
+  const touches = () => page.mouse.click(5, 5);
+  const sounded = () => page.evaluate(() => (window as unknown as { sounded: Sounded }).sounded);
 
   return {
     ...screen,
@@ -41,8 +48,8 @@ export function asGuest(screen: Screen): Guest {
     seesStandOut: (...numbers) =>
       expect(numbersIn('Ready').and(page.locator('[data-fresh]'))).toHaveText(texts(numbers)),
     async isAmber() {
-      await isAt('amber');
-      await expect(alert).toHaveText(new RegExp(`^${BEHIND}Last update \\d\\d:\\d\\d:\\d\\d$`));
+      const said = new RegExp(`^${BEHIND}Last update \\d\\d:\\d\\d:\\d\\d$`, 'm');
+      await expect.poll(() => amberAlertsOf(page)).toMatch(said);
     },
     async isRed() {
       await isAt('red');
@@ -56,11 +63,19 @@ export function asGuest(screen: Screen): Guest {
       await page.addInitScript(noteSounds);
       await screen.reloadsNow();
     },
-    touches: () => page.mouse.click(5, 5),
+    touches,
+    async turnsSoundOn() {
+      const mutes = page.locator('[data-sound=on]');
+      // A page ignores touches until its sound and its voice have loaded.
+      await expect
+        .poll(async () => {
+          await touches();
+          return { badges: await mutes.count(), isVoiceAwake: (await sounded()).isVoiceAwake };
+        })
+        .toEqual({ badges: 1, isVoiceAwake: true });
+    },
     played: async () => {
-      const { starts, spoken } = await page.evaluate(
-        () => (window as unknown as { sounded: { starts: number; spoken: string[] } }).sounded,
-      );
+      const { starts, spoken } = await sounded();
       return { chimes: starts / STARTS_OF_A_CHIME, spoken };
     },
     wasSent: () => sent.join('\n'),
@@ -69,7 +84,7 @@ export function asGuest(screen: Screen): Guest {
 
 /** Runs in the page before its scripts: replaces the browser's voice and audio by recorders. */
 function noteSounds(): void {
-  const sounded = { starts: 0, spoken: [] as string[] };
+  const sounded: Sounded = { starts: 0, spoken: [], isVoiceAwake: false };
   Object.assign(window, { sounded });
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (when) {
@@ -86,7 +101,8 @@ function noteSounds(): void {
   Object.assign(window.speechSynthesis, {
     getVoices: () => voices,
     speak: (utterance: { text: string; onend: (() => void) | null }) => {
-      if (utterance.text !== '') sounded.spoken.push(utterance.text);
+      if (utterance.text === '') sounded.isVoiceAwake = true;
+      else sounded.spoken.push(utterance.text);
       setTimeout(() => utterance.onend?.(), 100);
     },
   });

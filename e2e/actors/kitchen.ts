@@ -13,7 +13,7 @@ export type DeviceOptions = {
   viewport?: ViewportSize;
   /** How far the device's clock is ahead. */
   clockAheadMs?: number;
-  /** Lets the test move the device's clock on, with `letsPass`, in place of waiting. */
+  /** Lets the test move the device's clock on, with `letsPass`, in place of waiting. It also runs by itself. */
   isClockDriven?: boolean;
   /** Prepares the page before it loads. */
   prepares?: (page: Page) => Promise<unknown>;
@@ -87,7 +87,8 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
       await page.goto(`${origin}/${view}${options.choices ? `?${options.choices}` : ''}`);
     await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
     // Until then a fallback with taller letters is shown, and a test that measures text would find faults.
-    await page.evaluate(() => document.fonts.ready);
+    // A page of another build may load itself again meanwhile.
+    await expect(() => page.evaluate(() => document.fonts.ready)).toPass();
     return { page, id };
   };
 

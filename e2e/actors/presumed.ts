@@ -8,6 +8,8 @@ export type PresumedLine = {
   isGone: () => Promise<void>;
   /** Opens the list. */
   opens: () => Promise<Locator>;
+  /** Says in the opened list that a course is still here. */
+  says: (where: string, course: string) => Promise<void>;
   /** Brings a course back in the list, and closes it. */
   bringsBack: (where: string, course: string) => Promise<void>;
   confirmsAll: () => Promise<void>;
@@ -21,14 +23,17 @@ export function presumedLine(page: Page): PresumedLine {
     await expect(list).toBeVisible();
     return list;
   };
+  const stillHere = (where: string, course: string) =>
+    list.getByRole('button', { name: `Still here: ${where}, ${course}` });
   return {
     place,
     shows: (text) => expect(place).toContainText(text),
     isGone: () => expect(place).toHaveCount(0),
     opens,
+    says: (where, course) => stillHere(where, course).click(),
     async bringsBack(where, course) {
       await opens();
-      const item = list.getByRole('button', { name: `Still here: ${where}, ${course}` });
+      const item = stillHere(where, course);
       await item.click();
       await expect(item).toHaveCount(0);
       if (await list.isVisible()) await list.getByRole('button', { name: 'Close' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Look, looksOf } from '../screen-recorder';
+import { amberAlertsOf, type Look, looksOf, type Saying, sayingsOf } from '../screen-recorder';
 import { undoAtOnce } from './undo';
 
 /** Any screen, used through roles and visible text like a person would. */
@@ -11,16 +11,22 @@ export type Screen = {
   letsPass: (seconds: number) => Promise<void>;
   isLive: () => Promise<void>;
   isLiveOverHttp: () => Promise<void>;
+  /** Expects that it is amber, or red since. */
   isAmber: (why?: string) => Promise<void>;
   /** Expects that it has been amber, even if it is red by now. */
   wasAmber: () => Promise<void>;
-  isRed: (why?: string) => Promise<void>;
+  isRed: (why?: string | RegExp) => Promise<void>;
   isRefused: (why: string) => Promise<void>;
   /** States of the screen since it was opened. */
   looks: () => Promise<Look[]>;
   opensMenu: () => Promise<Locator>;
-  /** Taps, and undoes it as soon as a notice with this text offers that. Resolves to the text of the outcome. */
-  undoes: (text: string, tap: () => Promise<void>) => Promise<string>;
+  /** Expects that it has said this so many times in a notice or a message, even if that is over by now. */
+  said: (text: string, times?: number) => Promise<Saying>;
+  /**
+   * Taps, and undoes it as soon as a notice with this text offers that: with its button, or with this key once the card
+   * is gone. Resolves to the text of the outcome.
+   */
+  undoes: (text: string, tap: () => Promise<void>, key?: string) => Promise<string>;
   /** Number of page loads since it was opened: 0 without a reload. */
   reloads: () => number;
   reloadsNow: () => Promise<void>;
@@ -49,9 +55,8 @@ export function watchScreen(page: Page, screen: number): Screen {
       await isAt('live');
     },
     async isAmber(why = 'The server does not answer') {
-      await isAt('amber');
-      await expect(alert).toContainText(/No data.*last update \d\d:\d\d:\d\d/);
-      await expect(alert).toContainText(why);
+      await expect.poll(() => amberAlertsOf(page)).toMatch(/No data.*last update \d\d:\d\d:\d\d/);
+      await expect.poll(() => amberAlertsOf(page)).toContain(why);
     },
     wasAmber: () => expect.poll(async () => (await looksOf(page)).map(({ level }) => level)).toContain('amber'),
     async isRed(why = 'The server does not answer') {
@@ -71,8 +76,13 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(menu).toBeVisible();
       return menu;
     },
-    async undoes(text, tap) {
-      const outcome = await undoAtOnce(page, text, tap);
+    async said(text, times = 1) {
+      const found = async () => (await sayingsOf(page)).filter((saying) => saying.text.includes(text));
+      await expect.poll(async () => (await found()).length, text).toBeGreaterThanOrEqual(times);
+      return (await found()).at(-1) as Saying;
+    },
+    async undoes(text, tap, key) {
+      const outcome = await undoAtOnce(page, text, tap, key);
       expect(outcome).toContain('Undone');
       return outcome;
     },

@@ -18,8 +18,8 @@ export type Waiter = Screen & {
   claims: (where: string) => Promise<void>;
   /** Reports that the course was taken to the table. */
   brings: (where: string) => Promise<void>;
-  takesBack: () => Promise<void>;
-  seesAlert: (text: string | RegExp) => Promise<void>;
+  /** Expects that an alert has said this so many times, even if that is over by now. */
+  sawAlert: (text: string, times?: number) => Promise<void>;
   looksAt: (whose: 'Mine' | 'All') => Promise<void>;
   /** Expects this number of ready courses on the tab. */
   counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
@@ -65,8 +65,7 @@ function watchTablet(screen: Screen): Waiter {
     order: () => list.getByRole('heading').allTextContents(),
     claims: (where) => tap(where, 'I have it'),
     brings: (where) => tap(where, 'Taken to the table'),
-    takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
-    seesAlert: (text) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible(),
+    sawAlert: async (text, times) => expect((await screen.said(text, times)).role).toBe('alert'),
     looksAt: (whose) => tab(whose).click(),
     counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`),
     async opensTables() {
