@@ -155,6 +155,7 @@ test('a kiosk that a manager moves, also while it is off, goes to its own page, 
 
   const menu = await kiosk.opensMenu();
   await menu.getByRole('button', { name: 'Leave the kiosk' }).click();
+  await expect(menu.getByLabel('PIN')).toBeFocused();
   await page.keyboard.type('0417');
   await page.keyboard.press('Enter');
   await expect(menu.getByRole('alert').filter({ hasText: 'This PIN is wrong.' })).toBeVisible();

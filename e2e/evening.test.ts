@@ -14,7 +14,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   const pass = watchPass(await kitchen.opens('pass', { viewport: { width: 1280, height: 800 } }));
   const guest = asGuest(await kitchen.opens('pickup', { choices: 'sound=on&voice=on' }));
   await guest.listens();
-  await guest.touches();
+  await guest.turnsSoundOn();
 
   const family = pos.seats({ number: 14, numberOfGuests: 8, tableName: 'Familie Jansen' });
   await pos.starts(family, MAINS, { minutesAgo: 9 });
@@ -32,8 +32,8 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   // Nobody acts: a claim that expires frees the course for everybody.
   await holds('0.2');
   await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible();
-  await kim.claims('Table 14');
-  await sam.sees('Table 14', /Kim.*has it/);
+  // Together, because this claim expires too.
+  await Promise.all([kim.claims('Table 14'), sam.sees('Table 14', /Kim.*has it/)]);
   await holds('default');
 
   await kim.undoes('Table 14 · Mains collected', () => kim.brings('Table 14'));

@@ -110,8 +110,11 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
 
   const row = phone.getByRole('listitem').filter({ hasText: 'Hot kitchen' });
   await expect(row.getByText('live', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Identify' }).click();
-  await expect(wall.getByRole('alert').filter({ hasText: 'Hot kitchen' })).toBeVisible();
+  // Together, because the wall shows its name for ten seconds only.
+  await Promise.all([
+    row.getByRole('button', { name: 'Identify' }).click(),
+    expect(wall.getByRole('alert').filter({ hasText: 'Hot kitchen' })).toBeVisible(),
+  ]);
   await axeFindsNothing(phone, 'paired screens');
 
   await expect(row.getByText('Sound', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('off');

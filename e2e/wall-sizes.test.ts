@@ -94,11 +94,12 @@ test('the text of a fixed pass is readable from its distance, however full it is
       await page.goto(`${server.url}/pass?sort=table&lang=${lang}`);
       await expect(page.locator('header ul')).toContainText(new RegExp(`[1-9]\\d* ${cooking}`));
       await page.evaluate(() => document.fonts.ready);
-      await expect.poll(async () => (await readWall(page, 27, 1.75, PASS)).cards).toBeGreaterThan(0);
+      // The last courses may follow the page.
+      const count = async () => (await readWall(page, 27, 1.75, PASS)).cards;
+      await expect.poll(count).toBeGreaterThanOrEqual(Math.min(open, cards));
       const seen = await readWall(page, 27, 1.75, PASS);
       const name = `${open} open on a pass, ${size.width} × ${size.height}, ${lang}`;
       expect.soft(seen.faults, name).toEqual([]);
-      expect.soft(seen.cards, name).toBeGreaterThanOrEqual(Math.min(open, cards));
       expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);
       expect.soft(seen.smallest, name).toBeGreaterThanOrEqual(14);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import type { Board, TicketActionKind } from '../../contract/live';
+import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import type { ServerProcess } from '../server-process';
 import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';
@@ -19,10 +19,14 @@ export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, na
   const taps =
     (kind: TicketActionKind) =>
     async ({ number }: Party, { courseNumber }: Course) => {
-      const { tickets } = (await (await fetch(`${server.url}/api/v1/board`, { headers })).json()) as Board;
-      const ticket = tickets.find(
-        ({ orderNumber, course }) => orderNumber === number && course.number === courseNumber,
-      );
+      let ticket: Ticket | undefined;
+      const isOnBoard = async () => {
+        const { tickets } = (await (await fetch(`${server.url}/api/v1/board`, { headers })).json()) as Board;
+        ticket = tickets.find(({ orderNumber, course }) => orderNumber === number && course.number === courseNumber);
+        return ticket !== undefined;
+      };
+      // The board follows a moment after the answer to the POS.
+      await expect.poll(isOnBoard).toBe(true);
       const response = await fetch(`${server.url}/api/v1/tickets/${ticket?.id}/notes`, {
         method: 'POST',
         headers,
