@@ -16,7 +16,7 @@ async function fillsBoard(pos: Pos): Promise<void> {
       { ...MAINS, expectedPreparationTime: 900 },
       { minutesAgo },
     );
-  const ready = { 6: 0, 7: 3, 8: 5 };
+  const ready = { 6: 0, 7: 2.1, 8: 5 };
   for (const [table, minutesAgo] of Object.entries(ready)) {
     const party = pos.seats({ number: Number(table), subNumber: 2, tableName: '李 🎂', numberOfGuests: 2 });
     await pos.starts(party, STARTERS, { minutesAgo: 9 });

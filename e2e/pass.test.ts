@@ -62,7 +62,7 @@ test('a claim and a collection by a waiter appear here', async ({ server, kitche
   await pass.sees('Table 7', 'Mains', '✓ ready', 'Sam');
 
   await pos.starts(party, DESSERTS, { minutesAgo: 3 });
-  await pass.showsReason('Table 7', /^waits for Desserts, cooking 3:\d\d$/);
+  await pass.showsReason('Table 7', /^waits for Desserts, cooking [3-5]:\d\d$/);
   await sam.collects(party, MAINS);
   await pass.showsReason('Table 7', /^Sam took Mains, 0:\d\d$/);
   await pass.sees('Table 7', 'Mains', 'taken', 'Sam');
@@ -114,8 +114,8 @@ test('a table with late mains says so, and comes after the ready ones', async ({
   await pos.starts(counter, STARTERS, { minutesAgo: 3 });
   await pos.completes(counter, STARTERS);
 
-  await pass.showsReason('Table 14', /^Mains late by 3:\d\d$/);
-  await pass.sees('Table 14', 'Mains', 'late', /\+3:\d\d/, /18:\d\d/);
+  await pass.showsReason('Table 14', /^Mains late by [3-5]:\d\d$/);
+  await pass.sees('Table 14', 'Mains', 'late', /\+[3-5]:\d\d/, /(?:18|19|20):\d\d/);
   await expect(pass.row('Table 14').getByRole('img', { name: '1 course before' })).toBeVisible();
   await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
   await pos.completes(calm, MAINS, { minutesAgo: 2 });
@@ -154,11 +154,11 @@ test('presumed courses share one quiet line without rows and counts, and can be 
   await pass.seesInOrder('Table 6');
   await pass.counts('1 table1 cooking0 ready');
   const line = presumedLine(pass.page);
-  await line.shows('1 probably served · nobody pressed it · oldest 38 min');
+  await line.shows(/1 probably served · nobody pressed it · oldest (?:38|39|40) min/);
   await expect(line.place).toBeInViewport({ ratio: 1 });
   await line.bringsBack('Table 4', 'Starters');
   await line.isGone();
-  await pass.showsReason('Table 4', /^Starters ready 38:\d\d, nobody has it$/);
+  await pass.showsReason('Table 4', /^Starters ready (?:38|39|40):\d\d, nobody has it$/);
 });
 
 test('options decide which tables are shown and in what order', async ({ kitchen, pos }) => {
@@ -191,7 +191,7 @@ test('a tap on an outdated board is refused with an explanation', async ({ serve
   await pass.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await pass.isRed();
   await pass.saysGone('Table 8', 'Mains');
-  await expect(pass.page.getByText('No connection: not sent.')).toBeVisible();
+  await pass.said('No connection: not sent.');
   await pass.sees('Table 8', 'Mains', '✓ ready');
   network.becomes('open');
   await pass.isLive();

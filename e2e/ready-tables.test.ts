@@ -6,7 +6,7 @@ test('my tables are tapped or typed, kept in the address, and come first in the 
   pos,
   kitchen,
 }) => {
-  for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 4 - (number % 4));
+  for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 5 * (4 - (number % 4)));
   const lee = await takesTablet(kitchen, { choices: 'escalate=off' });
   await lee.counts('All', 4);
   await lee.counts('Mine', 0);
@@ -140,11 +140,11 @@ test('courses cooking for my tables are listed with their times', async ({ serve
       expectedPreparationTime === null ? MAINS : { ...MAINS, expectedPreparationTime },
       { minutesAgo },
     );
-  await cooks(1, 900, 11.5);
+  await cooks(1, 900, 11.1);
   await cooks(2, 300, 6);
   await cooks(3, null, 2);
   await cooks(20, 900, 5);
-  await expect(lee.line('Coming up', 'Table 1')).toContainText('about 4 min');
+  await expect(lee.line('Coming up', 'Table 1')).toContainText(/about [34] min/);
   await expect(lee.line('Coming up', 'Table 2')).toContainText('late, any moment');
   await expect(lee.line('Coming up', 'Table 3')).toHaveText('3Mains');
   await expect(lee.page.getByRole('region', { name: 'Coming up for you' }).getByRole('heading')).toHaveText([
@@ -173,7 +173,7 @@ test('a check-back is listed once on this device', async ({ pos, kitchen }) => {
   await pos.serves(party, MAINS, { minutesAgo: 8 });
   const other = await readies(pos, { number: 30 }, 5);
   await pos.serves(other, MAINS);
-  await expect(sam.line('All well?', 'Table 5')).toContainText('Table 5 · Mainsserved 8 min ago · all well?');
+  await expect(sam.line('All well?', 'Table 5')).toContainText(/Table 5 · Mainsserved (?:8|9|10) min ago · all well\?/);
   await expect(lee.line('All well?', 'Table 30')).toBeVisible();
   await expect(sam.line('All well?', 'Table 30')).toHaveCount(0);
   const below = await readies(pos, { number: 6 }, 4);
