@@ -19,7 +19,8 @@ export type TableStatus =
   | 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED'
   | 'TABLE-STATUS-RECENTLY-PAID';
 
-export type OrderKind = 'table' | 'cafeteria';
+export const ORDER_KINDS = ['table', 'cafeteria'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export type ClosedBy = 'pos' | 'screen' | 'heatlamp';
 /** The marks that follow from the facts alone, in the order in which they are listed. */

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ORDER_KINDS } from '../../contract/live';
 import { LEFT_OUT } from '../../contract/reports';
 import { BranchField } from './branch-field';
 import { SelectField, TextField } from './fields';
 import { ClearFilters, Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
-import { type Change, type CourseChoices, KINDS, LATENESS, type PageQuery, STATES } from './page-query';
+import { type Change, type CourseChoices, LATENESS, type PageQuery, STATES } from './page-query';
 import { PeriodFields } from './period-fields';
 import { useQueryNavigation } from './use-query-navigation';
 
@@ -81,7 +82,7 @@ function FilterControl({ field, pageQuery, go }: ControlProps) {
   const options = {
     service: () => servicesOf(pageQuery).map((name) => ({ value: name, label: name })),
     course: () => coursesOf(pageQuery),
-    kind: () => KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+    kind: () => ORDER_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
     late: () => LATENESS.map((late) => ({ value: late, label: t(`late.${late}`) })),
     state: () => STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
     leftOut: () => LEFT_OUT.map((why) => ({ value: why, label: t(`leftOut.${why}`) })),

@@ -1,3 +1,4 @@
+import { ORDER_KINDS, type OrderKind } from '../../contract/live';
 import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import {
   type Days,
@@ -17,7 +18,6 @@ import { type QueryProblem, type QueryReader, queryReader } from './query-reader
 
 export const LATENESS = ['late', 'in-time'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
-export const KINDS = ['table', 'cafeteria'] as const;
 
 /** Filters for courses, besides branch and days. Null is "any". */
 export type CourseChoices = {
@@ -26,7 +26,7 @@ export type CourseChoices = {
   course: string | null;
   /** `12` or `12/2`. */
   table: string | null;
-  kind: (typeof KINDS)[number] | null;
+  kind: OrderKind | null;
   late: (typeof LATENESS)[number] | null;
   state: (typeof STATES)[number] | null;
   guests: number | null;
@@ -116,7 +116,7 @@ export function parsePageQuery(
       ),
       course: readText('course'),
       table: read('table', 'table', (text) => (/^-?\d{1,40}(\/-?\d{1,40})?$/.test(text) ? text : null)),
-      kind: among('kind', KINDS),
+      kind: among('kind', ORDER_KINDS),
       late: among('late', LATENESS),
       state: among('state', STATES),
       guests: whole('guests', 0, 100_000),

@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ORDER_KINDS } from '../../contract/live';
 import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField, TextField } from '../screen/fields';
-import { KINDS, type PassOptions, SORTS } from './pass-options';
+import { type PassOptions, SORTS } from './pass-options';
 
 /** Options of a pass beyond those of every screen. */
 export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
@@ -15,7 +16,7 @@ export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
         chosen={chosen}
         name="kind"
         label={t('kind')}
-        values={['', ...KINDS]}
+        values={['', ...ORDER_KINDS]}
         labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
       <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ORDER_KINDS } from '../../contract/live';
 import { tableList } from '../screen/table-list';
-import { KINDS, PASS_OPTIONS, SORTS } from './pass-options';
+import { PASS_OPTIONS, SORTS } from './pass-options';
 
 const read = (query: string) => PASS_OPTIONS.read(new URLSearchParams(query));
 
 const choices = fc.record({
   sort: fc.constantFrom(...SORTS),
-  kind: fc.constantFrom(null, ...KINDS),
+  kind: fc.constantFrom(null, ...ORDER_KINDS),
   tables: fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n })).map((numbers) => tableList(numbers.join()) ?? []),
   columns: fc.integer({ min: 0, max: 6 }),
   diagonal: fc.option(fc.double({ min: 5, max: 120, noNaN: true })),

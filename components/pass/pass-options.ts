@@ -1,14 +1,14 @@
+import { ORDER_KINDS, type OrderKind } from '../../contract/live';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
 import { createUrlOptions, number, oneOf, type Reader } from '../screen/url-options';
 
 export const SORTS = ['ready', 'table', 'oldest'] as const;
-export const KINDS = ['table', 'cafeteria'] as const;
 
 /** Every option of a pass. */
 export type PassOptions = ScreenOptions & {
   sort: (typeof SORTS)[number];
-  kind: (typeof KINDS)[number] | null;
+  kind: OrderKind | null;
   /** Empty for all tables. */
   tables: TableList;
   /** 0 for as many as fit. */
@@ -31,7 +31,7 @@ export const PASS_OPTIONS = createUrlOptions<PassOptions>({
   },
   readers: {
     sort: oneOf(SORTS),
-    kind: oneOf(KINDS) as Reader<PassOptions['kind']>,
+    kind: oneOf(ORDER_KINDS) as Reader<PassOptions['kind']>,
     tables: tableList,
     columns: number(0, 6, true),
     diagonal: number(5, 120) as Reader<PassOptions['diagonal']>,

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { OrderKind } from '../../contract/live';
 import { waysOutMessages } from '../../messages/areas/ways-out';
 import { WithMessages } from '../messages/with-messages';
 import type { TableList } from './table-list';
@@ -9,7 +10,7 @@ import type { TableList } from './table-list';
 export type Filters = {
   tables?: TableList;
   courses?: readonly string[];
-  kind?: 'table' | 'cafeteria' | null;
+  kind?: OrderKind | null;
   isTakenOnly?: boolean;
 };
 

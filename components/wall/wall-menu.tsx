@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { ORDER_KINDS } from '../../contract/live';
 import { controlMessages } from '../../messages/areas/control';
 import { wallMenuMessages } from '../../messages/areas/wall-menu';
 import { CapabilityPanel } from '../device/capabilities';
@@ -13,7 +14,7 @@ import { Menu } from '../screen/menu';
 import { SoundChoices, SoundTest } from '../sound/sound-menu';
 import { KeyList } from './control/legend';
 import { usualDistance } from './type-scale';
-import { CLOCKS, DENSITIES, KEY_PRESETS, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
@@ -62,7 +63,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         chosen={chosen}
         name="kind"
         label={t('kind')}
-        values={['', ...KINDS]}
+        values={['', ...ORDER_KINDS]}
         labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
       />
       <TextField chosen={chosen} name="courses" label={t('courses')} hint={t('coursesHint')} />

@@ -1,32 +1,34 @@
+import { ORDER_KINDS, type OrderKind } from '../../contract/live';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
 import { createUrlOptions, list, number, oneOf, type Reader } from '../screen/url-options';
 
+/** `food` is longest without food first, `first` is longest since the first course first (docs/screens.md). */
 export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;
 export const CLOCKS = ['target', 'food', 'first'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;
 /** Key bindings of a wall: a keyboard, or one of two kinds of bump bar (control/key-table.ts). */
 export const KEY_PRESETS = ['keyboard', 'bump', 'direct'] as const;
-export const KINDS = ['table', 'cafeteria'] as const;
 
 /** Every option of a wall. */
 export type WallOptions = ScreenOptions & {
   /** Abbreviations or numbers of courses; empty for all. */
   courses: string[];
-  kind: (typeof KINDS)[number] | null;
+  /** Null for both. */
+  kind: OrderKind | null;
   /** Empty for all tables. */
   tables: TableList;
   sort: (typeof SORTS)[number];
   /** Clock at the foot of a card: the target, the time without food, or the time since the first course. */
   clock: (typeof CLOCKS)[number];
   layout: (typeof LAYOUTS)[number];
-  /** 0 for as many as fit. */
+  /** Number of columns; 0 for as many as fit. */
   columns: number;
   density: (typeof DENSITIES)[number];
-  /** Diagonal in inches. */
+  /** Diagonal of the screen in inches. */
   diagonal: number;
-  /** Distance in metres; null for the usual one of the diagonal. */
+  /** Distance of the reader in metres; null for the usual one of the diagonal. */
   distance: number | null;
   /** Seconds per page; 0 never turns. */
   autoPage: number;
@@ -51,7 +53,7 @@ export const WALL_OPTIONS = createUrlOptions<WallOptions>({
   },
   readers: {
     courses: list,
-    kind: oneOf(KINDS) as Reader<WallOptions['kind']>,
+    kind: oneOf(ORDER_KINDS) as Reader<WallOptions['kind']>,
     tables: tableList,
     sort: oneOf(SORTS),
     clock: oneOf(CLOCKS),

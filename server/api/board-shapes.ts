@@ -1,6 +1,17 @@
 import * as z from 'zod';
-import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
-import { GAP_CAUSES, PRACTICE_ENDS, PRACTICE_KINDS } from '../../contract/live';
+import {
+  type Board,
+  type BoardGap,
+  GAP_CAUSES,
+  type KitchenTicketState,
+  type Mark,
+  ORDER_KINDS,
+  PRACTICE_ENDS,
+  PRACTICE_KINDS,
+  type Table,
+  type TableStatus,
+  type Ticket,
+} from '../../contract/live';
 import { instant, integer, limitsShape } from './shapes';
 
 // The schemas of tickets, tables and boards. `satisfies` ties them to the contract's types.
@@ -45,7 +56,7 @@ export const ticketShape = z
   .object({
     id: z.string().describe('<order key>-<course>-<round>'),
     branch: integer,
-    orderKind: z.enum(['table', 'cafeteria']),
+    orderKind: z.enum(ORDER_KINDS),
     orderId: z.string().nullable(),
     orderYear: integer.nullable(),
     orderNumber: integer.nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ORDER_KINDS } from '../../contract/live';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
 import type { Core } from '../core';
@@ -21,7 +22,7 @@ export const courseParameters = {
   service: textParameter
     .optional()
     .describe('Name of the service; none for courses before the first service of the day.'),
-  orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
+  orderKind: z.enum(ORDER_KINDS, { error: 'must be table or cafeteria' }).optional(),
   state: oneOf(STATES).optional(),
   late: booleanParameter.optional(),
   guests: integerParameter.optional().describe('Exact number of guests of the order.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
-import { SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
+import { ORDER_KINDS, SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
 import type { PairedScreen, PairingStarted, PairReply, ScreenWish } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
 
@@ -25,7 +25,7 @@ export const deliveryShape = z
         event: z.string(),
         at: instant,
         order: z.object({
-          kind: z.enum(['table', 'cafeteria']),
+          kind: z.enum(ORDER_KINDS),
           number: integer.nullable(),
           ticketNumber: integer.nullable(),
         }),
