@@ -60,6 +60,16 @@ test('a second start applies nothing and loads no engine', async () => {
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
+test('copies of the program in one process share the engine', async () => {
+  await migrate(file, migrations);
+  addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');
+  vi.resetModules();
+  const { migrate: copy } = await import('./migrate');
+
+  expect(await copy(file, migrations)).toEqual(['0002_bell']);
+  expect(loads).toHaveBeenCalledTimes(1);
+});
+
 test('only missing migrations are applied', async () => {
   await migrate(file, migrations);
   addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');

@@ -60,14 +60,15 @@ export async function openSchemaEngine(transaction: OneTransaction, provider: Pr
   };
 }
 
-let engineLoaded = false;
+/** A member of the process, because copies of this module share the bindings: those of several projects of vitest. */
+const LOADED = Symbol.for('heatlamp.schemaEngine');
 
 /**
  * Instantiates the engine, because the main entry of its package imports a .wasm file, which Node.js 20 cannot. Done once
- * per process, because its bindings always use the memory of the first instance.
+ * per process, because another instance would take the memory of its bindings from engines that are open.
  */
 function loadEngine(): void {
-  if (engineLoaded) return;
+  if (Reflect.has(process, LOADED)) return;
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const wasm = new WebAssembly.Module(readFileSync(path.join(path.dirname(entry), 'schema_engine_bg.wasm')));
   const { exports } = new WebAssembly.Instance(wasm, {
@@ -75,5 +76,5 @@ function loadEngine(): void {
   });
   bindings.__wbg_set_wasm(exports);
   (exports['__wbindgen_start'] as (() => void) | undefined)?.();
-  engineLoaded = true;
+  Reflect.set(process, LOADED, true);
 }
