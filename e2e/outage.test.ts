@@ -94,7 +94,7 @@ test('while the database cannot store what the POS sends, the wall turns amber, 
   const wall = await kitchen.opensWall();
   await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS);
   await wall.sees('Table 12', 'Mains');
-  const unlock = await lockDatabase(server.folder);
+  const unlock = await lockDatabase(server.folder, server.databaseUrl);
   await pos.starts(pos.seats({ number: 14, numberOfGuests: 2 }), MAINS);
   await wall.isAmber('The database does not answer');
   await wall.isRed('The database does not answer');

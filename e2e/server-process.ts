@@ -18,6 +18,8 @@ export type ServerProcess = {
   port: number;
   /** Its data folder. */
   folder: string;
+  /** Where its PostgreSQL is; null with SQLite. */
+  databaseUrl: string | null;
   /** Runs a command of `npm run heatlamp` in the server. @throws Error with its message */
   heatlamp: <Result>(...args: string[]) => Promise<Result>;
   /** Posts a signed body like the POS does. @throws Error unless it is accepted */
@@ -41,7 +43,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const { folder, remove } = makeDataFolder();
   const postgresql = database === 'postgresql' ? await startPostgresql() : null;
-  const place = postgresql ? { DATABASE_URL: await postgresql.createDatabase('heatlamp') } : {};
+  const databaseUrl = postgresql && (await postgresql.createDatabase('heatlamp'));
+  const place = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
   const port = await freePort();
   const built = builtServer({ PORT: String(port), TZ: TIME_ZONE, NODE_ENV: 'production', ...place });
   let running: ChildServer | null = null;
@@ -50,6 +53,7 @@ export async function startServerProcess(
     url: `http://localhost:${port}`,
     port,
     folder,
+    databaseUrl,
     async heatlamp<Result>(...args: string[]) {
       let result: unknown;
       const perform = async (name: string, input: unknown) => {

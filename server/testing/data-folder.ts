@@ -116,9 +116,11 @@ export async function changeRows(folder: string, sql: string, ...values: Value[]
   } else await poolOf(url).query(forPostgresql(sql), values);
 }
 
-/** Locks the database of a data folder for writing, like another program. Call the result to release it. */
-export async function lockDatabase(folder: string): Promise<() => Promise<void>> {
-  const url = urlOf(folder);
+/**
+ * Locks the database of a data folder for writing, like another program; on PostgreSQL that at `url`. Call the result to
+ * release it.
+ */
+export async function lockDatabase(folder: string, url = urlOf(folder)): Promise<() => Promise<void>> {
   if (url === null) {
     const database = new SqliteDatabase(path.join(folder, DATABASE), { timeout: 0 });
     database.exec('BEGIN IMMEDIATE');
