@@ -25,7 +25,7 @@ type Open = {
   isChanged: boolean;
 };
 
-/** Entries about reading and failed attempts. They are written later, so that they delay nothing. */
+/** Entries about reading and failed attempts (contract, Audit). They are written later, so that they delay nothing. */
 export type AuditLog = {
   count: (entry: NewEntry) => void;
   /**

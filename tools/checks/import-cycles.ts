@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+// No two folders of `server`, and no two files, import each other: CONTRIBUTING.md, checked by import-cycles.test.ts.
+
 /** The modules that each module imports, including type imports. */
 export type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
