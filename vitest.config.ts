@@ -49,7 +49,7 @@ export const ABOVE_STATEMENTS = [
   ...['webhooks/odd-events', 'webhooks/receive-connections', 'webhooks/unauthenticated'].map(
     (name) => `server/${name}.test.ts`,
   ),
-  ...['heartbeat', 'http', 'live', 'pages'].map((folder) => `server/${folder}/**`),
+  ...testsOf(...['heartbeat', 'http', 'live', 'pages'].map((folder) => `server/${folder}`)),
   ...['cli/control', 'convergence', 'create-server', 'deviating-pos', 'late-serve', 'log'].map(
     (name) => `server/${name}.test.ts`,
   ),
