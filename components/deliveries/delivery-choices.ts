@@ -1,5 +1,6 @@
 import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
+import { queryOf, spanParameters } from '../manager/course-query';
 import type { PageQuery } from '../manager/page-query';
 import { type QueryProblem, queryReader } from '../manager/query-reader';
 
@@ -51,13 +52,5 @@ export function deliveryQuery(
   { outcome, cause, q }: DeliveryChoices,
   span: Span | null,
 ): Record<string, string> {
-  const pageQuery = {
-    branch: String(branch),
-    outcome,
-    cause,
-    q,
-    from: span && new Date(span.from).toISOString(),
-    to: span && new Date(span.to).toISOString(),
-  };
-  return Object.fromEntries(Object.entries(pageQuery).filter((pair): pair is [string, string] => pair[1] !== null));
+  return Object.fromEntries(queryOf({ branch, outcome, cause, q, ...spanParameters(span) }));
 }

@@ -3,7 +3,7 @@ import type { PageQuery } from './page-query';
 
 export const COURSES_CSV = '/api/v1/history/courses.csv';
 
-/** A query for the API; null omits a parameter. */
+/** Parameters of a request to the API; null omits one. */
 type Wanted = Readonly<Record<string, string | number | null>>;
 
 /** The filters of a page as parameters of the API. `branch` is null for all, `span` for no time limit. */
@@ -11,8 +11,7 @@ export function courseFilters({ choices }: PageQuery, branch: number | null, spa
   const { service, course, table, kind, late, state, guests, weekday, hour, q } = choices;
   return {
     branch,
-    from: span && new Date(span.from).toISOString(),
-    to: span && new Date(span.to).toISOString(),
+    ...spanParameters(span),
     ...{ service, course, table, guests, weekday, hour, q },
     orderKind: kind,
     late: late && String(late === 'late'),
@@ -20,6 +19,12 @@ export function courseFilters({ choices }: PageQuery, branch: number | null, spa
   };
 }
 
+/** A span as parameters of the API; null for no time limit. */
+export function spanParameters(span: Span | null): { from: string | null; to: string | null } {
+  return { from: span && new Date(span.from).toISOString(), to: span && new Date(span.to).toISOString() };
+}
+
+/** Parameters without those that are null. */
 export function queryOf(wanted: Wanted): URLSearchParams {
   return new URLSearchParams(
     Object.entries(wanted).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
