@@ -108,7 +108,7 @@ test('a wall that was on another page begins with the first one again once all c
 test('the first key on a wall that just opened takes effect', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 3);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });
-  // Again where the keyboard support took more than three seconds to load: nobody expects that key to act any more.
+  // A key has no effect if the keyboard support takes more than three seconds to load after it. Then the test tries again.
   await expect(async () => {
     await wall.reloadsNow();
     await wall.sees('Table 3');

@@ -89,8 +89,8 @@ test('the slower of two waiters sees who has the course', async ({ server, pos, 
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   const party = await readies(pos, { number: 12 });
   await lee.sees('Table 12');
-  // Lee's page is blocked until Sam has tapped, as on a cheap device, so Lee taps on an outdated row. For a short time
-  // only: a page that has heard nothing for seconds sends no tap.
+  // Lee's page is blocked until Sam has tapped, as on a cheap device, so Lee taps on an outdated row. The block must be
+  // short, because a page that has received nothing for seconds sends no tap.
   await lee.page.route('**/sam-has-it', async (route) => {
     await sam.claims(party, MAINS);
     await route.fulfill();

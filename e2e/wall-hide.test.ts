@@ -247,7 +247,7 @@ test('a list or menu that nobody uses for two minutes closes, so that it does no
     await expect(dialog).toBeVisible();
     await wall.letsPass(60);
     await wall.page.keyboard.press('Shift');
-    // Together more than two minutes, and each with a minute for a slow machine, because this clock goes on by itself.
+    // Together the two steps take more than two minutes. Each leaves a slow machine a minute, because the clock also runs.
     await wall.letsPass(62);
     await expect(dialog).toBeVisible();
     await wall.letsPass(120);

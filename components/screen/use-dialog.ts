@@ -4,8 +4,8 @@ import { listenTo } from '../browser';
 const UNUSED_MS = 2 * 60_000;
 
 /**
- * Shows a dialog while `isOpen`; its element must have the returned reference. One that nobody has used for two minutes is
- * closed, so that it does not cover the board all evening.
+ * Shows a dialog while `isOpen`; its element must have the returned reference. Closes it after two minutes without a touch
+ * or a key, so that a forgotten dialog does not cover the board all evening.
  */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -27,7 +27,7 @@ const HISTORY = { years: 3, branches: HISTORY_BRANCHES, seed: 1 };
 /** Of the JSON of the board after an attack. */
 const MAX_BOARD_BYTES = 1024 * 1024;
 const NAMES = Object.keys(ATTACKS) as AttackName[];
-/** During this attack nobody reads the log. */
+/** The attack during which the server's log is not read. */
 const UNREAD_LOG: AttackName = 'webhooks: 50 connections with an unknown subscription';
 
 type Row = {
