@@ -15,7 +15,7 @@ export type Away = { from: Instant; to: Instant };
 /** The interval between two readings of the clock. */
 export const LOOK_EVERY_MS = 10_000;
 /** F21b: a shorter restart is no gap, because a POS retries the connection for this long. */
-const LEAST_AWAY_MS = 2_000;
+export const LEAST_AWAY_MS = 2_000;
 /** F21b: a process that was suspended for this long has a gap, because requests to it timed out meanwhile. */
 const LEAST_ASLEEP_MS = 60_000;
 /** F21b: after ten minutes of readings before `until`, the clock is trusted over the stored time. */
