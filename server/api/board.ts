@@ -22,8 +22,10 @@ export const boardEndpoint = endpoint({
   reply: boardShape,
   async handle({ deps, viewer, query }) {
     if (deps.follower.isCutOff()) throw CUT_OFF;
-    const board = boardOf(deps, branchFor(viewer, query.branch));
+    const branch = branchFor(viewer, query.branch);
+    const board = boardOf(deps, branch);
     if (viewer.screen === null) return board;
+    deps.presence.poll({ screen: viewer.screen.id, branch }, deps.now());
     return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
   },
 });

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
+import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
 import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
 import { addPairing } from '../screens/pairings';
@@ -286,6 +287,17 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
   expect(await listed(id)).toMatchObject({ state: 'silent' });
   socket.close();
   await expect.poll(async () => (await listed(id))?.state).toBe('offline');
+});
+
+it('a screen that gets its board over HTTP only is connected, and receives no command', async () => {
+  const { id, token } = await pairedToken({ ...WALL, name: 'Behind a proxy' });
+  expect(await listed(id)).toMatchObject({ state: 'offline', lastSeenAt: null });
+  expect((await server.get('/api/v1/board', token)).status).toBe(200);
+  expect(await listed(id)).toMatchObject({ state: 'live', lastSeenAt: expect.any(String), paintedAt: null });
+  const live = await fetch(`${server.url}/api/v1/live?branch=1`, { headers: owner });
+  const { branches } = (await live.json()) as Live;
+  expect(branches[0]?.screens).toContainEqual(expect.objectContaining({ id, isConnected: true }));
+  expect((await postAuth(server, `/api/v1/screens/${id}/command`, { kind: 'identify' }, owner)).status).toBe(409);
 });
 
 it('a revoked screen is out at once, and is no longer listed', async () => {

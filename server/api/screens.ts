@@ -86,7 +86,7 @@ export const commandScreenEndpoint = endpoint({
   body: z.strictObject({ kind: z.enum(['identify', 'reload']) }),
   reply: z.object({ sent: integer.describe('To how many of its pages.') }),
   async handle({ deps, viewer, query: { id }, body }) {
-    const present = presentOf(deps, screenOf(deps, viewer, id).id);
+    const present = presentOf(deps, screenOf(deps, viewer, id).id).filter(({ isPolling }) => !isPolling);
     if (present.length === 0) throw new Problem(409, 'This screen is not connected.', { code: 'offline' });
     for (const one of present) one.send(body);
     return { sent: present.length };

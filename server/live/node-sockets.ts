@@ -9,7 +9,7 @@ import type { NodeRefusals, Refusals } from '../webhooks/refusals';
 // screen of another node, over Socket.IO's adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
 
 /** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
-type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isCurrent' | 'device'> & {
+type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isPolling' | 'isCurrent' | 'device'> & {
   sinceMs: number;
   age: { ageMs: number; reportedMs: number } | null;
 };
@@ -109,9 +109,10 @@ export function connectNodes(
   };
 }
 
-function toAnnounced({ id, screen, branch, isCurrent, device, since, age }: Readonly<Present>, now: number): Announced {
+function toAnnounced(one: Readonly<Present>, now: number): Announced {
+  const { id, screen, branch, isPolling, isCurrent, device, since, age } = one;
   return {
-    ...{ id, screen, branch, isCurrent, device, sinceMs: now - since },
+    ...{ id, screen, branch, isPolling, isCurrent, device, sinceMs: now - since },
     age: age && { ageMs: age.ageMs, reportedMs: now - age.at },
   };
 }

@@ -11,9 +11,11 @@ type FleetSource = { screens: () => ReadonlyMap<string, Screen>; presence: Prese
 /** The screens of any of these branches that are not revoked, by name. */
 export function fleetOf({ screens, presence, now }: FleetSource, branches: readonly number[]): Fleet {
   const present = new Map<number, Readonly<Present>>();
-  // Of several sockets, the one that drew last.
-  for (const one of presence.list())
-    if ((present.get(one.screen)?.age?.at ?? -1) < (one.age?.at ?? 0)) present.set(one.screen, one);
+  // Of several connections, the one that drew last.
+  for (const one of presence.list()) {
+    const other = present.get(one.screen);
+    if (!other || drawnAt(other) < drawnAt(one)) present.set(one.screen, one);
+  }
   const own = [...screens().values()].filter(
     (screen) => screen.revokedAt === null && screen.branches.some((branch) => branches.includes(branch)),
   );
@@ -42,6 +44,10 @@ function fleetScreen(screen: Screen, present: Readonly<Present> | null, now: num
 /** A program draws nothing, so for it a connection is enough. */
 function stateOf({ view }: Screen, present: Readonly<Present> | null, now: number): ScreenState {
   if (!present) return 'offline';
-  const drawnAt = present.age?.at ?? present.since;
-  return view === 'api' || now - drawnAt <= SILENT_MS ? 'live' : 'silent';
+  return view === 'api' || now - drawnAt(present) <= SILENT_MS ? 'live' : 'silent';
+}
+
+/** Until the first report, a screen may still be drawing. */
+function drawnAt({ age, since }: Readonly<Present>): number {
+  return age?.at ?? since;
 }
