@@ -31,8 +31,7 @@ export type ScreenWish = { name: string; branches: number[]; view: ScreenView };
 
 /**
  * `live`: connected, and it drew what it shows within the last half minute. `silent`: connected, but it reports nothing:
- * its page hangs or is hidden. `offline`: not connected, and it has not asked
- * for its board over HTTP for 12 s.
+ * its page hangs or is hidden. `offline`: not connected, and it has not asked for its board over HTTP for 12 s.
  */
 export const SCREEN_STATES = ['live', 'silent', 'offline'] as const;
 export type ScreenState = (typeof SCREEN_STATES)[number];
