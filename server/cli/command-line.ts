@@ -34,54 +34,8 @@ export function commandLine(perform: Perform): Command {
   addScreens(program, leaf, run);
   addManagers(program, leaf, run);
   addBranchesAndSettings(program, leaf, run);
-
-  const deliveries = program.command('deliveries').description('received deliveries');
-  leaf(deliveries, 'replay [id]', 'translate a delivery again, or with --outcome unreadable every unreadable one')
-    .addOption(new Option('--outcome <outcome>').choices(['unreadable']))
-    .action((id: string | undefined, { outcome }: { outcome?: string }, self: Command) => {
-      if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
-      return run('deliveries replay', id === undefined ? { outcome } : { id });
-    });
-  const guest = program.command('guest').description('names of guests, to erase them');
-  leaf(guest, 'find', 'list visits by what is known of them: a name, or a day')
-    .option('--name <name>', 'a part of the name, also of an earlier one')
-    .option('--branch <number>', 'only in this branch', readInteger)
-    .option('--day <day>', 'only on this business day, such as 2026-06-19')
-    .option('--table <number>', 'only at this table')
-    .action((options: Record<string, unknown>) => run('guest find', without(options, 'json')));
-  leaf(guest, 'erase', 'erase the names of visits, and their messages of the POS')
-    .argument('<ids...>', 'the ids as printed by guest find', (text, ids: number[] = []) => [...ids, readInteger(text)])
-    .option(
-      '--name <name>',
-      'also searches for this name in the audit log, and messages without an order that contain it',
-    )
-    .action((visits: number[], options: Record<string, unknown>) =>
-      run('guest erase', { visits, ...without(options, 'json') }),
-    );
-  const audit = program.command('audit').description('sign-ins, views of names of guests, and changes');
-  leaf(audit, 'list', 'list the newest entries')
-    .addOption(new Option('--kind <kind>').choices(AUDIT_KINDS))
-    .option('--by <name>', 'of this manager or screen')
-    .option('--limit <number>', 'at most 1000; 100 by default', readInteger)
-    .action((options: Record<string, unknown>) => run('audit list', without(options, 'json')));
-  leaf(program, 'backup <file>', 'write a verified copy of the database to a new file, while the server runs').action(
-    (file: string) => run('backup', { file: path.resolve(file) }),
-  );
-  leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
-    (file: string) => run('restore', { file: path.resolve(file) }),
-  );
-  leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
-    (file: string) => run('recover', { file: path.resolve(file) }),
-  );
-  const secrets = program.command('secrets').description('secrets in the database that SECRETS_KEY encrypts');
-  leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
-    run('secrets forget', {}),
-  );
-  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
-    .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
-    .option('--undo', 'remove what a copy added there that is not finished, and is not wanted any more')
-    .action(({ to, undo }: { to: string; undo?: true }) => run('copy', { to, undo }));
-  leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
+  addRecords(program, leaf, run);
+  addMaintenance(program, leaf, run);
   return program;
 }
 
@@ -203,6 +157,60 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
     (key: string, value: string, options: Record<string, unknown>) =>
       run('setting set', { key, value, ...without(options, 'json') }),
   );
+}
+
+/** What the server has recorded: deliveries, guests' names and the audit log. */
+function addRecords(program: Command, leaf: Leaf, run: Run): void {
+  const deliveries = program.command('deliveries').description('received deliveries');
+  leaf(deliveries, 'replay [id]', 'translate a delivery again, or with --outcome unreadable every unreadable one')
+    .addOption(new Option('--outcome <outcome>').choices(['unreadable']))
+    .action((id: string | undefined, { outcome }: { outcome?: string }, self: Command) => {
+      if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
+      return run('deliveries replay', id === undefined ? { outcome } : { id });
+    });
+  const guest = program.command('guest').description('names of guests, to erase them');
+  leaf(guest, 'find', 'list visits by what is known of them: a name, or a day')
+    .option('--name <name>', 'a part of the name, also of an earlier one')
+    .option('--branch <number>', 'only in this branch', readInteger)
+    .option('--day <day>', 'only on this business day, such as 2026-06-19')
+    .option('--table <number>', 'only at this table')
+    .action((options: Record<string, unknown>) => run('guest find', without(options, 'json')));
+  leaf(guest, 'erase', 'erase the names of visits, and their messages of the POS')
+    .argument('<ids...>', 'the ids as printed by guest find', (text, ids: number[] = []) => [...ids, readInteger(text)])
+    .option(
+      '--name <name>',
+      'also searches for this name in the audit log, and messages without an order that contain it',
+    )
+    .action((visits: number[], options: Record<string, unknown>) =>
+      run('guest erase', { visits, ...without(options, 'json') }),
+    );
+  const audit = program.command('audit').description('sign-ins, views of names of guests, and changes');
+  leaf(audit, 'list', 'list the newest entries')
+    .addOption(new Option('--kind <kind>').choices(AUDIT_KINDS))
+    .option('--by <name>', 'of this manager or screen')
+    .option('--limit <number>', 'at most 1000; 100 by default', readInteger)
+    .action((options: Record<string, unknown>) => run('audit list', without(options, 'json')));
+}
+
+function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
+  leaf(program, 'backup <file>', 'write a verified copy of the database to a new file, while the server runs').action(
+    (file: string) => run('backup', { file: path.resolve(file) }),
+  );
+  leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
+    (file: string) => run('restore', { file: path.resolve(file) }),
+  );
+  leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
+    (file: string) => run('recover', { file: path.resolve(file) }),
+  );
+  const secrets = program.command('secrets').description('secrets in the database that SECRETS_KEY encrypts');
+  leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
+    run('secrets forget', {}),
+  );
+  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
+    .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
+    .option('--undo', 'remove what a copy added there that is not finished, and is not wanted any more')
+    .action(({ to, undo }: { to: string; undo?: true }) => run('copy', { to, undo }));
+  leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
 }
 
 /** Parses an argument or the value of an option. Commander reports its error only where it is given as their parser. */
