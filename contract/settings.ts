@@ -9,7 +9,7 @@ export type UnitVotes = Record<PreparationUnit, number>;
 export type SettingValue = number | string;
 
 type Kind =
-  | { kind: 'number'; least: number; most: number }
+  | { kind: 'number'; unit: 'percent' | 'minutes' | 'hours'; least: number; most: number }
   | { kind: 'off or minutes'; most: number }
   | { kind: 'off or days'; most: number }
   | { kind: 'one of'; options: readonly string[] }
@@ -25,9 +25,9 @@ export type SettingDefinition = Kind & {
   about: string;
 };
 
-const percent = { kind: 'number', least: 1, most: 1000 } as const;
+const percent = { kind: 'number', unit: 'percent', least: 1, most: 1000 } as const;
 const days = { kind: 'off or days', most: 3650 } as const;
-const minutes = { kind: 'number', least: 0.1, most: 1440 } as const;
+const minutes = { kind: 'number', unit: 'minutes', least: 0.1, most: 1440 } as const;
 
 /** Every setting (contract, Settings). Times in minutes. */
 export const SETTINGS = {
@@ -85,6 +85,7 @@ export const SETTINGS = {
   collectedCloses: { ...minutes, default: 10, scope: 'branch', about: 'minutes after which a collected ticket closes' },
   autoCloseHours: {
     kind: 'number',
+    unit: 'hours',
     least: 0.1,
     most: 48,
     default: 4,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
 import { readServices } from './services';
@@ -9,34 +11,21 @@ function row(value: number | string, branch: number | null = null, course: numbe
   return { key: 'warnPercent', branch, course, value };
 }
 
-test('the defaults match the contract', () => {
-  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, definition]) => [key, definition.default]));
-
-  expect(defaults).toEqual({
-    posTimeUnit: 'auto',
-    warnPercent: 80,
-    latePercent: 100,
-    veryLatePercent: 150,
-    fallbackWarn: 10,
-    fallbackLate: 15,
-    fallbackVeryLate: 25,
-    readyWarn: 2,
-    readyLate: 4,
-    readyLeavesWall: 'off',
-    wallTouch: 'hide',
-    claimHolds: 3,
-    collectedCloses: 10,
-    counterPresumed: 20,
-    autoCloseHours: 4,
-    turnOver: 45,
-    services: 'lunch 11:00, dinner 16:00',
-    openingHours: 'services',
-    kioskPin: 'off',
-    pathSlip: 'on',
-    nameDays: 'off',
-    bodyDays: 'off',
-    headerPrefix: 'any',
-  });
+test('docs/contract.md names each setting, its default and its narrowest place', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../docs/contract.md'), 'utf8');
+  const [, table = ''] = /^## Settings\n(.*?)^## /ms.exec(text) ?? [];
+  const documented = [...table.matchAll(/^\| (`.*?`) \| (.*?) \| (.*?) \|/gm)].flatMap(
+    ([, names = '', values, scope]) => {
+      const keys = [...names.matchAll(/\w+/g)].map(([key]) => key);
+      const defaults = keys.length === 1 ? [values] : values?.split(', ');
+      return keys.map((key, index) => `${key}: ${defaults?.[index]}, ${scope}`);
+    },
+  );
+  const scopes = { everywhere: 'all branches', branch: 'branch', course: 'course' };
+  const settings = Object.entries(SETTINGS).map(
+    ([key, { default: value, scope }]) => `${key}: ${value}, ${scopes[scope]}`,
+  );
+  expect(documented.toSorted()).toEqual(settings.toSorted());
 });
 
 test('every default is a valid value', () => {

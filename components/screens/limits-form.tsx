@@ -7,7 +7,6 @@ import type { FleetScreen } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
 import { submitHandler } from '../form/use-form';
 import { SaveOrCancel } from '../manager/save-or-cancel';
-import { unitOf } from '../settings/unit-of';
 
 type Props = {
   screen: FleetScreen;
@@ -33,8 +32,7 @@ export function LimitsForm({ screen, isBusy, save, cancel }: Props) {
         {SCREEN_LIMITS.map((key) => (
           <p key={key} className="grid content-end gap-1">
             <label htmlFor={`${id}-${key}`} className="text-sm">
-              {keys(`${key}.label`)}{' '}
-              <span className="text-text-quiet">({t(unitOf(key) === 'percent' ? 'percent' : 'minutes')})</span>
+              {keys(`${key}.label`)} <span className="text-text-quiet">({t(SETTINGS[key].unit)})</span>
             </label>
             <input
               id={`${id}-${key}`}

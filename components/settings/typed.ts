@@ -1,5 +1,6 @@
-import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
+import { SETTINGS, type SettingDefinition, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
+import { unitOf } from './unit-of';
 
 /** Error of a typed value. */
 export type Wrong =
@@ -17,19 +18,29 @@ export function readTyped(
   key: SettingKey,
   typed: string,
 ): { ok: true; value: SettingValue } | { ok: false; wrong: Wrong } {
-  const { kind } = SETTINGS[key];
-  const isNumber = kind === 'number' || kind === 'off or minutes' || kind === 'off or days';
-  const read = readSetting(key, isNumber ? typed.trim().replace(/^(\d*),(\d{1,2})$/, '$1.$2') : typed);
+  const read = readSetting(key, unitOf(key) ? typed.trim().replace(/^(\d*),(\d{1,2})$/, '$1.$2') : typed);
   return read.ok ? read : { ok: false, wrong: wrongOf(key) };
 }
 
 /** Each kind of value has one rule, so that the page can state it in advance. */
 function wrongOf(key: SettingKey): Wrong {
-  const definition = SETTINGS[key];
-  if (definition.kind === 'services') return { is: 'services' };
-  if (definition.kind === 'pin') return { is: 'pin' };
-  if (definition.kind === 'opening hours') return { is: 'hours' };
-  if (definition.kind === 'number') return { is: 'number', least: definition.least, most: definition.most };
-  if (definition.kind === 'off or days') return { is: 'number', least: 1, most: definition.most };
-  return definition.kind === 'off or minutes' ? { is: 'number', least: 0, most: definition.most } : { is: 'prefix' };
+  const definition: SettingDefinition = SETTINGS[key];
+  switch (definition.kind) {
+    case 'number':
+      return { is: 'number', least: definition.least, most: definition.most };
+    case 'off or minutes':
+      return { is: 'number', least: 0, most: definition.most };
+    case 'off or days':
+      return { is: 'number', least: 1, most: definition.most };
+    case 'services':
+      return { is: 'services' };
+    case 'opening hours':
+      return { is: 'hours' };
+    case 'header prefix':
+      return { is: 'prefix' };
+    case 'pin':
+      return { is: 'pin' };
+    case 'one of':
+      throw new Error(`${key} is chosen from a list, and not typed`);
+  }
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { SettingAt, SettingKey, SettingValue } from '../../contract/settings';
+import { SETTINGS, type SettingAt, type SettingKey, type SettingValue } from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { unitOf } from './unit-of';
@@ -28,9 +28,9 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
   const t = useTranslations('settings.values');
   const locale = LOCALES[useLocale()];
   return (key, value) => {
-    if (key === 'posTimeUnit') return t(`posTimeUnit.${oneOf(UNITS, value)}`);
-    if (key === 'pathSlip') return t(`pathSlip.${oneOf(SWITCH, value)}`);
-    if (key === 'wallTouch') return t(`wallTouch.${oneOf(TOUCHES, value)}`);
+    if (key === 'posTimeUnit') return t(`posTimeUnit.${oneOf(SETTINGS.posTimeUnit.options, value)}`);
+    if (key === 'pathSlip') return t(`pathSlip.${oneOf(SETTINGS.pathSlip.options, value)}`);
+    if (key === 'wallTouch') return t(`wallTouch.${oneOf(SETTINGS.wallTouch.options, value)}`);
     if (key === 'openingHours' && (value === 'services' || value === 'always')) return t(`openingHours.${value}`);
     if (value === 'off') return t(key === 'kioskPin' ? 'noPin' : 'off');
     if (value === 'any' && key === 'headerPrefix') return t('anyPrefix');
@@ -39,10 +39,6 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
     return unit === 'days' ? t(unit, { count: value }) : t(unit, { value: value.toLocaleString(locale) });
   };
 }
-
-const UNITS = ['auto', 'seconds', 'minutes', 'milliseconds'] as const;
-const SWITCH = ['on', 'off'] as const;
-const TOUCHES = ['hide', 'taken'] as const;
 
 function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: SettingValue): Value {
   return values.find((known) => known === value) ?? values[0];
