@@ -2,6 +2,14 @@ import type { BoardGap, InstantText, OrderKind } from './live';
 
 // Deliveries, refused requests and subscriptions, as programs and pages see them.
 
+/** The events of the kitchen, by the names that the POS gives them (pos-interface, section 3). */
+export const KITCHEN_EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;
+export type KitchenEvent = (typeof KITCHEN_EVENTS)[number];
+
+export function isKitchenEvent(event: string): event is KitchenEvent {
+  return (KITCHEN_EVENTS as readonly string[]).includes(event);
+}
+
 /** The outcome of a delivery (contract, Deliveries). */
 export const OUTCOMES = ['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] as const;
 export type DeliveryOutcome = (typeof OUTCOMES)[number];
@@ -150,7 +158,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   TOO_MANY: 'Too many requests: try again later.',
 };
 
-/** Why a request could not be read to its end. */
+/** Why a request could not be read to its end. `gone`: the client disconnected, so there is nobody to answer. */
 export const BODY_PROBLEMS = ['too-large', 'encoded', 'cut-short', 'too-slow', 'gone'] as const;
 export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { ListedDelivery } from '../../contract/deliveries';
+import { isKitchenEvent, type ListedDelivery, UNREADABLE_CAUSES } from '../../contract/deliveries';
 import { useCourseName, usePlaceName } from '../ticket/place';
 
 /** Returns a function that explains the outcome of a delivery; null if there is nothing to add. */
@@ -27,27 +27,7 @@ export function useEventText(): (delivery: ListedDelivery) => { place: string; c
   };
 }
 
-const KITCHEN_EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;
-
-function isKitchenEvent(event: string): event is (typeof KITCHEN_EVENTS)[number] {
-  return (KITCHEN_EVENTS as readonly string[]).includes(event);
-}
-
-/** Causes of unreadable deliveries that have specific advice. */
-const REMEDIED = [
-  'content-type',
-  'not-json',
-  'no-details',
-  'no-order',
-  'member',
-  'dated-ahead',
-  'other-branch',
-  'not-stored',
-  'read-before',
-] as const;
-type Remedied = (typeof REMEDIED)[number];
-
 /** Advice for an unreadable delivery. */
-export function adviceOf({ cause }: ListedDelivery): Remedied | 'other' {
-  return REMEDIED.find((each) => each === cause) ?? 'other';
+export function adviceOf({ cause }: ListedDelivery): (typeof UNREADABLE_CAUSES)[number] | 'other' {
+  return UNREADABLE_CAUSES.find((each) => each === cause) ?? 'other';
 }

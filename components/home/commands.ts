@@ -7,6 +7,3 @@ export const COMMANDS = {
   doctor: `${COMMAND} doctor`,
   start: IS_RELEASE ? 'heatlamp' : 'npm start',
 } as const;
-
-/** The POS's names of kitchen events. */
-export const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { KITCHEN_EVENTS } from '../../contract/deliveries';
 import { CopyLine } from '../clipboard/copy';
-import { COMMANDS, EVENTS } from './commands';
+import { COMMANDS } from './commands';
 import { isLoopback } from './origin';
 
 /** A guide for the next step. */
@@ -161,7 +162,7 @@ function BaseUrl({ origin }: { origin: string }) {
 function Events() {
   return (
     <ul className="flex flex-wrap gap-2">
-      {EVENTS.map((event) => (
+      {KITCHEN_EVENTS.map((event) => (
         <li key={event} className="rounded-md border border-line bg-ground px-2.5 py-1 font-mono text-sm">
           {event}
         </li>

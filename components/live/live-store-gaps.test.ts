@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventBody, type KitchenEvent } from '../../server/testing/events';
+import type { KitchenEvent } from '../../contract/deliveries';
+import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { openScreenProxy, type ScreenProxy } from '../../tools/harness/network/screen-proxy';
 import { courses, sees } from '../testing/sees';

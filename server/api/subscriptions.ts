@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import {
   ALGORITHMS,
+  KITCHEN_EVENTS,
   SECRET_ENCODINGS,
   type SecretAdded,
   SIGNATURE_ENCODINGS,
@@ -18,7 +19,6 @@ import {
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
 import { storable } from '../http/parameters';
-import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
 import { asProblem } from './as-problem';
@@ -58,7 +58,7 @@ export async function listSubscriptions(
     publicUrl: config.publicUrl,
     baseUrls: reachableOrigins(config, headers),
     headerPrefix: createIntakeSettings(settings)().pinnedPrefix,
-    events: Object.keys(KITCHEN_EVENTS),
+    events: [...KITCHEN_EVENTS],
     subscriptions: await reader.read('subscriptions', now()),
   };
 }

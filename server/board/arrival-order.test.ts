@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KITCHEN_EVENTS } from '../../contract/deliveries';
 import { evictOld, stageDueChanges } from '../heartbeat/due-changes';
-import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { comparableBoard, storedState } from '../testing/stored-state';
 
@@ -11,7 +12,6 @@ const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(pr
 const SECOND = 1_000;
 /** A Friday at six in the evening, by the branch's wall clock. */
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
-const EVENTS: KitchenEvent[] = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
 
 let kitchen: Kitchen;
 let lastBranch = 0;
@@ -59,7 +59,7 @@ function fields(press: Press, branch: number): EventFields {
 }
 
 async function deliver(press: Press, branch: number): Promise<void> {
-  const event = EVENTS[press.step] ?? 'kitchenStartCourse';
+  const event = KITCHEN_EVENTS[press.step] ?? 'kitchenStartCourse';
   const delivery = kitchen.delivery(event, eventBody(fields(press, branch)));
   // Received at once, because late receipt would count as a POS whose clock is behind.
   const { outcome } = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });

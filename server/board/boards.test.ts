@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import { TOUCH_SUBSCRIPTIONS } from '../sql/write-statements';
-import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import type { BranchChange } from './staged-branch';
 

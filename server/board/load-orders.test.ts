@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import { causeOf } from '../deliveries/causes';
 import { replayOne } from '../deliveries/replay';
-import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { storedState } from '../testing/stored-state';
 

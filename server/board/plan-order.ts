@@ -1,10 +1,10 @@
-import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
+import { isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { isLate } from '../../domain/sealed';
 import { isSame } from '../../lib/same';
 import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
-import { KITCHEN_EVENTS } from '../webhooks/events';
+import { eventOfStep } from '../webhooks/events';
 import type { KeptFact, LiveOrder, SeenBody } from './branch-state';
 import type { LostFact } from './load-orders';
 
@@ -91,7 +91,7 @@ function addFacts(order: LiveOrder, deliveries: readonly FactDelivery[]): AddedF
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {
       // The path is not signed: an intercepted body that is posted to another path must not become another fact.
-      setResult(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
+      setResult(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step) ?? 'another event'}`);
       continue;
     }
     if (!before) bodies.push({ sha256: delivery.bodySha256, step });
@@ -154,10 +154,4 @@ function tablesAffectedBy(
 
 function isChanged(before: KeptFact, after: KeptFact): boolean {
   return before.deliveryId !== after.deliveryId || before.round !== after.round;
-}
-
-function eventOfStep(step: number): string {
-  return (
-    Object.keys(KITCHEN_EVENTS).find((event) => STEP[KITCHEN_EVENTS[event] as FactType] === step) ?? 'another event'
-  );
 }

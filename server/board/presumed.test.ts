@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import { stageDueChanges } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
-import type { EventFields, KitchenEvent } from '../testing/events';
+import type { EventFields } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { comparableBoard } from '../testing/stored-state';
 

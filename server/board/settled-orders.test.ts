@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { KITCHEN_EVENTS, type KitchenEvent } from '../../contract/deliveries';
 import { between, createRandom, pick, type Random } from '../../tools/pos-simulator/random';
 import { evictOld } from '../heartbeat/due-changes';
-import { type EventFields, eventBody, type KitchenEvent } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { BranchState } from './branch-state';
 import { recomputePresumed, recomputeTable } from './recompute';
@@ -11,7 +12,6 @@ const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_123);
 /** A Friday at five in the afternoon, by the branch's wall clock. */
 const FIVE = Date.parse('2026-06-19T15:00:00Z');
 const MINUTE = 60_000;
-const EVENTS: readonly KitchenEvent[] = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -54,7 +54,7 @@ function party(random: Random, order: number, at: number): (EventFields & { even
   const table = { number: between(random, 1, 2) };
   const movedTo = random() < 0.15 ? { number: 3 - table.number } : table;
   return Array.from({ length: between(random, 1, 3) }, (_, index) => index + 1).flatMap((course) =>
-    EVENTS.flatMap((event, step) => {
+    KITCHEN_EVENTS.flatMap((event, step) => {
       const isForgotten = random() < 0.03;
       const instant = at + (course * 4 + step) * MINUTE + between(random, 0, 60) * 1_000;
       const fields = {
@@ -118,7 +118,7 @@ it('looks at as few orders after many parties as after few, and forgets the fact
   const evening = (from: number, parties: number) =>
     deliverAll(
       Array.from({ length: parties }, (_, index) => from + index).flatMap((order) =>
-        EVENTS.map((event, step) => ({
+        KITCHEN_EVENTS.map((event, step) => ({
           ...{ event, order: `o${order}`, number: order, course: 1, counter: order * 3 + step },
           at: FIVE - (2_000 - Math.floor(order / tables)) * 1_000 + step * 300,
           table: { number: 1 + (order % tables) },

@@ -1,18 +1,13 @@
 import type { ParsedCourse } from '../../contract/deliveries';
-import { type FactType, STEP } from '../../domain/fact';
 import { toIso } from '../../domain/ticket';
-import { KITCHEN_EVENTS } from '../webhooks/events';
+import { eventOfStep, FACT_TYPES } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
 import type { ParseCourse } from './listed-delivery';
 
-const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
-  Object.entries(KITCHEN_EVENTS).map(([event, type]) => [STEP[type], [event, type]]),
-);
-
 /** Parses the course in a stored body, for the step as which it was stored; null if it cannot be parsed. */
 export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCourse | null => {
-  const [event, type] = EVENT_OF_STEP.get(step) ?? [];
-  const fact = event && type ? readFactAgain(body, bodySha256, type) : null;
+  const event = eventOfStep(step);
+  const fact = event ? readFactAgain(body, bodySha256, FACT_TYPES[event]) : null;
   if (!event || !fact) return null;
   const { kind, number, ticketNumber } = fact.order;
   const { course, table } = fact;

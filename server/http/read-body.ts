@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyProblem } from '../../contract/deliveries';
 import type { BodyRoom } from './body-memory';
 
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -10,10 +11,8 @@ const MAX_DISCARD_MS = 1_000;
 
 export type ReadBody =
   | { ok: true; body: Buffer }
-  /**
-   * `gone`: the client disconnected, so there is nobody to answer. `no-room`: too many bodies are being received.
-   */
-  | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' | 'no-room' };
+  /** `no-room`: too many bodies are being received. */
+  | { ok: false; why: BodyProblem | 'no-room' };
 
 export type BodyLimits = {
   /** In bytes. */

@@ -1,7 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventBody, eventMembers, type KitchenEvent } from '../testing/events';
+import type { KitchenEvent } from '../../contract/deliveries';
+import { eventBody, eventMembers } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { Delivery } from './delivery';
 

@@ -16,8 +16,6 @@ export type EventFields = {
   actual?: number | null;
 };
 
-export type KitchenEvent = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
-
 const ORDER = '5eea25d4-4188-43b8-9a66-8086561d590c';
 
 /** The members of a kitchen event, in the shape of the published samples. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
+import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
 import { readConfig } from '../config';
@@ -9,7 +10,7 @@ import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '
 import type { Value } from '../sql/statements';
 import { translate } from '../webhooks/translate';
 import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
-import { type EventFields, eventBody, type KitchenEvent } from './events';
+import { type EventFields, eventBody } from './events';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
 export type Kitchen = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
@@ -15,7 +16,7 @@ import { readTicketId } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { addScreen } from '../screens/screens';
 import { ANY_COURSE } from '../testing/any-course';
-import { eventBody, type KitchenEvent } from '../testing/events';
+import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { waitUntilCommitted, withoutOrderKeys } from '../testing/stored-state';
 import { ActionRefused } from './refusals';

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import { evictOld } from '../heartbeat/due-changes';
 import { BUDGETS } from '../http/budgets';
 import { lockDatabase } from '../testing/data-folder';
-import { eventBody, type KitchenEvent } from '../testing/events';
+import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 

@@ -1,7 +1,8 @@
-import type { FactType } from '../../domain/fact';
+import { isKitchenEvent, KITCHEN_EVENTS, type KitchenEvent } from '../../contract/deliveries';
+import { type FactType, STEP } from '../../domain/fact';
 
-/** The kitchen events of the POS, and the type of fact that each reports. */
-export const KITCHEN_EVENTS: Readonly<Record<string, FactType>> = {
+/** The type of fact that each event of the kitchen reports. */
+export const FACT_TYPES: Readonly<Record<KitchenEvent, FactType>> = {
   kitchenStartCourse: 'CourseStarted',
   kitchenCompleteCourse: 'CourseCompleted',
   kitchenServeCourse: 'CourseServed',
@@ -12,10 +13,15 @@ export const TILL_EVENTS: ReadonlySet<string> = new Set(['selectRelation', 'scan
 
 /** The type of fact that an event reports; null if it is not a kitchen event. */
 export function factTypeOf(event: string): FactType | null {
-  return Object.hasOwn(KITCHEN_EVENTS, event) ? (KITCHEN_EVENTS[event] ?? null) : null;
+  return isKitchenEvent(event) ? FACT_TYPES[event] : null;
 }
 
-export const KNOWN_EVENTS: readonly string[] = [...Object.keys(KITCHEN_EVENTS), ...TILL_EVENTS];
+/** The event that reports a step (`STEP`); undefined for an unknown one. */
+export function eventOfStep(step: number): KitchenEvent | undefined {
+  return KITCHEN_EVENTS.find((event) => STEP[FACT_TYPES[event]] === step);
+}
+
+export const KNOWN_EVENTS: readonly string[] = [...KITCHEN_EVENTS, ...TILL_EVENTS];
 
 export function isKnownEvent(event: string): boolean {
   return KNOWN_EVENTS.includes(event);

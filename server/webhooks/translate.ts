@@ -1,8 +1,8 @@
-import type { RefusalCode } from '../../contract/deliveries';
+import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
 import { toIso } from '../../domain/ticket';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
-import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
+import { factTypeOf, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { isObject, type JsonObject, readJson } from './read-json';
 import { orderOf, tableOf } from './read-order';
@@ -105,7 +105,7 @@ function isSlipRead({ isRead, exceptInBranches }: PathSlip, branch: number | nul
 }
 
 function nestedEvents(value: JsonObject): string[] {
-  return Object.keys(KITCHEN_EVENTS).filter((event) => isObject(value[event]));
+  return KITCHEN_EVENTS.filter((event) => isObject(value[event]));
 }
 
 function readKitchenEvent(

@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
+import type { KitchenEvent } from '../../contract/deliveries';
 import { signedHeaders } from '../harness/pos-key';
-
-export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
 /** A course of the bench. Each table has one order with one course. `at` is epoch ms. */
 export type CourseFields = { table: number; at: number; expected?: number; guests?: number; counter?: number };
@@ -35,7 +34,7 @@ export function bodyOf({ table, at, expected = 900, guests = 4, counter = 1 }: C
 const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 2_000 });
 
 /** Posts an event. Resolves to the start of the request in epoch ms. @throws if the status is not 200 */
-export function post(url: string, step: Step, body: string): Promise<number> {
+export function post(url: string, step: KitchenEvent, body: string): Promise<number> {
   const bytes = Buffer.from(body);
   const headers = signedHeaders(bytes);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board } from '../../contract/live';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';
@@ -17,12 +18,10 @@ afterEach(async () => {
   for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
-type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
-
 /** One course, whose completion has its number as text. */
 function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
   const orderId = randomUUID();
-  const delivery = (event: Event, minutes: number, courseNumber: number | string) => ({
+  const delivery = (event: KitchenEvent, minutes: number, courseNumber: number | string) => ({
     path: `/webhooks/${event}`,
     body: JSON.stringify({
       event: { eventCounter: minutes, eventTimestamp: new Date(startedAt + minutes * MINUTE_MS).toISOString() },

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventBody, type KitchenEvent } from '../../server/testing/events';
+import type { KitchenEvent } from '../../contract/deliveries';
+import { eventBody } from '../../server/testing/events';
 import { between } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import type { Kitchen } from './kitchen';

@@ -1,12 +1,10 @@
+import type { KitchenEvent } from '../../contract/deliveries';
 import type { Order } from './orders';
 import { between, type Random } from './random';
 import type { CourseRound } from './rounds';
 
-/** The events of the three steps of a course. */
-export type StepEvent = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
-
 /** A button pressed at the POS (epoch ms). `lost`: the POS never sends it. */
-export type Press = { order: Order; round: CourseRound; event: StepEvent; at: number; lost: boolean };
+export type Press = { order: Order; round: CourseRound; event: KitchenEvent; at: number; lost: boolean };
 
 const lostShare = 0.025;
 const twiceShare = 0.015;
@@ -29,7 +27,7 @@ export function pressButtons(order: Order, faults: boolean, random: Random): Pre
 }
 
 function pressRound(order: Order, round: CourseRound, faults: boolean, random: Random): Press[] {
-  const steps: Array<[StepEvent, number]> = [
+  const steps: Array<[KitchenEvent, number]> = [
     ['kitchenStartCourse', round.startedAt],
     ['kitchenCompleteCourse', round.readyAt],
     ['kitchenServeCourse', round.servedAt],

@@ -1,7 +1,8 @@
+import type { KitchenEvent } from '../../contract/deliveries';
 import { toIso } from '../../domain/ticket';
 import type { Message } from './message';
 import type { Order } from './orders';
-import type { Press, StepEvent } from './presses';
+import type { Press } from './presses';
 import type { CourseRound } from './rounds';
 import type { Table, TruthCourse } from './service';
 
@@ -55,7 +56,7 @@ function truthOfRound(
   };
 }
 
-function instants(presses: readonly SentPress[], event: StepEvent): number[] {
+function instants(presses: readonly SentPress[], event: KitchenEvent): number[] {
   return presses.filter((press) => press.event === event).map((press) => press.at);
 }
 

@@ -1,14 +1,16 @@
+import { KITCHEN_EVENTS } from '../../../contract/deliveries';
+
 type Order = { orderId: string } | null;
 type Details = { tableOrder?: Order; cafeteriaOrder?: Order; course: { courseNumber: number | string } };
 
 /** The members of a kitchen event that its key depends on. */
 export type KitchenBody = Details & { event: { eventTimestamp: string } } & Record<string, unknown>;
 
-const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
-
 /** The key of an event: its order, its course and the POS's instant in epoch ms. Repeats have the same key. */
 export function eventKey(body: KitchenBody): string {
-  const nested = EVENTS.map((event) => body[event]).find((member) => typeof member === 'object' && member !== null);
+  const nested = KITCHEN_EVENTS.map((event) => body[event]).find(
+    (member) => typeof member === 'object' && member !== null,
+  );
   const { tableOrder, cafeteriaOrder, course } = (nested ?? body) as Details;
   const order = (tableOrder ?? cafeteriaOrder)?.orderId ?? '';
   return keyOf(order, course.courseNumber, body.event.eventTimestamp);
