@@ -164,6 +164,8 @@ describe('summary.csv', () => {
     const query = { from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' };
     const rows = await table({ ...query, groupBy: 'course' });
     const groups = [...(await summary(query)), ...(await summary({ ...query, groupBy: 'course' }))];
+    const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));
+    expect([...members]).toEqual(['groupBy', ...Object.keys(groups[0] ?? {}), 'from', 'to', 'timeZone']);
     expect(rows.map(({ groupBy, key, count }) => [groupBy, key, Number(count)])).toEqual(
       groups.map(({ key, count }, index) => [index === 0 ? 'none' : 'course', key, count]),
     );
