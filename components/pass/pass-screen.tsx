@@ -15,7 +15,7 @@ import { Screen } from '../screen/screen';
 import { useWindowSize } from '../screen/use-window-size';
 import { BoardSounds } from '../sound/board-sounds';
 import type { SoundEvent } from '../sound/sound-options';
-import type { Listen } from '../sound/sounds-of';
+import type { SoundRules } from '../sound/sounds-of';
 import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
 import { isFor } from './arrange';
 import { InFlightCounts } from './in-flight';
@@ -90,8 +90,8 @@ function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
 /** Sounds for courses on the pass and late ones; new and slow courses are for the cooks. */
 function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
   const isShown = useCallback((ticket: Ticket) => isDue(ticket) && isFor(ticket, kind, tables), [kind, tables]);
-  const listen = useMemo<Listen>(() => ({ urgencyOf, isShown, isMine: () => false, events: SOUNDS }), [isShown]);
-  return <BoardSounds listen={listen} />;
+  const rules = useMemo<SoundRules>(() => ({ urgencyOf, isShown, isMine: () => false, events: SOUNDS }), [isShown]);
+  return <BoardSounds rules={rules} />;
 }
 
 function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {

@@ -18,7 +18,7 @@ import { clockText } from '../time/clock-text';
 import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
 
 const MINUTE_MS = 60_000;
-/** Rounded, of the thirteen minutes at the usual pace. */
+/** Minutes of a practice service at each speed, rounded (F28a). */
 const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   unlisted: number;
 };
 
-/** Starts, follows and stops a practice service in one of the branches. */
+/** Starts, follows and stops a practice service (F28) in one of the branches. */
 export function PracticePart({ branches, unlisted }: Props) {
   const t = useTranslations('practiceService');
   const [branch, setBranch] = useState(branches[0]?.number ?? null);

@@ -15,7 +15,7 @@ import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
 import { useWait } from './use-wait';
 
-/** Lists the presumed courses with the reason, and a button to bring each back. */
+/** F22: lists the presumed courses with the reason, and a button to bring each back (F10e). */
 export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
   const t = useTranslations('presumed');
   const list = useRef<HTMLUListElement>(null);

@@ -19,7 +19,7 @@ import { PANEL, tabId } from './tabs';
 import { idsOf, NO_TICKETS } from './use-arranged';
 import { useCheckedBack } from './use-checked-back';
 import { useNotices } from './use-notices';
-import { waiterListens } from './waiter-sounds';
+import { waiterSoundRules } from './waiter-sounds';
 
 type Props = {
   options: ReadyOptions;
@@ -41,8 +41,8 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
   const coming = useMemo(() => comingUp(tickets.values(), waiter), [tickets, waiter]);
   const { pending, check } = useCheckBacks(tickets, waiter, msOf(options.checkback));
-  const listen = useMemo(
-    () => waiterListens({ waiter, shown, escalateMs: msOf(options.escalate), now: () => store.branchNow() ?? 0 }),
+  const rules = useMemo(
+    () => waiterSoundRules({ waiter, shown, escalateMs: msOf(options.escalate), now: () => store.branchNow() ?? 0 }),
     [waiter, shown, options.escalate, store],
   );
   const presumed = useMemo(
@@ -84,7 +84,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           <ComingUpList coming={coming} isForMe={waiter.hasTables} />
         </div>
       </div>
-      <BoardSounds listen={listen} vibrates notify={notify} />
+      <BoardSounds rules={rules} vibrates notify={notify} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
 import type { Shown } from './ready-options';
-import { waiterListens } from './waiter-sounds';
+import { waiterSoundRules } from './waiter-sounds';
 
 const MINUTE_MS = 60_000;
 const SECOND = 1 / 60;
@@ -26,8 +26,8 @@ type Options = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
 function soundsAt(minutes: number, before: Ticket[], after: Ticket[], options: Options = {}): string[] {
   const now = moment(minutes, ...after);
   const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = options;
-  const listen = waiterListens({ waiter, shown, escalateMs, now: () => now.now });
-  return soundsOf(moment(minutes - SECOND, ...before), now, listen).map(({ event }) => event);
+  const rules = waiterSoundRules({ waiter, shown, escalateMs, now: () => now.now });
+  return soundsOf(moment(minutes - SECOND, ...before), now, rules).map(({ event }) => event);
 }
 
 describe('a waiter’s screen', () => {
@@ -60,10 +60,10 @@ describe('a waiter’s screen', () => {
   });
 
   it('repeats the reminder until somebody claims the course', () => {
-    const listen = waiterListens({ waiter: OF_12, shown: 'mine', escalateMs: null, now: () => EVENING });
-    expect(isPressing('mine', ready(5), EVENING + 6 * MINUTE_MS, listen)).toBe(true);
-    expect(isPressing('mine', ready(5, { claim: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
-    expect(isPressing('mine', ready(5, { collected: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
-    expect(isPressing('mine', presumed(5), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
+    const rules = waiterSoundRules({ waiter: OF_12, shown: 'mine', escalateMs: null, now: () => EVENING });
+    expect(isPressing('mine', ready(5), EVENING + 6 * MINUTE_MS, rules)).toBe(true);
+    expect(isPressing('mine', ready(5, { claim: SAM }), EVENING + 6 * MINUTE_MS, rules)).toBe(false);
+    expect(isPressing('mine', ready(5, { collected: SAM }), EVENING + 6 * MINUTE_MS, rules)).toBe(false);
+    expect(isPressing('mine', presumed(5), EVENING + 6 * MINUTE_MS, rules)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../contract/live';
-import type { Listen } from '../sound/sounds-of';
+import type { SoundRules } from '../sound/sounds-of';
 import { urgencyOf } from '../ticket/urgency';
 import { isEscalated, type Waiter, waits } from './arrange';
 import type { Shown } from './ready-options';
@@ -13,10 +13,10 @@ type WaiterRules = {
 };
 
 /**
- * Returns the sound rule of a waiter's screen: something is ready, louder if it is mine; mine is late; a course is
+ * The sound rules of a waiter's screen: something is ready, louder if it is mine; mine is late; a course is
  * escalated. Claimed courses are silent, and cooking ones are for the kitchen.
  */
-export function waiterListens({ waiter, shown, escalateMs, now }: WaiterRules): Listen {
+export function waiterSoundRules({ waiter, shown, escalateMs, now }: WaiterRules): SoundRules {
   const isTheirs = (ticket: Ticket) => !waiter.hasTables || waiter.isMyTable(ticket);
   return {
     urgencyOf(ticket, at) {

@@ -5,23 +5,22 @@ import type { Ticket } from '../../contract/live';
 import { keepLoading } from '../keep-loading';
 import { useLiveStore } from '../live/live-context';
 import { useSound } from './sound-context';
-import type { Listen } from './sounds-of';
+import type { SoundRules } from './sounds-of';
 import { vibrate } from './vibrate';
 
-type Props = { listen: Listen; vibrates?: boolean; notify?: (tickets: readonly Ticket[]) => void };
+type Props = { rules: SoundRules; vibrates?: boolean; notify?: (tickets: readonly Ticket[]) => void };
 
 /**
- * Plays sounds for the board of the surrounding `LiveProvider` by the rules of `listen`. `vibrates`: the device
- * vibrates for my tickets even if sound is off. `notify` is
- * called with them, and must stay the same function.
+ * Plays sounds for the board of the surrounding `LiveProvider`. `vibrates`: the device vibrates for my tickets even if
+ * sound is off. `notify` is called with them, and must stay the same function.
  */
-export function BoardSounds({ listen, vibrates = false, notify }: Props) {
+export function BoardSounds({ rules, vibrates = false, notify }: Props) {
   const store = useLiveStore();
   const { handle, options } = useSound();
-  const rules = useRef(listen);
+  const newest = useRef(rules);
   useEffect(() => {
-    rules.current = listen;
-  }, [listen]);
+    newest.current = rules;
+  }, [rules]);
   const isWanted = options.sound === 'on' || vibrates;
   useEffect(() => {
     if (!isWanted) return;
@@ -32,7 +31,7 @@ export function BoardSounds({ listen, vibrates = false, notify }: Props) {
         stop = playBoardSounds({
           store,
           sound: handle.opened,
-          listen: () => rules.current,
+          rules: () => newest.current,
           isOnline: () => navigator.onLine,
           vibrate,
           notify,

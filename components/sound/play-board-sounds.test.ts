@@ -6,14 +6,14 @@ import type { LiveView } from '../live/live-view';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/urgency';
 import { playBoardSounds } from './play-board-sounds';
-import type { Listen } from './sounds-of';
+import type { SoundRules } from './sounds-of';
 
-const LISTEN: Listen = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
+const RULES: SoundRules = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
 const SOCKET: Link = { kind: 'socket' };
 
 /** A screen whose board is set by the test, with a clock that the test advances. */
 function openScreen() {
-  let rules = LISTEN;
+  let rules = RULES;
   let view: LiveView = {
     board: null,
     own: null,
@@ -65,7 +65,7 @@ function openScreen() {
         repeatable.push(...insisted);
       },
     }),
-    listen: () => rules,
+    rules: () => rules,
     isOnline: () => true,
     vibrate: () => did.push('vibrate'),
   });
@@ -87,7 +87,7 @@ function openScreen() {
     },
     /** Filters by this ticket. */
     showsOnly: (id: string) => {
-      rules = { ...LISTEN, isShown: (ticket) => ticket.id === id };
+      rules = { ...RULES, isShown: (ticket) => ticket.id === id };
     },
     /** Sounds that could have been repeated since the last call, once for each opportunity. */
     repeatable: () => repeatable.splice(0),

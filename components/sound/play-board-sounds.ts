@@ -5,14 +5,14 @@ import type { LiveStore } from '../live/live-store';
 import { ageOf } from '../live/live-view';
 import type { Sound } from './create-sound';
 import type { SoundEvent } from './sound-options';
-import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
+import { isPressing, type Moment, type SoundRules, soundsOf } from './sounds-of';
 
 type Deps = {
   store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
   /** The page's sound; null while there is none. */
   sound: () => Pick<Sound, 'play' | 'insist' | 'withdraw' | 'repeat'> | null;
   /** Called for every comparison. */
-  listen: () => Listen;
+  rules: () => SoundRules;
   isOnline: () => boolean;
   vibrate: () => void;
   /** Called with tickets that are ready for whoever carries the screen. */
@@ -26,14 +26,15 @@ const LINK = 'link';
  * late without an update. While the board is not live only that is reported; changes that arrive with the reconnect
  * count as an outage. Returns the function that stops it.
  */
-export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notify }: Deps): () => void {
+export function playBoardSounds({ store, sound, rules, isOnline, vibrate, notify }: Deps): () => void {
   let before: Moment | null = null;
   let isLost = false;
   /** Repeatable sounds by key. */
   const pressing = new Map<string, { event: SoundEvent; ticket: string }>();
 
-  function playChanges(now: Moment, rules: Listen): void {
-    for (const { event, tickets } of soundsOf(before, now, rules)) {
+  function playChanges(now: Moment): void {
+    const current = rules();
+    for (const { event, tickets } of soundsOf(before, now, current)) {
       sound()?.play(event);
       if (event === 'mine') {
         vibrate();
@@ -46,7 +47,7 @@ export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notif
       }
     }
     for (const [key, { event, ticket }] of pressing) {
-      if (isPressing(event, now.tickets.get(ticket), now.now, rules)) continue;
+      if (isPressing(event, now.tickets.get(ticket), now.now, current)) continue;
       pressing.delete(key);
       sound()?.withdraw(key);
     }
@@ -70,7 +71,7 @@ export function playBoardSounds({ store, sound, listen, isOnline, vibrate, notif
     isLost = false;
     sound()?.withdraw(LINK);
     const moment = { tickets: board.tickets, now };
-    playChanges(moment, listen());
+    playChanges(moment);
     before = moment;
   }
 

@@ -4,9 +4,9 @@ import type { Ticket } from '../../contract/live';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/urgency';
 import type { SoundEvent } from './sound-options';
-import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
+import { isPressing, type Moment, type SoundRules, soundsOf } from './sounds-of';
 
-const LISTEN: Listen = { urgencyOf, isShown: () => true, isMine: () => false };
+const RULES: SoundRules = { urgencyOf, isShown: () => true, isMine: () => false };
 
 /** A board this many minutes into the evening. */
 function moment(minutes: number, ...tickets: Ticket[]): Moment {
@@ -14,9 +14,14 @@ function moment(minutes: number, ...tickets: Ticket[]): Moment {
 }
 
 /** Sounds for two boards a second apart. */
-function soundsBetween(minutes: number, before: Ticket[], after: Ticket[], listen: Partial<Listen> = {}): SoundEvent[] {
+function soundsBetween(
+  minutes: number,
+  before: Ticket[],
+  after: Ticket[],
+  rules: Partial<SoundRules> = {},
+): SoundEvent[] {
   const second = 1 / 60;
-  const sounds = soundsOf(moment(minutes - second, ...before), moment(minutes, ...after), { ...LISTEN, ...listen });
+  const sounds = soundsOf(moment(minutes - second, ...before), moment(minutes, ...after), { ...RULES, ...rules });
   return sounds.map(({ event }) => event);
 }
 
@@ -24,7 +29,7 @@ const closed = () => ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6) }
 
 describe('no sound is played', () => {
   it('for the first board, whatever is on it', () => {
-    expect(soundsOf(null, moment(12, ticket(), ready(11, { id: '2' })), LISTEN)).toEqual([]);
+    expect(soundsOf(null, moment(12, ticket(), ready(11, { id: '2' })), RULES)).toEqual([]);
   });
 
   it.each<[string, number, Ticket[], Ticket[]]>([
@@ -82,7 +87,7 @@ describe('a sound is played', () => {
     const isMine = ({ id }: Ticket) => id === '2';
     const before = moment(5, ticket({ id: '1' }), ticket({ id: '2' }));
     const after = moment(5, ready(5, { id: '1' }), ready(5, { id: '2' }));
-    expect(soundsOf(before, after, { ...LISTEN, isMine })).toEqual([
+    expect(soundsOf(before, after, { ...RULES, isMine })).toEqual([
       { event: 'mine', tickets: ['2'] },
       { event: 'ready', tickets: ['1'] },
     ]);
@@ -92,7 +97,7 @@ describe('a sound is played', () => {
 describe('after an outage', () => {
   const sixty = (make: (id: string) => Ticket) => Array.from({ length: 60 }, (_, index) => make(`t${index}`));
   const onReturn = (before: Ticket[], now: Ticket[], isMine = false) =>
-    soundsOf(moment(1, ...before), moment(12, ...now), { ...LISTEN, isMine: () => isMine }).map(({ event }) => event);
+    soundsOf(moment(1, ...before), moment(12, ...now), { ...RULES, isMine: () => isMine }).map(({ event }) => event);
 
   it('sixty new cards play no sound', () => {
     expect(
@@ -118,7 +123,7 @@ describe('after an outage', () => {
   });
 
   it('a clock that is set back counts as an outage', () => {
-    expect(soundsOf(moment(12, ticket()), moment(1, ticket(), ticket({ id: '2' })), LISTEN)).toEqual([]);
+    expect(soundsOf(moment(12, ticket()), moment(1, ticket(), ticket({ id: '2' })), RULES)).toEqual([]);
   });
 });
 
@@ -141,7 +146,7 @@ it('over a whole evening each ticket plays at most one sound per step, whatever 
           changes += 1;
         }
         const now = { tickets, now: EVENING + minutes * 60_000 };
-        for (const { event, tickets: made } of soundsOf(before, now, LISTEN))
+        for (const { event, tickets: made } of soundsOf(before, now, RULES))
           for (const each of made) counted.set(`${event} ${each}`, (counted.get(`${event} ${each}`) ?? 0) + 1);
         before = now;
       });
@@ -166,8 +171,8 @@ it('over a whole evening each ticket plays at most one sound per step, whatever 
 });
 
 describe('a sound keeps repeating', () => {
-  const pressing = (event: SoundEvent, each: Ticket | undefined, minutes: number, listen: Partial<Listen> = {}) =>
-    isPressing(event, each, EVENING + minutes * 60_000, { ...LISTEN, ...listen });
+  const pressing = (event: SoundEvent, each: Ticket | undefined, minutes: number, rules: Partial<SoundRules> = {}) =>
+    isPressing(event, each, EVENING + minutes * 60_000, { ...RULES, ...rules });
 
   it('for a late card until it is ready, and again when it waits too long on the pass', () => {
     expect(pressing('late', ticket(), 11)).toBe(true);

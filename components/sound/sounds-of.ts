@@ -5,8 +5,8 @@ import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 /** A board at the time of a comparison. `now` is POS time, epoch ms. */
 export type Moment = { tickets: ReadonlyMap<string, Ticket>; now: number };
 
-/** Rules of a screen. The same rules apply to both moments, so that a changed filter causes no sound. */
-export type Listen = {
+/** Which changes play a sound on a screen. The same rules apply to both moments, so that a changed filter causes no sound. */
+export type SoundRules = {
   urgencyOf: (ticket: Ticket, now: number) => Urgency;
   /** Whether the screen shows the ticket. */
   isShown: (ticket: Ticket) => boolean;
@@ -38,13 +38,13 @@ const ALARMS: Record<Urgency, 0 | 1 | 2 | 3> = {
  * Returns the events between two moments of a board, most important first, each once. The first moment has none, an
  * outage has at most one, and moves, renames, claims, recalls and closes have none.
  */
-export function soundsOf(before: Moment | null, after: Moment, listen: Listen): BoardEvent[] {
+export function soundsOf(before: Moment | null, after: Moment, rules: SoundRules): BoardEvent[] {
   if (before === null) return [];
   const events = new Map<SoundEvent, string[]>();
   for (const ticket of after.tickets.values()) {
-    if (!listen.isShown(ticket)) continue;
-    const event = eventOf(before.tickets.get(ticket.id), before.now, ticket, after.now, listen);
-    if (event !== null && (listen.events?.includes(event) ?? true))
+    if (!rules.isShown(ticket)) continue;
+    const event = eventOf(before.tickets.get(ticket.id), before.now, ticket, after.now, rules);
+    if (event !== null && (rules.events?.includes(event) ?? true))
       events.set(event, [...(events.get(event) ?? []), ticket.id]);
   }
   const byWeight = [...events]
@@ -57,19 +57,19 @@ export function soundsOf(before: Moment | null, after: Moment, listen: Listen): 
 }
 
 /** Whether the event of a ticket still needs an answer. */
-export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: number, listen: Listen): boolean {
-  if (!ticket || !listen.isShown(ticket)) return false;
+export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: number, rules: SoundRules): boolean {
+  if (!ticket || !rules.isShown(ticket)) return false;
   const phase = phaseOf(ticket);
   if (phase !== 'cooking' && phase !== 'ready') return false;
   switch (event) {
     case 'new':
       return phase === 'cooking';
     case 'warn':
-      return ALARMS[listen.urgencyOf(ticket, now)] >= 1;
+      return ALARMS[rules.urgencyOf(ticket, now)] >= 1;
     case 'late':
-      return ALARMS[listen.urgencyOf(ticket, now)] >= 2;
+      return ALARMS[rules.urgencyOf(ticket, now)] >= 2;
     case 'mine':
-      return phase === 'ready' && listen.isMine(ticket);
+      return phase === 'ready' && rules.isMine(ticket);
     default:
       return phase === 'ready';
   }
@@ -89,17 +89,17 @@ function eventOf(
   beforeNow: number,
   ticket: Ticket,
   now: number,
-  listen: Listen,
+  rules: SoundRules,
 ): SoundEvent | null {
   const was = before ? phaseOf(before) : 'waiting';
   const is = phaseOf(ticket);
   if (is === 'closed' || is === 'waiting') return null;
   if (before && was === is) {
-    const [alarmBefore, alarm] = [ALARMS[listen.urgencyOf(before, beforeNow)], ALARMS[listen.urgencyOf(ticket, now)]];
+    const [alarmBefore, alarm] = [ALARMS[rules.urgencyOf(before, beforeNow)], ALARMS[rules.urgencyOf(ticket, now)]];
     if (alarm <= alarmBefore) return null;
     return alarm === 1 ? 'warn' : 'late';
   }
   if (is === 'cooking') return was === 'waiting' ? 'new' : null;
   if (was === 'closed') return null;
-  return listen.isMine(ticket) ? 'mine' : 'ready';
+  return rules.isMine(ticket) ? 'mine' : 'ready';
 }

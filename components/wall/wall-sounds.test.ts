@@ -3,16 +3,16 @@ import type { Ticket } from '../../contract/live';
 import { soundsOf } from '../sound/sounds-of';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { WALL_OPTIONS } from './wall-options';
-import { listenOn } from './wall-sounds';
+import { wallSoundRules } from './wall-sounds';
 
-const listen = listenOn({ ...WALL_OPTIONS.defaults, courses: ['MA'] }, 7);
+const rules = wallSoundRules({ ...WALL_OPTIONS.defaults, courses: ['MA'] }, 7);
 const moment = (now: number, ...tickets: Ticket[]) => ({
   tickets: new Map(tickets.map((each) => [each.id, each])),
   now: EVENING + now * 60_000,
 });
 /** The sound for a ticket that changes from `before` to `after` within a second. */
 const events = (before: Ticket | null, after: Ticket, now: number) =>
-  soundsOf(moment(now - 0.01, ...(before ? [before] : [])), moment(now, after), listen).map(({ event }) => event);
+  soundsOf(moment(now - 0.01, ...(before ? [before] : [])), moment(now, after), rules).map(({ event }) => event);
 
 it('a wall plays a sound for new, slow, late and ready tickets', () => {
   expect(events(null, ticket(), 0)).toEqual(['new']);

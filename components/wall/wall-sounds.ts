@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import type { SoundEvent } from '../sound/sound-options';
-import type { Listen } from '../sound/sounds-of';
+import type { SoundRules } from '../sound/sounds-of';
 import { urgencyOf } from '../ticket/urgency';
 import { isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
@@ -9,10 +9,10 @@ import type { WallOptions } from './wall-options';
 export const WALL_SOUNDS: readonly SoundEvent[] = ['new', 'warn', 'late', 'ready', 'lost'];
 
 /**
- * Returns the sound rule of a wall for the tickets that it shows. Food that waits on the pass makes no sound: a cook
+ * The sound rules of a wall for the tickets that it shows. Food that waits on the pass makes no sound: a cook
  * cannot help, and in a branch that never presses serve it would sound all evening.
  */
-export function listenOn(options: WallOptions, screen: number | null): Listen {
+export function wallSoundRules(options: WallOptions, screen: number | null): SoundRules {
   return {
     urgencyOf: (ticket, now) => (ticket.readyAt === null ? urgencyOf(ticket, now) : 'ready'),
     isShown: (ticket: Ticket) => isOn(ticket, options) && !isHiddenOn(ticket, screen),

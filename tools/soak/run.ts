@@ -7,10 +7,10 @@ import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { postingsOf } from './day';
 import type { Sample } from './sample';
+import { startSampling } from './sampling';
 import { connectScreens, type Screens } from './screens';
 import { openRestaurant, type Restaurant } from './start';
 import { openWalls, type Walls } from './walls';
-import { startSampling } from './watch';
 
 export type SoakOptions = {
   seed: number;
