@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { CAUSES } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
@@ -68,6 +70,12 @@ it('names causes that depend on stored data, and remarks on applied courses', as
   ]);
   expect(causeOf('applied', 'members under x and at the top level: y; left out: z')).toBe('told-twice');
   expect(causeOf('unreadable', 'could not be stored: it must be something')).toBe('not-stored');
+});
+
+it('docs/contract.md names every cause', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/contract.md'), 'utf8');
+  const [, list = ''] = /`cause` the same for programs, [^:]*: (.*?)\. /.exec(text) ?? [];
+  expect(list.split(', ').toSorted()).toEqual(CAUSES.map((cause) => `\`${cause}\``).toSorted());
 });
 
 it('is null for an unknown reason, and without one', () => {
