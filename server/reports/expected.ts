@@ -1,22 +1,16 @@
 import { inSeconds } from '../../domain/preparation-unit';
 import { type Grouping, groupCourses } from './groups';
 import { computedValues, gather, mediansOf } from './measures';
-import { memoize } from './memoize';
+import { memoizeBy } from './memoize';
 import type { GroupPlaces } from './places';
 import { posDurationSeconds } from './pos-durations';
 import type { Selection } from './selection';
 
-const known = memoize(() => new Map<Grouping, readonly (number | null)[]>());
-
 /** F17: the median of the expected preparation times of each group, in seconds; null without any. Memoized. */
-export function expectedBy(selection: Selection, by: Grouping): readonly (number | null)[] {
-  const found = known(selection);
+export const expectedBy = memoizeBy((selection, by: Grouping): readonly (number | null)[] => {
   const { places } = groupCourses(selection, by);
-  const medians =
-    found.get(by) ?? countedMedians(selection, places) ?? mediansOf(gather(selection, places, expectedOf));
-  found.set(by, medians);
-  return medians;
-}
+  return countedMedians(selection, places) ?? mediansOf(gather(selection, places, expectedOf));
+});
 
 const expectedOf = computedValues(posDurationSeconds('expectedRaw'));
 

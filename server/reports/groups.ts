@@ -4,7 +4,7 @@ import { NO_SERVICE, serviceAt } from '../../domain/service-at';
 import { servicesOf } from '../sql/services-of';
 import { UNKNOWN } from './allocate-columns';
 import { labelsOf } from './labels';
-import { memoize } from './memoize';
+import { memoizeBy } from './memoize';
 import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
@@ -33,15 +33,8 @@ type Coding = {
   groupOf: (code: number) => GroupNamed & { place: number };
 };
 
-const known = memoize(() => new Map<Grouping, Grouped>());
-
-/** F17: assigns each selected course to its group. Empty groups are omitted, except `all`. */
-export function groupCourses(selection: Selection, by: Grouping): Grouped {
-  const ofSelection = known(selection);
-  const grouped = ofSelection.get(by) ?? group(selection, by);
-  ofSelection.set(by, grouped);
-  return grouped;
-}
+/** F17: assigns each selected course to its group. Empty groups are omitted, except `all`. Memoized. */
+export const groupCourses = memoizeBy(group);
 
 // Reused by every call, so that memory for a million courses is allocated only once.
 let scratch = new Int32Array(0);

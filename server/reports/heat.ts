@@ -3,7 +3,7 @@ import { isoWeekday } from '../../domain/business-day';
 import type { Source } from '../sql/statements';
 import { countsOf } from './course-counts';
 import { gatherTimes, mediansOf, seconds } from './measures';
-import { memoize } from './memoize';
+import { memoizeBy } from './memoize';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
@@ -16,11 +16,10 @@ export type HeatQuery = ReportFilter & { hasMedians: boolean };
 /** The figures of each hour of each weekday with at least one course, in order. */
 export async function heatOf(source: Source, { hasMedians, ...filter }: HeatQuery): Promise<HeatCell[]> {
   const selection = await select(source, filter);
-  return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
+  return cellsBy(selection, hasMedians);
 }
 
-const cellsWithMedians = memoize((selection) => cellsOf(selection, true));
-const cellsWithout = memoize((selection) => cellsOf(selection, false));
+const cellsBy = memoizeBy(cellsOf);
 
 // Reused by every call, so that memory for a million courses is allocated only once.
 let scratch = new Uint16Array(0);

@@ -12,3 +12,16 @@ export function memoize<Found>(find: (selection: Selection) => Found): (selectio
     return known;
   };
 }
+
+/** Memoizes a function of a selection and a key, by both. */
+export function memoizeBy<Key, Found>(
+  find: (selection: Selection, key: Key) => Found,
+): (selection: Selection, key: Key) => Found {
+  const foundIn = memoize(() => new Map<Key, Found>());
+  return (selection, key) => {
+    const found = foundIn(selection);
+    const known = found.get(key) ?? find(selection, key);
+    found.set(key, known);
+    return known;
+  };
+}
