@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS } from '../contract/deliveries';
+import { decodeEscapes } from '../lib/decode-escapes';
 import { createUsedSecrets } from './administration/used-secrets';
 import { createApi } from './api/api';
 import { pageViewEntry } from './audit/views';
@@ -57,7 +58,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
     const event = url === null ? null : WEBHOOK_PATH.exec(url.pathname)?.[1];
     // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
     // may know this server by an address that was forwarded.
-    if (event) return receive(request, response, decoded(event));
+    if (event) return receive(request, response, decodeEscapes(event));
     if (!core.admission.takeRequest(request)) return replyTooMany(response);
     if (url === null)
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
@@ -112,13 +113,5 @@ function urlOf({ url = '/' }: IncomingMessage): URL | null {
     return url.startsWith('/') ? new URL(`http://heatlamp${url}`) : new URL(url, 'http://heatlamp');
   } catch {
     return null;
-  }
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }

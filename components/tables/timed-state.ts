@@ -1,7 +1,7 @@
 import type { Table } from '../../contract/live';
+import { minutesSince } from '../presumed/presumed';
 import { isTaken, type SeatedParty } from './arrange';
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 /** A table that was free for longer was free all evening, so its time does not matter. */
 const EVENING_MINUTES = 6 * HOUR_MINUTES;
@@ -53,8 +53,4 @@ export function foodAt(
     foodMinutes,
     isHungry,
   };
-}
-
-function minutesSince(instant: number, now: number): number {
-  return Math.max(0, Math.floor((now - instant) / MINUTE_MS));
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ViewAction } from '../../contract/audit';
+import { decodeEscapes } from '../../lib/decode-escapes';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { type People, sessionFromCookies } from '../people/people';
@@ -40,16 +41,8 @@ export function pageViewEntry(request: IncomingMessage, url: URL, deps: PageView
 
 /** Next also serves paths with encoded characters, and more behind them. */
 function pageAction(pathname: string): ViewAction | null {
-  const path = decoded(pathname);
+  const path = decodeEscapes(pathname);
   if (/^\/+manager\/+deliveries/.test(path)) return 'deliveries';
   if (/^\/+manager\/+history\/+course/.test(path)) return 'course';
   return /^\/+manager\/+history/.test(path) ? 'history' : null;
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
