@@ -19,7 +19,7 @@ import { sessionFromCookies } from './people/people';
 import { cookieToken, hashToken } from './session/screen-token';
 import { sessionToken } from './session/session-cookie';
 import { createWebhookHandler } from './webhooks/receive';
-import { replyTooMany } from './webhooks/refuse';
+import { replyTryAgain } from './webhooks/refuse';
 
 export type RouterDeps = {
   pages: OpenPages;
@@ -59,7 +59,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
     // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
     // may know this server by an address that was forwarded.
     if (event) return receive(request, response, decodeEscapes(event));
-    if (!core.admission.takeRequest(request)) return replyTooMany(response);
+    if (!core.admission.takeRequest(request)) return replyTryAgain(response, 'TOO_MANY');
     if (url === null)
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });

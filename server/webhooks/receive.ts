@@ -5,16 +5,15 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { Admission } from '../http/admission';
 import { BUDGETS } from '../http/budgets';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
-import { reply } from '../http/reply';
 import type { Counters } from '../intake/counters';
 import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
-import { answer, errorBody } from './answer';
+import { answer } from './answer';
 import { createDeliveryIds } from './delivery-ids';
 import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { createRefuser, type RefuserDeps, replyTooMany } from './refuse';
+import { createRefuser, type RefuserDeps, replyTryAgain } from './refuse';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
 import { translate } from './translate';
@@ -51,7 +50,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (!admission.takeRequest(request)) {
       const claimed = identifySender();
       // Anybody can send very many of others.
-      if (!claimed.known) return replyTooMany(response);
+      if (!claimed.known) return replyTryAgain(response, 'TOO_MANY');
       const subscriptionId = claimed.claims[0].subscription.id;
       return refuse(webhook, 'TOO_MANY', REFUSALS.TOO_MANY, { subscriptionId });
     }
@@ -71,7 +70,8 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
     await queue.room();
     const read = await readBody(request, { room: admission.openBody(request) });
-    if (!read.ok) return read.why === 'no-room' ? replyFull(response) : refuseBody(webhook, read.why);
+    if (!read.ok)
+      return read.why === 'no-room' ? replyTryAgain(response, 'UNAVAILABLE') : refuseBody(webhook, read.why);
     const { body } = read;
     // The body may have taken long, and the subscription may have changed or ended meanwhile.
     const identified = identifySender();
@@ -110,12 +110,6 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);
     if (reading.kind === 'follow-up') log.warn(context, reading.reason);
   };
-}
-
-/** The POS sends again what is answered 503. */
-function replyFull(response: ServerResponse): void {
-  const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
-  reply(response, 503, headers, errorBody('UNAVAILABLE'));
 }
 
 /** The code of a refusal; null for a delivery that is answered 200. */

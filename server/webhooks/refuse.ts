@@ -34,10 +34,10 @@ export type RefuserDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** Answers a request that is above the share of its sender. */
-export function replyTooMany(response: ServerResponse): void {
+/** Answers a request that the POS should send again: it is above the share of its sender, or cannot be stored now. */
+export function replyTryAgain(response: ServerResponse, code: 'TOO_MANY' | 'UNAVAILABLE'): void {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
-  reply(response, 429, headers, errorBody('TOO_MANY'));
+  reply(response, code === 'TOO_MANY' ? 429 : 503, headers, errorBody(code));
 }
 
 /** Refuses requests: counts them for managers, logs the reason, and answers with a code. */
@@ -61,7 +61,7 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
       },
     });
     log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
-    if (code === 'TOO_MANY') return replyTooMany(response);
+    if (code === 'TOO_MANY') return replyTryAgain(response, code);
     const isMethod = code === 'METHOD_NOT_ALLOWED';
     const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
     if (isMethod) headers.Allow = 'POST';

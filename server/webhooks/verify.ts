@@ -3,21 +3,21 @@ import { type HeaderPair, type Headers, headerPairs } from './headers';
 import { type SignatureEncoding, type SigningKey, sign } from './sign';
 import { liveKeys, type Subscription } from './subscription';
 
-export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE' | 'INVALID_SIGNATURE';
-
-/**
- * A pair of headers with a known subscription and a signature that has not been verified yet.
- */
+/** A pair of headers with a known subscription and a signature that has not been verified yet. */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
 export type Identified =
   /** Several claims only if the request has headers of several families. */
   | { known: true; claims: readonly [Claimed, ...Claimed[]] }
-  | { known: false; code: VerificationCode; subscriptionId: string | null };
+  | {
+      known: false;
+      code: 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE';
+      subscriptionId: string | null;
+    };
 
 export type Verified =
   | { verified: true; subscription: Subscription; key: SigningKey; prefix: string }
-  | { verified: false; code: 'INVALID_SIGNATURE' };
+  | { verified: false };
 
 /** Limits the number of digests per request. */
 const MAX_CLAIMS = 4;
@@ -54,7 +54,7 @@ export function verify(claims: readonly Claimed[], body: Uint8Array, now: number
     const key = liveKeys(subscription, now).find((candidate) => matches(claimed, Buffer.from(sign(body, candidate))));
     if (key) return { verified: true, subscription, key, prefix: pair.prefix };
   }
-  return { verified: false, code: 'INVALID_SIGNATURE' };
+  return { verified: false };
 }
 
 /** The bytes of an encoded signature; null if the text is not their canonical encoding. */
