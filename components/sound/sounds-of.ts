@@ -5,7 +5,10 @@ import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 /** A board at the time of a comparison. `now` is POS time, epoch ms. */
 export type Moment = { tickets: ReadonlyMap<string, Ticket>; now: number };
 
-/** Which changes play a sound on a screen. The same rules apply to both moments, so that a changed filter causes no sound. */
+/**
+ * Which changes play a sound on a screen (docs/screens.md). The same rules apply to both moments, so that a changed filter
+ * causes no sound.
+ */
 export type SoundRules = {
   urgencyOf: (ticket: Ticket, now: number) => Urgency;
   /** Whether the screen shows the ticket. */
