@@ -145,6 +145,7 @@ export const SETTINGS = {
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 
 /** The value that a setting has for everything, a branch, or a course of a branch. */
 export type SettingRow = { key: SettingKey; branch: number | null; course: number | null; value: SettingValue };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
-import { SETTINGS, type SettingKey } from '../../contract/settings';
+import { SETTING_KEYS } from '../../contract/settings';
 import { branchParameter, integerParameter, oneOf } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
@@ -10,8 +10,7 @@ import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
 
-const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
-const key = oneOf(KEYS);
+const key = oneOf(SETTING_KEYS);
 const value = z.union([z.string(), z.number()]);
 const sourced = { value, from: z.enum(['default', 'everywhere', 'branch', 'course']) };
 const place = { branch: int32.nullable(), course: int32.nullable() };

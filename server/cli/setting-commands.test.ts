@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { SETTINGS } from '../../contract/settings';
+import { SETTING_KEYS, SETTINGS } from '../../contract/settings';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedHeaders } from '../testing/requests';
@@ -62,14 +62,13 @@ it('list shows every setting, those that differ somewhere, and with a branch its
   await set('readyLate', '6', { branch: 1 });
   await set('readyLate', '7', { branch: 1, course: 2 });
   await set('headerPrefix', 'acme');
-  const keys = Object.keys(SETTINGS);
   const everywhere = await server.command<{ key: string; branch: number | null }[]>('setting list');
-  expect(everywhere.filter(({ branch }) => branch === null).map(({ key }) => key)).toEqual(keys);
+  expect(everywhere.filter(({ branch }) => branch === null).map(({ key }) => key)).toEqual(SETTING_KEYS);
   expect(everywhere).toContainEqual({ key: 'readyLate', value: 4, branch: null, course: null });
   expect(everywhere).toContainEqual({ key: 'readyLate', value: 7, branch: 1, course: 2 });
 
   const there = await server.command<{ key: string }[]>('setting list', { branch: 1 });
-  expect(there.map(({ key }) => key)).toEqual(keys);
+  expect(there.map(({ key }) => key)).toEqual(SETTING_KEYS);
   expect(there).toContainEqual({ key: 'readyLate', value: 6, branch: 1, course: null });
   expect(there).toContainEqual({ key: 'headerPrefix', value: 'acme', branch: null, course: null });
   expect(await server.command('setting list', { branch: 1, course: 2 })).toContainEqual({

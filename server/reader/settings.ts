@@ -1,11 +1,17 @@
 import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../contract/settings';
-import { isSettingKey, type PreparationUnit, SETTINGS, type SettingAt, type SettingKey } from '../../contract/settings';
+import {
+  isSettingKey,
+  type PreparationUnit,
+  SETTING_KEYS,
+  type SettingAt,
+  type SettingKey,
+} from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
 import { toIso } from '../../domain/ticket';
 import { dayMinuteText } from '../../lib/day-minute';
-import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
+import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';
 import type { Source } from '../sql/statements';
@@ -23,7 +29,7 @@ export async function readSettings(source: Source, { at, branches }: SettingsQue
     columns.find((row) => row.key === key && same(row.branch, at.branch) && same(row.course, at.course))?.id ?? null;
   return {
     at,
-    settings: (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+    settings: SETTING_KEYS.map((key) => {
       const standing = standingOf(rows, key, at);
       return {
         key,

@@ -1,5 +1,5 @@
 import type { SettingChanged } from '../../contract/settings';
-import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../../contract/settings';
+import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
 import { applyAuditedChange } from '../audit/audited-change';
@@ -28,13 +28,17 @@ const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per b
  * values. @throws UserError
  */
 export function listSettings(deps: SettingsDeps, place: SettingPlace): SettingRow[] {
-  const keys = Object.keys(SETTINGS) as SettingKey[];
   if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
   if (place.branch !== undefined) {
     knownBranch(deps, place.branch);
-    return keys.map((key) => inForce(deps, key, place));
+    return SETTING_KEYS.map((key) => inForce(deps, key, place));
   }
-  const everywhere = keys.map((key) => ({ key, value: deps.settings.value(key, null), branch: null, course: null }));
+  const everywhere = SETTING_KEYS.map((key) => ({
+    key,
+    value: deps.settings.value(key, null),
+    branch: null,
+    course: null,
+  }));
   const narrower = deps.settings.rows().filter((row) => row.branch !== null);
   return [...everywhere, ...narrower];
 }

@@ -2,7 +2,7 @@ import type { SettingRow, UnitVotes } from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
-import { BRANCHES, SETTINGS } from './load-statements';
+import { BRANCHES, SETTING_ROWS } from './load-statements';
 import { type SettingColumns, settingRows } from './setting-row';
 import type { Source } from './statements';
 import { int } from './ticket-row';
@@ -33,7 +33,7 @@ type StoredBranch = {
 
 /** Every branch by number. Today's settings and unit also apply to the past, so they are read again for each query. */
 export async function branchReadings(source: Source): Promise<Map<number, BranchReading>> {
-  const settings = settingRows(await source.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
+  const settings = settingRows(await source.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS));
   const branches = await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
   return new Map(
     branches.map((row) => {

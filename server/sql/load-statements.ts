@@ -134,7 +134,7 @@ export const LEAST_BY_MINUTE = `
   ) AS "least" FROM "Minute" m WHERE m."beganAt" < ${Number.MAX_SAFE_INTEGER}`;
 
 /** The newest row of each key, branch and course. */
-export const SETTINGS = `
+export const SETTING_ROWS = `
   SELECT "id", "key", "branch", "course", "value" FROM "Setting"
   WHERE "id" IN (SELECT max("id") FROM "Setting" GROUP BY "key", "branch", "course")`;
 

@@ -1,6 +1,6 @@
 import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
 
-/** A row of SETTINGS. Its value is JSON; null if it was removed. */
+/** A row of SETTING_ROWS. Its value is JSON; null if it was removed. */
 export type SettingColumns = {
   key: string;
   branch: number | bigint | null;
