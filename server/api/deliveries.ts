@@ -14,7 +14,7 @@ import {
 import { Problem } from '../http/problem';
 import { branchFor } from './access';
 import { gapShape } from './board-shapes';
-import { deliveryBranches, mayOpen } from './delivery-access';
+import { deliveryBranches, requireDeliveryAccess } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape, instant } from './shapes';
 
@@ -80,7 +80,7 @@ export const deliveryEndpoint = endpoint({
   async handle({ deps, viewer, query }) {
     const delivery = await deps.reader.read('listedDelivery', query.id);
     if (!delivery) throw new Problem(404, 'There is no such delivery.');
-    mayOpen(deps, viewer, delivery.branch);
+    requireDeliveryAccess(deps, viewer, delivery.branch);
     return delivery;
   },
 });

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem';
 import { authorOf, branchFor } from './access';
 import { asProblem } from './as-problem';
 import { deliveryCursor, deliveryId } from './deliveries';
-import { deliveryBranches, mayOpen } from './delivery-access';
+import { deliveryBranches, requireDeliveryAccess } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
@@ -25,7 +25,7 @@ export const replayEndpoint = endpoint({
   async handle({ deps, viewer, query, request }) {
     const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
-    mayOpen(deps, viewer, stored.branch);
+    requireDeliveryAccess(deps, viewer, stored.branch);
     const replayed = await replayOne(deps, query.id).catch(asProblem);
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
     return replayed;

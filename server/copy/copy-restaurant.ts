@@ -69,7 +69,7 @@ async function copyInto(
 ): Promise<CopiedRestaurant> {
   const id = idOf(source);
   const { state, finishedAt } = await readState(target, id);
-  if (finishedAt !== null) throw isInUse(target.name, finishedAt);
+  if (finishedAt !== null) throw alreadyInUse(target.name, finishedAt);
   const save = (next: CopyState) => saveState(target, id, next, now());
   const tables = await readTables(target);
   const use = await readTargetUse(target);
@@ -115,7 +115,7 @@ export function idOf(source: CopySource): string {
   throw new UserError('no delivery was received yet, so there is nothing to copy: start Heatlamp with DATABASE_URL');
 }
 
-function isInUse(name: string, finishedAt: number): UserError {
+function alreadyInUse(name: string, finishedAt: number): UserError {
   const day = new Date(finishedAt).toISOString().slice(0, 10);
   return new UserError(
     `this restaurant was copied into ${name} on ${day}, and is in use there: start Heatlamp with DATABASE_URL. What this folder received since is not there.`,

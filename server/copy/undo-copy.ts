@@ -34,7 +34,7 @@ async function removeFrom(
 ): Promise<UndoneCopy> {
   const id = idOf(source);
   const { state, finishedAt } = await readState(target, id);
-  if (finishedAt !== null) throw isInUse(target.name, finishedAt);
+  if (finishedAt !== null) throw alreadyInUse(target.name, finishedAt);
   await refuseVisible(source, target);
   // What refers to an order goes before it.
   const tables = await readTables(target);
@@ -95,7 +95,7 @@ function copiedRanges({ keys, orders }: CopyState) {
   return ranges.filter(({ after, until }) => after < until).reverse();
 }
 
-function isInUse(name: string, finishedAt: number): UserError {
+function alreadyInUse(name: string, finishedAt: number): UserError {
   const day = new Date(finishedAt).toISOString().slice(0, 10);
   return new UserError(
     `this restaurant is in use in ${name} since ${day}, so its copy cannot be undone any more: restore a backup of that database from before, or start Heatlamp with DATABASE_URL`,
