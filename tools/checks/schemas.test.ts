@@ -8,11 +8,11 @@ import { differingSchemas, providers } from '../set-up/schemas.mjs';
 const BEFORE_UPGRADES = '0008_nodes';
 
 test('both schemas are generated from the current models', () => {
-  expect(differingSchemas()).toEqual([]);
+  expect(differingSchemas(), 'npm run generate writes them').toEqual([]);
 });
 
 test.each(providers)('the migrations of %s lead to its schema', async (provider) => {
-  expect(await schemaChanges(provider)).toBeNull();
+  expect(await schemaChanges(provider), 'npm run migration -- name writes what is missing').toBeNull();
 });
 
 test('migrations of PostgreSQL leave nodes of the version before working, or say since when nothing uses what they remove', () => {
