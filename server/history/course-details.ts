@@ -8,7 +8,7 @@ import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { actionsOfCourse, type CourseAction } from './course-actions';
 import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
 import type { TicketKey } from './course-filter';
-import { type HistoryCourse, historyCourse } from './history-course';
+import { beganAt, type HistoryCourse, historyCourse } from './history-course';
 import { markBulk } from './history-page';
 import { tableDayOf } from './table-visits';
 
@@ -47,8 +47,4 @@ export async function courseDetails(source: Source, question: CourseDetailsQuest
     actions: await actionsOfCourse(source, question.key),
     ...(await deliveriesOfCourse(source, question.key)),
   };
-}
-
-function beganAt({ startedAt, readyAt, servedAt }: Ticket): Instant {
-  return Date.parse(startedAt ?? readyAt ?? servedAt ?? '');
 }

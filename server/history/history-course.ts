@@ -22,3 +22,8 @@ export function historyCourse(row: TicketRow, reading: Reading, now: Instant): H
 function overtimeOfTicket(ticket: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
   return overtimeOf(ticket, inSeconds(ticket.expectedRaw, unit), limitsOf(ticket.course.number), now);
 }
+
+/** When a course began (`beganAtOf`), in epoch ms. */
+export function beganAt({ startedAt, readyAt, servedAt }: Ticket): Instant {
+  return Date.parse(startedAt ?? readyAt ?? servedAt ?? '');
+}

@@ -1,3 +1,4 @@
+import type { Ticket } from '../../contract/live';
 import { currentColumns } from '../reports/column-cache';
 import type { BranchColumns } from '../reports/columns';
 import type { Dictionaries } from '../reports/dictionaries';
@@ -5,10 +6,8 @@ import { FLAG } from '../reports/report-row';
 import type { Source } from '../sql/statements';
 import type { CourseFilter } from './course-filter';
 import { findCourses, needsColumns } from './find-courses';
-import type { HistoryCourse } from './history-course';
+import { beganAt } from './history-course';
 import { type CoursePage, countCourses, courseRows, coursesOfKeys } from './list-courses';
-
-type Ticket = HistoryCourse['ticket'];
 
 /** A page of history, with the mark `bulk` on courses that were completed or served in bulk (F14). */
 export async function historyPage(source: Source, filter: CourseFilter): Promise<CoursePage> {
@@ -54,8 +53,6 @@ function nearInTime(tickets: readonly Ticket[]): Ticket[][] {
   }
   return groups;
 }
-
-const beganAt = ({ startedAt, readyAt, servedAt }: Ticket) => Date.parse(startedAt ?? readyAt ?? servedAt ?? '');
 
 /** F14: whether a ticket was completed or served in bulk. False if the columns have another version of it. */
 function isInBulk(ticket: Ticket, columns: BranchColumns | null, { courses }: Dictionaries): boolean {
