@@ -10,6 +10,7 @@ import { answerMetrics } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
 import { type FindForeignHost, replyMisdirected } from './http/allowed-hosts';
 import { isHttps } from './http/peer';
+import { Problem, replyProblem } from './http/problem';
 import { replyJson } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { createPageAnswers, type KnownDevice } from './pages/answer-page';
@@ -35,6 +36,10 @@ export type RouterDeps = {
  */
 const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 
+const TOO_MANY_REQUESTS = new Problem(429, REFUSALS.TOO_MANY, {
+  headers: { Connection: 'close', 'Retry-After': '1' },
+});
+
 /** Returns the function that answers every request: webhooks, probes, the API, and pages. */
 export function createRouter(core: Core, deps: RouterDeps) {
   const receive = createWebhookHandler({ ...core, noteUsed: createUsedSecrets(core) });
@@ -59,13 +64,14 @@ export function createRouter(core: Core, deps: RouterDeps) {
     // Under any name: a page cannot sign a delivery, the next three reveal nothing to one, and whatever posts or monitors
     // may know this server by an address that was forwarded.
     if (event) return receive(request, response, decodeEscapes(event));
-    if (!core.admission.takeRequest(request)) return replyTryAgain(response, 'TOO_MANY');
+    const isApi = url !== null && (url.pathname === '/api' || url.pathname.startsWith('/api/'));
+    if (!core.admission.takeRequest(request))
+      return isApi ? replyProblem(response, TOO_MANY_REQUESTS) : replyTryAgain(response, 'TOO_MANY');
     if (url === null)
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), deps.isStopping());
     if (url.pathname === '/metrics') return answerMetrics(request, response, deps.metrics, core.config.metricsToken);
-    const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
     const foreign = deps.findForeignHost(request);
     if (foreign) return replyMisdirected(response, foreign, isApi);
     if (!isApi && url.pathname !== '/overview') return answerPage(request, response, url);

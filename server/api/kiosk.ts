@@ -11,7 +11,6 @@ export const leaveKioskEndpoint = endpoint({
     'Whether a screen may leave its kiosk with this PIN (setting kioskPin). After five wrong ones it has to wait for ten minutes.',
   views: ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
   managers: 'none',
-  alsoRefuses: [429],
   query: z.strictObject({ branch: branchParameter }),
   body: z.strictObject({ pin: z.string().max(20, 'must be at most 20 characters') }),
   reply: z.object({ mayLeave: z.literal(true) }),

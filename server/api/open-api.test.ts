@@ -46,7 +46,7 @@ it('describes pairing as the server answers it', async () => {
   server.setNow(Date.now() + 3_600_000);
   expect((await post('pair', { token })).status).toBe(410);
   server.setNow(null);
-  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410']);
+  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410', '429']);
   expect(statuses('/api/v1/pairings')).toEqual(['200', '403', '429', '503']);
 });
 
@@ -102,14 +102,14 @@ it('describes each parameter once, with its place and its type', () => {
 it('describes the successful response of each endpoint and its problems', () => {
   for (const { method, path, body, alsoRefuses = [] } of ENDPOINTS) {
     const responses = operationOf(method, path)?.responses ?? {};
-    const refuses = [400, 401, 403, 404, ...(body ? [413] : []), ...alsoRefuses];
+    const refuses = [400, 401, 403, 404, 429, ...(body ? [413] : []), ...alsoRefuses];
     expect([path, Object.keys(responses).toSorted()]).toEqual([path, ['200', ...refuses.map(String).toSorted()]]);
     for (const [status, { description }] of Object.entries(responses))
       expect([path, status, description]).toEqual([path, status, expect.any(String)]);
     const types = Object.keys(responses['200']?.content ?? {});
     if (path.endsWith('.csv')) expect(types).toEqual(['text/csv']);
     else expect(types).toContain('application/json');
-    for (const status of ['400', '401', '403', '404'])
+    for (const status of ['400', '401', '403', '404', '429'])
       expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/problem+json']);
   }
 });

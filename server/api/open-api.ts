@@ -51,7 +51,7 @@ function pairing(components: Record<string, JsonSchema>): object {
         'The screen, with an HttpOnly cookie; `waiting` until a code is approved.',
         components,
       ),
-      ...problems([400, 401, 403, 410], components),
+      ...problems([400, 401, 403, 410, 429], components),
     },
   };
 }
@@ -84,7 +84,10 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
       200: { description: 'The requested data.', content: { ...json, ...csv } },
-      ...problems([400, 401, 403, 404, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])], components),
+      ...problems(
+        [400, 401, 403, 404, 429, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])],
+        components,
+      ),
     },
   };
 }
@@ -107,7 +110,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
   410: 'The link or the code is too old.',
   413: 'The body is larger than 256 KB.',
-  429: 'Too many tries; `Retry-After` says how many seconds to wait.',
+  429: 'Too many requests or tries; `Retry-After` says how many seconds to wait.',
   503: 'The database cannot be written now, or too many exports run, or devices wait for approval.',
 };
 

@@ -66,7 +66,7 @@ export const waitingDeviceEndpoint = endpoint({
   path: '/api/v1/pairings/:code',
   summary: 'The device that shows this code. After five wrong codes a manager has to wait for ten minutes.',
   views: [],
-  alsoRefuses: [409, 429],
+  alsoRefuses: [409],
   query: byCode,
   reply: z.object({
     device: z.string().describe('How it describes itself (User-Agent).'),
@@ -84,7 +84,7 @@ export const approvePairingEndpoint = endpoint({
   path: '/api/v1/pairings/:code',
   summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
   views: [],
-  alsoRefuses: [409, 429, 503],
+  alsoRefuses: [409, 503],
   query: byCode,
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),

@@ -56,16 +56,21 @@ const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance
 const postDelivery = async () =>
   (await server.post('kitchenStartCourse', eventBody({ at: Date.now(), expected: null }))).status;
 
-function statusOf(path: string, agent: Agent, options: RequestOptions = {}): Promise<number> {
+type Answer = { status: number; type: string | undefined };
+
+function answerOf(path: string, agent: Agent, options: RequestOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.url}${path}`, { agent, localAddress: STRANGER, ...options }, (response) => {
       response.resume();
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] });
     });
     sent.on('error', reject);
     sent.end();
   });
 }
+
+const statusOf = async (path: string, agent: Agent, options?: RequestOptions) =>
+  (await answerOf(path, agent, options)).status;
 
 it('closes the connections of a stranger above its share, and keeps room for the POS', async () => {
   const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, open);
@@ -92,6 +97,19 @@ it.each([
   );
   expect(await postDelivery()).toBe(200);
   for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+it('answers 429 on a path of the API with a problem, and to a POS in its own form', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  stopClock();
+  const refusedTypes = async (path: string, options?: RequestOptions) => {
+    const { burst } = BUDGETS.strangerRequests;
+    const answers = await Promise.all(Array.from({ length: burst * 2 }, () => answerOf(path, agent, options)));
+    return new Set(answers.flatMap(({ status, type }) => (status === 429 ? [type] : [])));
+  };
+  expect(await refusedTypes('/api/v1/openapi.json')).toEqual(new Set(['application/problem+json']));
+  expect(await refusedTypes('/webhooks/scanCode', { method: 'POST' })).toEqual(new Set(['application/json']));
+  agent.destroy();
 });
 
 it('counts deliveries above the share of strangers as refusals of their subscription, and no others', async () => {
