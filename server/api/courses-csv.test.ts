@@ -103,6 +103,20 @@ it.each(['courses.csv', 'summary.csv'])(
   },
 );
 
+it.each([
+  ['text/csv', true],
+  ['TEXT/CSV; charset=utf-8', true],
+  ['text/csv, */*; q=0.1', true],
+  ['application/json;q=0.5, text/csv', true],
+  ['application/json, text/csv', false],
+  ['application/json, text/csv;q=0.9', false],
+  ['text/csv;q=0', false],
+  ['*/*', false],
+])('answers Accept: %s with what the client prefers', async (accept, isCsv) => {
+  const answer = await csv('&course=none', { Accept: accept }, 'courses');
+  expect(answer.headers.get('content-type')).toBe(isCsv ? 'text/csv; charset=utf-8' : 'application/json');
+});
+
 it('accepts the same filters, and ignores limit and cursor', async () => {
   const query = '&course=MA&late=true&service=dinner';
   const ids = (await jsonOf(query)).map(({ id }) => id);

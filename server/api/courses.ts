@@ -144,6 +144,17 @@ export async function courseSlice(
   };
 }
 
-function wantsCsv(accept: string | undefined): boolean {
-  return (accept ?? '').split(',').some((part) => part.split(';', 1)[0]?.trim() === 'text/csv');
+/** Whether a client prefers CSV. A wildcard names no type: with `text/csv` beside it, the client wants CSV. */
+function wantsCsv(accept = ''): boolean {
+  const csv = qualityOf('text/csv', accept);
+  return csv > 0 && csv > qualityOf('application/json', accept);
+}
+
+/** The quality of a media type in an Accept header, from 0 to 1; 0 if it is not named. */
+function qualityOf(type: string, accept: string): number {
+  for (const part of accept.toLowerCase().split(',')) {
+    const [named, ...parameters] = part.split(';').map((text) => text.trim());
+    if (named === type) return Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+  }
+  return 0;
 }
