@@ -58,7 +58,7 @@ describe('subscription', () => {
   it('add refuses invalid options, and explains why', async () => {
     const { secret: _, ...how } = KEY;
     expect(await refusal('subscription add', { id: 'heatlamp', ...how })).toContain('exists already');
-    for (const id of ['', ' a', 'a ', 'é', 'a\nb', '\0'])
+    for (const id of ['', ' a', 'a ', 'é', 'a\nb', '\0', '.', '..'])
       expect(await refusal('subscription add', { id, ...how })).toContain('--id');
     expect(await refusal('subscription add', { id: 'a', ...how, secret: 'not base64!' })).toContain('Base64');
     expect(await refusal('subscription add', { id: 'a', ...how, secret: 'short' })).toContain('shorter');

@@ -57,6 +57,8 @@ export async function addSubscription(
   now: number,
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
+  if (id === '.' || id === '..')
+    throw new UserError('--id must not be . or .., which no path of the API can name', 'id');
   if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
     throw new UserError('--id must be printable ASCII without spaces around it, because it is sent in a header', 'id');
   if (await tables.subscription.findUnique({ where: { id } }))
