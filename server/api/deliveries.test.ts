@@ -103,7 +103,8 @@ describe('the list of deliveries', () => {
     const [newest] = await newestDeliveries(server, both, '&branch=2&outcome=ignored');
     const one = (id: string | undefined, token: string) => server.get(`/api/v1/deliveries/${id}`, token);
     expect(await (await one(newest?.id, both)).json()).toEqual(newest);
-    expect((await one(newest?.id, first)).status).toBe(403);
+    const refused = await one(newest?.id, first);
+    expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'branch' })]);
     expect((await one('01900000-0000-7000-8000-000000000000', both)).status).toBe(404);
   });
 

@@ -13,5 +13,5 @@ export function deliveryBranches(deps: Pick<Core, 'boards'>, viewer: Viewer, bra
 /** @throws Problem 403 for a delivery of a branch that is not the viewer's */
 export function requireDeliveryAccess(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number | null): void {
   const isAllowed = branch === null ? seesAll(deps, viewer) : viewer.branches.includes(branch);
-  if (!isAllowed) throw new Problem(403, 'This delivery belongs to a branch that is not yours.');
+  if (!isAllowed) throw new Problem(403, 'This delivery belongs to a branch that is not yours.', { code: 'branch' });
 }

@@ -34,7 +34,7 @@ export function readJson(shape: z.ZodType, body: Buffer): unknown {
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw new Problem(400, 'The body must be JSON.');
+    throw new Problem(400, 'The body must be JSON.', { code: 'contract' });
   }
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
@@ -53,5 +53,6 @@ function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProb
 
 /** The answer to a query or body with these mistakes. */
 export function badQuery(errors: ParameterProblem[]): Problem {
-  return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), { errors });
+  const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
+  return new Problem(400, detail, { errors, code: 'contract' });
 }

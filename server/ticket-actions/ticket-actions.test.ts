@@ -275,6 +275,21 @@ describe('a tap', () => {
     expect(await post(sam, ticket.id, { ...note, kind: 'hide' })).toMatchObject({ status: 409, code: 'used' });
   });
 
+  it('that is not valid is refused with a code, as over a socket', async () => {
+    const ticket = await ready();
+    const note = { noteId: randomUUID(), kind: 'claim' };
+    const invalid = [
+      '{',
+      { ...note, noteId: 'x' },
+      { ...note, kind: 'eat' },
+      { ...note, at: 'now' },
+      { ...note, x: 1 },
+    ];
+    for (const body of invalid)
+      expect(await post(sam, ticket.id, body)).toMatchObject({ status: 400, code: 'contract' });
+    expect(await post(sam, 'x', note)).toMatchObject({ status: 400, code: 'contract' });
+  });
+
   it('[F10] on food that a late fact gives another round stays with the food', async () => {
     await postEvent('kitchenCompleteCourse', SIX - 5 * MINUTE);
     await postEvent('kitchenCompleteCourse', SIX);
