@@ -5,11 +5,17 @@ import { ENDPOINTS } from './api';
 type Description = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 };
 type Operation = {
   description: string;
-  parameters: { name: string; in: string; required: boolean; schema: { type?: string; enum?: string[] } }[];
+  security?: Record<string, string[]>[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    schema: { type?: string; enum?: string[]; pattern?: string };
+  }[];
   requestBody?: object;
   responses: Record<string, { description?: string; content: Record<string, object> }>;
 };
@@ -61,8 +67,19 @@ it('allows members to be added to replies, and refuses unknown ones in requests'
 
 it('describes who may use every endpoint', () => {
   for (const { method, path } of ENDPOINTS)
-    expect(operationOf(method, path)?.description).toMatch(/^For (screens of view \w.*|managers)\.$/);
+    expect(operationOf(method, path)?.description).toMatch(/^For (screens of view \w.*|managers|owners)\.$/);
   expect(operationOf('GET', '/api/v1/refusals')?.description).toBe('For managers.');
+  expect(operationOf('GET', '/api/v1/audit')?.description).toBe('For owners.');
+});
+
+it('says how a caller of every endpoint identifies itself', () => {
+  const ofScreens = ['screenToken', 'screenCookie'];
+  for (const { method, path, views, managers } of ENDPOINTS) {
+    const schemes = operationOf(method, path)?.security?.flatMap((each) => Object.keys(each));
+    const ofManagers = managers === 'none' ? [] : ['session'];
+    expect([path, schemes]).toEqual([path, [...(views.length > 0 ? ofScreens : []), ...ofManagers]]);
+  }
+  expect(Object.keys(description.components.securitySchemes)).toEqual([...ofScreens, 'session']);
 });
 
 it('has no broken references', () => {
@@ -94,7 +111,11 @@ it('describes each parameter once, with its place and its type', () => {
     expect(inPath.toSorted()).toEqual((path.match(/:\w+/g) ?? []).toSorted());
     for (const parameter of parameters) {
       expect(parameter.required).toBe(parameter.in === 'path');
-      expect([path, parameter.name, parameter.schema.type]).toEqual([path, parameter.name, expect.any(String)]);
+      const { type, enum: values, pattern } = parameter.schema;
+      expect([path, parameter.name, type]).toEqual([path, parameter.name, expect.any(String)]);
+      // Texts that stand for a boolean would admit no boolean.
+      if (type !== 'string')
+        expect([path, parameter.name, values, pattern]).toEqual([path, parameter.name, undefined, undefined]);
     }
   }
 });

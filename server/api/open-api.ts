@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { COMMAND } from '../../lib/release';
+import { SCREEN_COOKIE } from '../session/screen-token';
+import { SESSION_COOKIE } from '../session/session-cookie';
 import type { Endpoint } from './endpoint';
 import { pairingStartedShape, pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
@@ -23,7 +25,6 @@ export function openApi(endpoints: readonly Endpoint[]): object {
       description:
         'Courses and tables of restaurants that serve by course. Instants are ISO 8601 in UTC; ranges are half-open.',
     },
-    security: [{ screenToken: [] }],
     paths,
     components: {
       schemas: components,
@@ -33,9 +34,29 @@ export function openApi(endpoints: readonly Endpoint[]): object {
           scheme: 'bearer',
           description: `The token that \`${COMMAND} screen add …\` prints once.`,
         },
+        screenCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SCREEN_COOKIE,
+          description: 'Set by POST /api/v1/pair.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'Of a manager who signed in. Over https its name begins with `__Host-`.',
+        },
       },
     },
   };
+}
+
+/** How callers who may use an endpoint identify themselves: any of these. */
+function securityOf({ views, managers }: Endpoint): object[] {
+  return [
+    ...(views.length > 0 ? [{ screenToken: [] }, { screenCookie: [] }] : []),
+    ...(managers === 'none' ? [] : [{ session: [] }]),
+  ];
 }
 
 /** Pairing needs no authorization: the token is in the body. */
@@ -80,6 +101,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
   return {
     summary: endpoint.summary,
     description: audienceOf(endpoint),
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
@@ -94,7 +116,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
 
 function audienceOf({ views, managers }: Endpoint): string {
   const screens = views.length > 0 ? [`screens of view ${views.join(', ')}`] : [];
-  const people = managers === 'none' ? [] : ['managers'];
+  const people = managers === 'none' ? [] : [managers ?? 'managers'];
   return `For ${[...screens, ...people].join(', and for ')}.`;
 }
 
@@ -124,14 +146,15 @@ function parametersOf(endpoint: Endpoint): object[] {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  return Object.entries(schema.properties ?? {}).map(([name, { description, ...shape }]) => {
+  return Object.entries(schema.properties ?? {}).map(([name, { description, pattern, enum: values, ...shape }]) => {
     const isInPath = endpoint.path.includes(`:${name}`);
     return {
       name,
       in: isInPath ? 'path' : 'query',
       required: isInPath || (schema.required ?? []).includes(name),
       ...(description === undefined ? {} : { description }),
-      schema: shape,
+      // In the query a number or a boolean is text, whose rules do not apply to the value for which it stands.
+      schema: shape['type'] === 'string' ? { ...shape, pattern, enum: values } : shape,
     };
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cookieNamed } from './cookie';
 
 /** The cookie that keeps a device paired over reboots. Its value is the screen's token. */
-const SCREEN_COOKIE = 'heatlamp_screen';
+export const SCREEN_COOKIE = 'heatlamp_screen';
 const YEAR_SECONDS = 365 * 86_400;
 
 /** The `Set-Cookie` header that keeps a device paired for a year from now. */

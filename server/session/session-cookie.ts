@@ -2,7 +2,7 @@ import { cookieNamed } from './cookie';
 import { readSigned, signed } from './signature';
 
 /** The session cookie over plain http. */
-const SESSION_COOKIE = 'heatlamp_session';
+export const SESSION_COOKIE = 'heatlamp_session';
 /** The session cookie over https. Browsers accept this name only over https, and from no other host. */
 const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
