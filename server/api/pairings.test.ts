@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
 import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
-import type { Fleet, PairingStarted, ScreenWish } from '../../contract/screens';
+import type { Fleet, PairedScreen, PairingStarted, ScreenWish } from '../../contract/screens';
 import { addPairing } from '../screens/pairings';
 import { cookiesOf, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -153,6 +153,16 @@ it('a manager pairs and changes screens of their own branches only', async () =>
   expect((await change({ ...WALL, branches: [2], name: '' })).status).toBe(400);
   expect((await change({ ...WALL, branches: [2], name: 'Cold' })).status).toBe(200);
   expect((await postAuth(server, '/api/v1/screens/99999', WALL, other)).status).toBe(404);
+});
+
+it('a screen has each of its branches once, in order, in replies as in lists', async () => {
+  const { code } = await asksForCode();
+  const repeated = { ...WALL, branches: [2, 1, 2] };
+  const { screen } = (await (await approve(code, repeated)).json()) as { screen: PairedScreen };
+  expect(screen.branches).toEqual([1, 2]);
+  const changed = await postAuth(server, `/api/v1/screens/${screen.id}`, repeated, owner);
+  expect(await changed.json()).toEqual({ screen });
+  expect((await listed(screen.id))?.branches).toEqual([1, 2]);
 });
 
 it('only owners take a branch by giving it to a screen', async () => {

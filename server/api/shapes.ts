@@ -64,7 +64,12 @@ export const pairRequestShape = z.strictObject({ token: z.string().min(1).max(20
 
 export const int32 = integer.min(-2_147_483_647).max(2_147_483_647);
 
-export const branchNumbers = z.array(int32).min(1, 'must name at least one branch').max(100);
+/** Each once and in order, as they are stored: the reply and the audit log say what is stored. */
+export const branchNumbers = z
+  .array(int32)
+  .min(1, 'must name at least one branch')
+  .max(100)
+  .transform((numbers) => [...new Set(numbers)].toSorted((a, b) => a - b));
 
 /** What a manager decides about a screen. */
 export const screenWishShape = z.strictObject({
