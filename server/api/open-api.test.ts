@@ -52,8 +52,8 @@ it('describes pairing as the server answers it', async () => {
   server.setNow(Date.now() + 3_600_000);
   expect((await post('pair', { token })).status).toBe(410);
   server.setNow(null);
-  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410', '429']);
-  expect(statuses('/api/v1/pairings')).toEqual(['200', '403', '429', '503']);
+  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410', '429', 'default']);
+  expect(statuses('/api/v1/pairings')).toEqual(['200', '403', '429', '503', 'default']);
 });
 
 it('allows members to be added to replies, and refuses unknown ones in requests', () => {
@@ -124,13 +124,16 @@ it('describes the successful response of each endpoint and its problems', () => 
   for (const { method, path, body, alsoRefuses = [] } of ENDPOINTS) {
     const responses = operationOf(method, path)?.responses ?? {};
     const refuses = [400, 401, 403, 404, 429, ...(body ? [413] : []), ...alsoRefuses];
-    expect([path, Object.keys(responses).toSorted()]).toEqual([path, ['200', ...refuses.map(String).toSorted()]]);
+    expect([path, Object.keys(responses).toSorted()]).toEqual([
+      path,
+      ['200', ...refuses.map(String).toSorted(), 'default'],
+    ]);
     for (const [status, { description }] of Object.entries(responses))
       expect([path, status, description]).toEqual([path, status, expect.any(String)]);
     const types = Object.keys(responses['200']?.content ?? {});
     if (path.endsWith('.csv')) expect(types).toEqual(['text/csv']);
     else expect(types).toContain('application/json');
-    for (const status of ['400', '401', '403', '404', '429'])
+    for (const status of ['400', '401', '403', '404', '429', 'default'])
       expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/problem+json']);
   }
 });

@@ -136,9 +136,13 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   503: 'The database cannot be written now, or too many exports run, or devices wait for approval.',
 };
 
-function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<number, object> {
+/** The answers with a problem. Any path may give another one, such as 421 under a name that is not the server’s. */
+function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<string, object> {
   const content = { 'application/problem+json': { schema: schemaOf(problemShape, 'output', components) } };
-  return Object.fromEntries(statuses.map((status) => [status, { description: PROBLEMS[status], content }]));
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, { description: PROBLEMS[status], content }])),
+    default: { description: 'Another problem; `detail` says what it is.', content },
+  };
 }
 
 function parametersOf(endpoint: Endpoint): object[] {
