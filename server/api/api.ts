@@ -173,7 +173,7 @@ async function answer(
   url: URL,
 ) {
   // A page of another origin could make the browser send the screen's cookie.
-  if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, deps.config.publicUrl))
+  if (endpoint.method !== 'GET' && !isOwnOrigin(request, deps.config))
     throw new Problem(403, 'Only a page of this server may send this request.');
   const asked = requestedBranch(url);
   const identify = () => viewerOf(request, deps, endpoint, asked);

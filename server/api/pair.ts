@@ -21,8 +21,7 @@ export async function pair(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOwnOrigin(incoming.headers, config.publicUrl))
-    throw new Problem(403, 'Only a page of this server may pair a screen.');
+  if (!isOwnOrigin(incoming, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
   const read = await readBody(incoming, { maxBytes: MAX_FORM_BYTES });
   if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
   const parsed = pairRequestShape.safeParse(parseJson(read.body));

@@ -29,8 +29,7 @@ type StartDeps = Pick<
  */
 export async function startPairing(deps: StartDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { config, now, screens } = deps;
-  if (!isOwnOrigin(request.headers, config.publicUrl))
-    throw new Problem(403, 'Only a page of this server may pair a screen.');
+  if (!isOwnOrigin(request, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
   const known = screens().get(hashToken(cookieToken(request.headers.cookie) ?? ''));
   if (known?.revokedAt === null) return reply(response, { screen: publicScreen(known) });
 

@@ -67,8 +67,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
 
   /** @throws Problem for a page of another server */
   const requireOwnOrigin = (request: IncomingMessage) => {
-    if (!isOwnOrigin(request.headers, deps.config.publicUrl))
-      throw new Problem(403, 'Only a page of this server may send this request.');
+    if (!isOwnOrigin(request, deps.config)) throw new Problem(403, 'Only a page of this server may send this request.');
   };
 
   return {

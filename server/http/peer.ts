@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config';
 
-type ClientRequest = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
-type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
+export type ClientRequest = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
+export type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
 /**
  * The address of the client: the last one in X-Forwarded-For that is not a trusted proxy, else that of the connection.

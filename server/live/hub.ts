@@ -19,7 +19,7 @@ export type HubDeps = HandshakeDeps &
   WelcomeDeps &
   SocketServerDeps &
   Pick<NodeSocketsDeps, 'practices' | 'refusals'> & {
-    config: Pick<Config, 'publicUrl' | 'timeZone'>;
+    config: Pick<Config, 'publicUrl' | 'timeZone' | 'trustProxy'>;
     admission: Pick<Admission, 'recognise' | 'isRecognised'>;
     /** Calls back after every change of screens, managers and settings. Call the result to stop. */
     onReload: (listener: () => void) => () => void;

@@ -15,7 +15,7 @@ import type { SocketData } from './screen-socket';
 export type SocketServer = Server<ScreenToServer, ServerToScreen, NodeEvents, SocketData>;
 
 export type SocketServerDeps = {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   admission: Pick<Admission, 'isRecognised'>;
   findForeignHost: FindForeignHost;
   /** Connects the sockets with those of other nodes; null: there are none. */
@@ -47,10 +47,7 @@ export function openSocketServer(
     ...(adapter ? { adapter } : {}),
     // A screen that a node refuses because it is cut off tries again, and may then come to another node.
     allowRequest: (request, decide) =>
-      decide(
-        null,
-        findForeignHost(request) === null && isOwnOrigin(request.headers, config.publicUrl) && !follower.isCutOff(),
-      ),
+      decide(null, findForeignHost(request) === null && isOwnOrigin(request, config) && !follower.isCutOff()),
   });
   // Requests of this path that are no upgrades are answered like any other, within the share of their sender.
   server.removeAllListeners('request');
