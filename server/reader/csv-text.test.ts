@@ -23,6 +23,12 @@ it.each([';', '\t', '\n', '\r'])('does the same where a spreadsheet begins anoth
   expect(parseCsv(text(cell))[0]?.[1]).toBe(`Smith${separator}'=cmd|'/C calc'!A0${separator}Jones`);
 });
 
+it('does the same behind quotes, which such a spreadsheet takes for an empty text before the formula', () => {
+  const written = text('Smith;"=1+1;""+1;"Jones"');
+  expect(written).not.toMatch(/;"+[=+]/);
+  expect(parseCsv(written)[0]?.[1]).toBe('Smith;\'"=1+1;\'""+1;"Jones"');
+});
+
 it.each([-1, 0.5, 'Smith; Jones', "O'Brien", 'a=b', 'J. Smith-Jones', '2 + 2', 'Smith; -1'])('keeps %j', (cell) =>
   expect(parseCsv(text(cell))[0]?.[1]).toBe(String(cell)),
 );
