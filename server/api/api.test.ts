@@ -202,12 +202,21 @@ describe('paths', () => {
   });
 
   it.each([...new Set(PATHS.map(({ path }) => path))])('name the methods that they accept: %s', async (path) => {
-    const answered = ['GET', 'POST'].filter((method) => find(method, path));
+    const answered = ['GET', 'HEAD', 'POST'].filter((method) => find(method === 'HEAD' ? 'GET' : method, path));
     for (const wrong of ['PUT', 'DELETE', 'PATCH', 'GET', 'POST'].filter((method) => !answered.includes(method))) {
       const answer = await ask(path, { Authorization: `Bearer ${tokens.api}` }, wrong);
       expect(answer.headers.get('allow')).toBe(answered.join(', '));
       await expectProblem(answer, 405);
     }
+  });
+
+  it('answer HEAD as GET, without the body', async () => {
+    const as = { Authorization: `Bearer ${tokens.api}` };
+    const head = await ask('/api/v1/board', as, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe((await ask('/api/v1/board', as)).headers.get('content-length'));
+    expect((await ask('/api/v1/board', {}, 'HEAD')).status).toBe(401);
+    expect((await ask('/api/v1/openapi.json', {}, 'HEAD')).status).toBe(200);
   });
 
   it('may end in a slash', async () => {

@@ -213,9 +213,10 @@ function requestedBranch(url: URL): number | null {
 
 type Match = { handler: Handler; params: Record<string, string | undefined> };
 
+/** The route of a request. That of GET answers HEAD too: Node then sends no body. */
 function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string): Match | null {
   try {
-    const match = router.find(method as HTTPMethod, path);
+    const match = router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
     return match && { handler: match.store as Handler, params: match.params };
   } catch {
     return null;
@@ -223,7 +224,7 @@ function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: s
 }
 
 function notFound(router: ReturnType<typeof findMyWay>, path: string): Problem {
-  const methods = (['GET', 'POST'] as const).filter((method) => findRoute(router, method, path) !== null);
+  const methods = (['GET', 'HEAD', 'POST'] as const).filter((method) => findRoute(router, method, path) !== null);
   if (methods.length === 0)
     return new Problem(404, `There is no path ${path.slice(0, 200)}; see /api/v1/openapi.json.`);
   return new Problem(405, `${path.slice(0, 200)} accepts only ${methods.join(', ')}.`, {

@@ -81,7 +81,7 @@ export function createPageAnswers(deps: PageDeps) {
       return replyJson(
         response,
         405,
-        { error: { code: 'METHOD', message: 'Pages answer GET and HEAD only.' } },
+        { error: { code: 'METHOD_NOT_ALLOWED', message: 'Pages answer GET and HEAD only.' } },
         { Allow: 'GET, HEAD' },
       );
     if (!render || !storedPage) {

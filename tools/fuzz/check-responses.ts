@@ -4,7 +4,6 @@ import { KEY } from '../harness/pos-key';
 import { type DeliveryCase, HOST } from './delivery-case';
 import type { RawResponse } from './raw-http';
 
-const NOT_A_PAGE_REQUEST = '{"error":{"code":"METHOD","message":"Pages answer GET and HEAD only."}}';
 const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
 
 /** Returns the violations in the responses to a case. */
@@ -39,10 +38,10 @@ function checkResponse(response: RawResponse, isUnsigned: boolean): string[] {
 function isDocumented({ status, headers, body }: RawResponse): boolean {
   if (status === 200) return body === '{}' || body === SCAN_RESPONSE;
   if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
-  if (status === 405 && headers.get('allow') === 'GET, HEAD') return body === NOT_A_PAGE_REQUEST;
   if (status === 421) return body.startsWith(`${HOST} is not a name of this server. `);
   const code = codeOf(body);
-  if (status === 405) return code === 'METHOD_NOT_ALLOWED' && headers.get('allow') === 'POST';
+  const methods = headers.get('allow') ?? '';
+  if (status === 405) return code === 'METHOD_NOT_ALLOWED' && ['POST', 'GET, HEAD'].includes(methods);
   return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';
 }
 
