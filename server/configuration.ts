@@ -6,7 +6,7 @@ import { loadScreens, type Screen } from './screens/screens';
 import type { SecretBox } from './secrets/secret-box';
 import { loadSettings } from './settings/load-settings';
 import { GENERATION, LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from './sql/node-statements';
-import { parametersOf } from './sql/statements';
+import { parametersOf, type Statements } from './sql/statements';
 import { int } from './sql/ticket-row';
 import type { Sql } from './storage/database';
 import type { Subscription } from './webhooks/subscription';
@@ -34,6 +34,8 @@ export type Configuration = {
   announceConfig: (sql: Sql) => Promise<() => void>;
   /** Reads what other nodes have changed. */
   follow: (sql: Sql) => Promise<void>;
+  /** Whether memory has everything that is stored. */
+  isCurrent: (sql: Statements) => Promise<boolean>;
   /** Counts changes; 0 where there is one node. */
   generation: () => number;
   /** Calls back after every reload. Call the result to stop. */
@@ -56,7 +58,7 @@ export async function loadConfiguration(
     pairings: await loadPairings(sql),
     people: await loadPeople(sql),
   });
-  const storedGeneration = async (sql: Sql, statement = GENERATION) => {
+  const storedGeneration = async (sql: Statements, statement = GENERATION) => {
     if (node === null) return 0;
     const [row] = await sql.$queryRawUnsafe<{ generation: number | bigint }[]>(statement);
     return int(row?.generation ?? 0);
@@ -94,6 +96,8 @@ export async function loadConfiguration(
     if (stored !== generation) (await read(sql, stored))();
   }
 
+  const isCurrent = async (sql: Statements) => (await storedGeneration(sql)) === generation;
+
   return {
     subscriptions: () => current.subscriptions,
     screens: () => current.screens,
@@ -112,6 +116,7 @@ export async function loadConfiguration(
       };
     },
     follow,
+    isCurrent,
     generation: () => generation,
     onReload(listener) {
       listeners.add(listener);

@@ -42,7 +42,11 @@ const TOO_MANY_REQUESTS = new Problem(429, REFUSALS.TOO_MANY, {
 
 /** Returns the function that answers every request: webhooks, probes, the API, and pages. */
 export function createRouter(core: Core, deps: RouterDeps) {
-  const receive = createWebhookHandler({ ...core, noteUsed: createUsedSecrets(core) });
+  const receive = createWebhookHandler({
+    ...core,
+    knowsConfiguration: core.follower.knowsConfiguration,
+    noteUsed: createUsedSecrets(core),
+  });
   const api = createApi(core);
   const answerPage = createPageAnswers({
     pages: deps.pages,

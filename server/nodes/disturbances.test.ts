@@ -11,9 +11,11 @@ import { migratePostgresql } from '../storage/postgresql-migrate';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { type Nodes, startNodes } from '../testing/node-pair';
-import type { RunningServer } from '../testing/running-server';
+import { send, signedHeaders } from '../testing/requests';
+import { KEY, type RunningServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
+const OTHER_KEY = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
 
 let nodes: Nodes;
 let first: RunningServer;
@@ -79,6 +81,10 @@ it('frees a branch and sends its screens away while it is cut off from the datab
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable' });
     }
+    const body = eventBody({ at: at(), order: 'forged' });
+    const forged = () =>
+      send(`${cutOff.url}/webhooks/${START}`, { headers: signedHeaders(body, { key: OTHER_KEY }), body });
+    expect((await forged()).status).toBe(503);
     back = io(cutOff.url, { transports: ['websocket'], auth, forceNew: true });
     const admitted = new Promise((done) => back?.once('board:snapshot', done));
     await new Promise((done) => back?.once('connect_error', done));
@@ -86,6 +92,7 @@ it('frees a branch and sends its screens away while it is cut off from the datab
     await failed;
     await admitted;
     await expect.poll(() => ordersOf(cutOff)).toBe(orders + 1);
+    expect((await forged()).status).toBe(400);
   } finally {
     client.disconnect();
     back?.disconnect();

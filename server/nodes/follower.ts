@@ -7,6 +7,7 @@ import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
+import { createConfigurationCheck } from './configuration-check';
 import { createHeads, type HeadsDeps } from './heads';
 
 /** Keeps the memory of this node up to date with what other nodes commit. */
@@ -16,6 +17,11 @@ export type Follower = {
    * database does not answer.
    */
   current: () => Promise<void>;
+  /**
+   * Resolves to whether memory has the subscriptions and settings that were stored before, which is unknown while the
+   * database does not answer.
+   */
+  knowsConfiguration: () => Promise<boolean>;
   /** Whether other nodes may have changed boards for a while without this one having noticed. */
   isCutOff: () => boolean;
   /** For how long this node may not have noticed what others changed, in ms. */
@@ -26,6 +32,7 @@ export type Follower = {
 /** With one node, memory is the truth. */
 export const NOBODY_TO_FOLLOW: Follower = {
   current: async () => {},
+  knowsConfiguration: async () => true,
   isCutOff: () => false,
   unseenMs: () => 0,
   close: () => {},
@@ -34,7 +41,7 @@ export const NOBODY_TO_FOLLOW: Follower = {
 export type FollowerDeps = HeadsDeps & {
   queue: Pick<BoardQueue, 'run' | 'state'>;
   boards: Pick<Boards, 'follow'>;
-  configuration: Pick<Configuration, 'follow'>;
+  configuration: Pick<Configuration, 'follow' | 'isCurrent'>;
   inbox: Pick<Inbox, 'adopt' | 'recover'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
@@ -90,13 +97,16 @@ export function startFollower(deps: FollowerDeps): Follower {
     followSoon();
   });
 
-  async function look(): Promise<void> {
-    if (!(await heads.read()).isBehind) return;
+  async function followAll(): Promise<void> {
     wanted = null;
     await running?.catch(() => {});
     const begunAt = performance.now();
     await follow();
     heads.followed(begunAt);
+  }
+
+  async function look(): Promise<void> {
+    if ((await heads.read()).isBehind) await followAll();
   }
 
   const adopt = createAdoption(deps);
@@ -129,6 +139,7 @@ export function startFollower(deps: FollowerDeps): Follower {
         // The database is away: what is in memory is the newest that there is.
       }
     },
+    knowsConfiguration: createConfigurationCheck({ ...deps, follow: followAll }),
     isCutOff: () => link.hasOthers() && heads.unseenMs() > CUT_OFF_AFTER_MS,
     unseenMs: heads.unseenMs,
     close() {

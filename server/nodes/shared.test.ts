@@ -10,7 +10,7 @@ import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
 import { storeLastSeen } from '../screens/last-seen';
 import { changeScreen } from '../screens/screens';
-import { CHANNEL } from '../sql/node-statements';
+import { CHANNEL, NEXT_GENERATION } from '../sql/node-statements';
 import type { Sql } from '../storage/database';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
@@ -22,6 +22,8 @@ import { type Nodes, startNodes } from '../testing/node-pair';
 import { send, signedHeaders } from '../testing/requests';
 import { KEY, type RunningServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
+import { addSubscription } from '../webhooks/subscriptions';
+import { createConfigurationCheck } from './configuration-check';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 const START = 'kitchenStartCourse';
@@ -54,6 +56,8 @@ async function connect(node: RunningServer, view: string): Promise<{ id: number;
 
 /** Until `work` ends, the second node does not learn of what the first one commits. */
 const inTurnOfSecond = <Result>(work: (sql: Sql) => Promise<Result>) => inTurn(second, work);
+
+const fail = () => Promise.reject(new Error('memory has everything'));
 
 const next = <Event extends keyof ServerToScreen>(client: Client, event: Event) =>
   new Promise<Parameters<ServerToScreen[Event]>[0]>((resolve) => client.once(event, resolve as never));
@@ -89,6 +93,37 @@ it('answers through any node with what another has acknowledged before', async (
     if (performance.now() - askedAt < 1_000) expect(answered).toBe(expected);
     else await expect.poll(version).toBe(expected);
   }
+});
+
+it('refuses no delivery for good whose subscription another node has just added', async () => {
+  const key = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
+  const body = eventBody({ at: at(), order: 'added' });
+  const post = (id: string) =>
+    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id, key }), body });
+  const statusOf = async (id: string) => (await post(id)).status;
+  // Without a message to the other nodes.
+  await first.core.queue.run(async (sql) => {
+    await addSubscription(sql, { ...key, id: 'silent' }, first.core.secretBox, Date.now());
+    await sql.$queryRawUnsafe(NEXT_GENERATION);
+  });
+  expect(await statusOf('silent')).toBe(200);
+  await inTurnOfSecond(async () => {
+    await first.command('subscription add', { ...key, id: 'added' });
+    const answer = await post('added');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.parse(String(answer.body))).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+  });
+  await expect.poll(() => statusOf('added')).toBe(200);
+});
+
+it('asks the database once about unknown signatures that come together', async () => {
+  const queries = await second.core.queue.run(async (sql) => {
+    const database = countQueries(sql);
+    const isKnown = createConfigurationCheck({ ...second.core, database, configuration: second.core, follow: fail });
+    expect(await Promise.all(Array.from({ length: 100 }, isKnown))).toEqual(Array(100).fill(true));
+    return database.queries();
+  });
+  expect(queries).toBe(1);
 });
 
 it('takes a tap on a ticket that another node projected', async () => {

@@ -29,6 +29,8 @@ export type ReceiveDeps = RefuserDeps & {
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
   admission: Pick<Admission, 'openBody' | 'recognise' | 'takeRequest'>;
   counters: Pick<Counters, 'countAnswer'>;
+  /** Resolves to whether memory surely has every subscription that was stored before. */
+  knowsConfiguration: () => Promise<boolean>;
   /** Called with the subscription and the key of each stored delivery. */
   noteUsed: (subscription: Subscription, key: SigningKey) => void;
 };
@@ -39,9 +41,25 @@ export type ReceiveDeps = RefuserDeps & {
  */
 export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   const nextId = createDeliveryIds();
-  const { subscriptions, queue, admission, counters, noteUsed, now, log } = deps;
+  const { subscriptions, queue, admission, counters, knowsConfiguration, noteUsed, now, log } = deps;
   const { refuse, refuseBody, refuseSignature } = createRefuser(deps);
   const settings = createIntakeSettings(deps.settings);
+
+  /**
+   * What a check of a sender says. One that refuses is made again with the subscriptions of all nodes, because the POS may
+   * not send again what is refused; null while they are not known.
+   */
+  async function certain<Result>(check: () => Result, isAccepted: (result: Result) => boolean): Promise<Result | null> {
+    const result = check();
+    if (isAccepted(result)) return result;
+    return (await knowsConfiguration()) ? check() : null;
+  }
+
+  const replyUncertain = (response: ServerResponse) => {
+    const why = 'another node may know its subscription or secret, and the database does not tell';
+    log.warn({ code: 'UNAVAILABLE' }, `webhook answered 503: ${why}`);
+    replyTryAgain(response, 'UNAVAILABLE');
+  };
 
   return async (request, response, event) => {
     const pathEvent = shortText(event, MAX_EVENT_LENGTH);
@@ -66,18 +84,26 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       return refuseBody(webhook, problem);
     }
     // Checked before the body is read, so that unknown senders cannot fill the memory.
-    const claimed = identifySender();
+    const claimed = await certain(identifySender, ({ known }) => known);
+    if (!claimed) return replyUncertain(response);
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
     await queue.room();
     const read = await readBody(request, { room: admission.openBody(request) });
     if (!read.ok)
       return read.why === 'no-room' ? replyTryAgain(response, 'UNAVAILABLE') : refuseBody(webhook, read.why);
     const { body } = read;
-    // The body may have taken long, and the subscription may have changed or ended meanwhile.
-    const identified = identifySender();
-    if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
-    const verified = verify(identified.claims, body, now());
-    if (!verified.verified) return refuseSignature(webhook, identified.claims[0], body);
+    const verifySender = () => {
+      // The body may have taken long, and the subscription may have changed or ended meanwhile.
+      const identified = identifySender();
+      if (!identified.known) return { ...identified, verified: false as const };
+      return { ...verify(identified.claims, body, now()), claimed: identified.claims[0] };
+    };
+    const verified = await certain(verifySender, (result) => result.verified);
+    if (!verified) return replyUncertain(response);
+    if (!verified.verified) {
+      if ('claimed' in verified) return refuseSignature(webhook, verified.claimed, body);
+      return refuse(webhook, verified.code, REFUSALS[verified.code], verified);
+    }
 
     admission.recognise(request, BUDGETS.knownPosMs);
     const addressed: TranslationContext = {
