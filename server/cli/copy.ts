@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { lockFolder } from '../claim-folder';
 import { type Config, databaseUrl } from '../config';
-import { isCopied, markCopied, refuseCopied } from '../copied-folder';
+import {
+  isCopied,
+  markCopied,
+  markCopying,
+  mayBeCopied,
+  refuseCopied,
+  refuseOtherTarget,
+  unmarkCopying,
+} from '../copied-folder';
 import { type CopiedRestaurant, copyRestaurant } from '../copy/copy-restaurant';
 import type { CopyProgress } from '../copy/progress';
 import { type UndoneCopy, undoCopy } from '../copy/undo-copy';
@@ -23,16 +31,17 @@ export async function copyFolder(
 ): Promise<CopiedRestaurant> {
   const { config, now } = deps;
   refuseAddress(config, to);
-  refuseCopied(config);
+  const isUncertain = mayBeCopied(config) && !isCopied(config);
+  if (!isUncertain) refuseCopied(config);
   const { databaseFile } = config;
-  const copy = (isLast: boolean) => copyRestaurant({ databaseFile, to, keys: config, isLast, now, onProgress });
+  const copy = (isLast: boolean) =>
+    copyRestaurant({ databaseFile, to, keys: config, isLast, now, onProgress, ...marksOf(config) });
 
-  if (await announce(deps, { to: nameOf(to) })) return copy(false);
+  // What waited in the inbox of an uncertain one is in the database, and nothing must be written to it any more.
+  if (!isUncertain && (await announce(deps, { to: nameOf(to) }))) return copy(false);
   const unlock = await lockFolder(config);
   try {
-    const copied = await copy(true);
-    await markCopied(config, copied.to, now());
-    return copied;
+    return await copy(true);
   } finally {
     unlock();
   }
@@ -45,10 +54,18 @@ export async function undoCopyOf(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<UndoneCopy> {
   refuseAddress(deps.config, to);
-  // Nothing is written any more to a folder that is in use in PostgreSQL.
-  if (!isCopied(deps.config)) await announce(deps, { to: nameOf(to), undo: true });
-  return undoCopy({ databaseFile: deps.config.databaseFile, to, now: deps.now, onProgress });
+  const { config, now } = deps;
+  // Nothing is written any more to a folder that may be in use in PostgreSQL.
+  if (!isCopied(config) && !mayBeCopied(config)) await announce(deps, { to: nameOf(to), undo: true });
+  const undone = await undoCopy({ databaseFile: config.databaseFile, to, now, onProgress, ...marksOf(config) });
+  await unmarkCopying(config);
+  return undone;
 }
+
+const marksOf = (config: Config) => ({
+  onFinishing: (to: string, at: number) => markCopying(config, to, at),
+  onFinished: (to: string, at: number) => markCopied(config, to, at),
+});
 
 /** @throws UserError */
 function refuseAddress(config: Config, to: string): void {
@@ -60,6 +77,7 @@ function refuseAddress(config: Config, to: string): void {
     );
   if (!existsSync(config.databaseFile))
     throw new UserError(`there is no database ${config.databaseFile}: check DATA_DIR`);
+  refuseOtherTarget(config, nameOf(to));
 }
 
 /**

@@ -22,6 +22,10 @@ export type CopyOptions = {
   isLast: boolean;
   now: () => number;
   onProgress: (progress: CopyProgress) => void;
+  /** Called before the commit with which the target, as messages call it, begins to use the restaurant at `at` (epoch ms). */
+  onFinishing: (to: string, at: number) => Promise<void>;
+  /** Called when it is known that the target uses the restaurant, since `at`. */
+  onFinished: (to: string, at: number) => Promise<void>;
 };
 
 export type CopiedRestaurant = {
@@ -65,11 +69,14 @@ export async function withCopy<Result>(
 async function copyInto(
   source: CopySource,
   target: CopyTarget,
-  { keys, isLast, now, onProgress }: CopyOptions,
+  { keys, isLast, now, onProgress, onFinishing, onFinished }: CopyOptions,
 ): Promise<CopiedRestaurant> {
   const id = idOf(source);
   const { state, finishedAt } = await readState(target, id);
-  if (finishedAt !== null) throw alreadyInUse(target.name, finishedAt);
+  if (finishedAt !== null) {
+    await onFinished(target.name, finishedAt);
+    throw alreadyInUse(target.name, finishedAt);
+  }
   const save = (next: CopyState) => saveState(target, id, next, now());
   const tables = await readTables(target);
   const use = await readTargetUse(target);
@@ -92,9 +99,11 @@ async function copyInto(
         const copied = await copyConfiguration(configuration);
         await save(state);
         await target.query(FINISH_COPY, [id, now()]);
+        await onFinishing(target.name, now());
         return copied;
       })
     : NOT_COPIED;
+  if (isLast) await onFinished(target.name, now());
   const totals = [...history.sums(), ...[...sums].map(([name, sum]) => [name, [sum]] as const)];
   return {
     ...{ to: target.name, copied: history.copied(), kept, isFinished: isLast },

@@ -65,8 +65,8 @@ function copy(
   return copyFolder(depsWith(config), address, onProgress);
 }
 
-function undo(onProgress: (progress: CopyProgress) => void = () => {}): Promise<UndoneCopy> {
-  return undoCopyOf(depsWith({}), to, onProgress);
+function undo(onProgress: (progress: CopyProgress) => void = () => {}, address = to): Promise<UndoneCopy> {
+  return undoCopyOf(depsWith({}), address, onProgress);
 }
 
 function depsWith(config: Partial<RunningServer['core']['config']>) {
@@ -418,6 +418,65 @@ it('goes on where it stopped after a kill -9, and after PostgreSQL ended its con
   // What is left is the delivery without an order.
   expect(resumed.copied).toBe(1);
   expect(resumed.tables.find(({ name }) => name === 'Order')?.rows).toBe(40);
+});
+
+describe('interrupted while PostgreSQL commits the last transaction', () => {
+  const uncertain = /heatlamp.db may be in use in the database .*Run the same .* copy again/;
+  const certain = /heatlamp.db was copied into the database .* on 2026-06-20, and is in use there/;
+  const start = () => startServer(restaurant.dataDir, ON_SQLITE, NIGHT);
+  /** Until it ends, the commit waits. */
+  let blocker: pg.Client;
+  beforeEach(async () => {
+    await restaurant.close();
+    blocker = new pg.Client({ connectionString: to });
+    await blocker.connect();
+    await blocker.query(`
+      CREATE FUNCTION hold() RETURNS trigger AS 'BEGIN PERFORM pg_advisory_xact_lock(1, 1); RETURN NULL; END' LANGUAGE plpgsql;
+      CREATE CONSTRAINT TRIGGER hold AFTER UPDATE ON "Copy" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+        WHEN (NEW."finishedAt" IS NOT NULL) EXECUTE FUNCTION hold();
+      SELECT pg_advisory_lock(1, 1)`);
+  });
+  afterEach(() => blocker.end());
+
+  it('does not open the folder until the command has run again', async () => {
+    const killed = startCommand();
+    await expect.poll(waiting).toBe(1);
+    await kill9(killed);
+    await expect.poll(waiting).toBe(0);
+    await expect(start()).rejects.toThrow(uncertain);
+    await blocker.query('SELECT pg_advisory_unlock(1, 1)');
+    expect(await copy()).toMatchObject({ isFinished: true });
+    await expect(start()).rejects.toThrow(certain);
+  });
+
+  it('opens the folder once the copy is undone', async () => {
+    const killed = startCommand();
+    await expect.poll(waiting).toBe(1);
+    await kill9(killed);
+    await expect.poll(waiting).toBe(0);
+    await undo();
+    await (await start()).close();
+  });
+
+  it('finds out with the same command that it was committed', async () => {
+    const address = new URL(to);
+    const port = Number(address.port);
+    const proxy = await openTcpProxy(() => [port]);
+    address.port = String(proxy.port);
+    const interrupted = copy(address.href).catch((error: unknown) => error);
+    await expect.poll(waiting).toBe(1);
+    proxy.freeze();
+    await blocker.query('SELECT pg_advisory_unlock(1, 1)');
+    await expect.poll(() => rows('SELECT 1 FROM "Copy" WHERE "finishedAt" IS NOT NULL')).toHaveLength(1);
+    proxy.cut();
+    expect(String(await interrupted)).toContain('does not answer any more');
+    await expect(start()).rejects.toThrow(uncertain);
+    for (const elsewhere of [copy(), undo()]) await expect(elsewhere).rejects.toThrow('use the same address');
+    await expect(undo(() => {}, address.href)).rejects.toThrow('cannot be undone');
+    await expect(start()).rejects.toThrow(certain);
+    await expect(copy(address.href)).rejects.toThrow(certain);
+    await proxy.close();
+  });
 });
 
 describe('is refused, with what to do,', () => {

@@ -23,18 +23,21 @@ const DELIVERIES_AT_ONCE = 5_000;
  * Removes what a copy that is not finished added to PostgreSQL: backwards, so that what is left is always a copy that can
  * also go on. @throws UserError
  */
-export function undoCopy(options: Omit<CopyOptions, 'keys' | 'isLast'>): Promise<UndoneCopy> {
+export function undoCopy(options: Omit<CopyOptions, 'keys' | 'isLast' | 'onFinishing'>): Promise<UndoneCopy> {
   return withCopy(options, (source, target) => removeFrom(source, target, options));
 }
 
 async function removeFrom(
   source: CopySource,
   target: CopyTarget,
-  { now, onProgress }: Pick<CopyOptions, 'now' | 'onProgress'>,
+  { now, onProgress, onFinished }: Pick<CopyOptions, 'now' | 'onProgress' | 'onFinished'>,
 ): Promise<UndoneCopy> {
   const id = idOf(source);
   const { state, finishedAt } = await readState(target, id);
-  if (finishedAt !== null) throw alreadyInUse(target.name, finishedAt);
+  if (finishedAt !== null) {
+    await onFinished(target.name, finishedAt);
+    throw alreadyInUse(target.name, finishedAt);
+  }
   await refuseVisible(source, target);
   // What refers to an order goes before it.
   const tables = await readTables(target);
