@@ -6,8 +6,6 @@ import type { BranchState } from '../board/branch-state';
 import { strayClockOf } from '../board/stray-clock';
 import type { Core } from '../core';
 import type { HealthCounts } from '../reader/findings';
-import { describeDamage, isDamage } from '../storage/damage';
-import { shortOf } from '../storage/failure';
 import type { Refusals } from '../webhooks/refusals';
 import { backupFindings } from './backup-findings';
 import { type Finding, hint, ok, warn } from './finding';
@@ -29,11 +27,12 @@ export type Diagnosis = { ok: boolean; findings: Finding[] };
 /** Checks everything that can be wrong without being noticed. `ok` if nothing is; there may be hints. */
 export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diagnosis> {
   const provider = providerOf(deps.config);
-  // SQLite's check may itself end with an error.
-  const unread = (error: unknown) => [isDamage(error) ? describeDamage(deps.config.databaseFile) : shortOf(error)];
-  const integrity = await deps.reader.read('integrity', provider).catch(unread);
-  // Some of it may be in a damaged part, or the file may be gone.
-  const counts = await deps.reader.read('findings', { provider, now: deps.now() }).catch(() => null);
+  const questions = [
+    deps.reader.read('integrity', provider),
+    // Some of it may be in a damaged part, or the file may be gone.
+    deps.reader.read('findings', { provider, now: deps.now() }),
+  ] as const;
+  const [integrity, counts] = await Promise.allSettled(questions);
   const findings = [
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
@@ -49,7 +48,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
         unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),
-    ...(counts ? deliveryFindings(counts) : []),
+    ...(counts.status === 'fulfilled' ? deliveryFindings(counts.value) : []),
   ];
   return { ok: findings.every(({ level }) => level === 'ok' || level === 'hint'), findings };
 }

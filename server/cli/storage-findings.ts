@@ -5,7 +5,8 @@ import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../reader/findings';
 import type { ReplicaState } from '../reader/replica';
 import { HEALTH } from '../sql/health-statements';
-import { AFTER_DAMAGE, DAMAGED } from '../storage/damage';
+import { AFTER_DAMAGE, DAMAGED, describeDamage, isDamage } from '../storage/damage';
+import { shortOf } from '../storage/failure';
 import { nameOf } from '../storage/postgresql';
 import { error, type Finding, ok, warn } from './finding';
 
@@ -20,13 +21,13 @@ export function providerOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): Provid
 /** Whether the database is intact and safe, and whether deliveries can be stored. */
 export async function storageFindings(
   deps: Pick<Core, 'queue' | 'config'>,
-  integrity: readonly string[],
-  counts: HealthCounts | null,
+  integrity: PromiseSettledResult<readonly string[]>,
+  counts: PromiseSettledResult<HealthCounts>,
 ): Promise<Finding[]> {
   const provider = providerOf(deps.config);
   return [
-    ...(counts ? countFindings(counts, await writerSettings(deps), provider) : []),
-    integrityFinding(integrity, counts, provider),
+    ...(counts.status === 'fulfilled' ? countFindings(counts.value, await writerSettings(deps), provider) : []),
+    integrityFinding(integrity, counts, deps.config),
     ...queueFindings(deps),
   ];
 }
@@ -64,13 +65,31 @@ function countFindings(
   ];
 }
 
-function integrityFinding(integrity: readonly string[], counts: HealthCounts | null, provider: Provider): Finding {
-  if (counts && integrity.length === 1 && integrity[0] === 'ok')
-    return ok('the database is intact', `its own check found no errors; ${counts.deliveries} deliveries are stored`);
+function integrityFinding(
+  integrity: PromiseSettledResult<readonly string[]>,
+  counts: PromiseSettledResult<HealthCounts>,
+  { databaseUrl, databaseFile }: Config,
+): Finding {
+  const failed = [integrity, counts].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  const problems = integrity.status === 'fulfilled' ? integrity.value.filter((text) => text !== 'ok') : [];
+  if (integrity.status === 'fulfilled' && counts.status === 'fulfilled' && problems.length === 0)
+    return ok(
+      'the database is intact',
+      `its own check found no errors; ${counts.value.deliveries} deliveries are stored`,
+    );
+  if (databaseUrl !== null && problems.length === 0)
+    return error(
+      'the database cannot be read',
+      shortOf(failed?.reason),
+      `check that ${nameOf(databaseUrl)} runs and can be reached from this machine; its log says more`,
+    );
+  // SQLite's check may itself end with an error.
+  if (failed && problems.length === 0)
+    problems.push(isDamage(failed.reason) ? describeDamage(databaseFile) : shortOf(failed.reason));
   return error(
-    'the database is damaged',
-    integrity.join('; '),
-    provider === 'sqlite'
+    DAMAGED,
+    problems.join('; '),
+    databaseUrl === null
       ? `stop Heatlamp, copy the data folder, and ${AFTER_DAMAGE}`
       : 'stop Heatlamp, and restore the last backup with pg_restore',
   );

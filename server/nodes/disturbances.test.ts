@@ -4,6 +4,7 @@ import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
+import type { Diagnosis } from '../cli/doctor';
 import { ADVANCE_ORDER_KEYS } from '../sql/node-statements';
 import { migrationsFolder } from '../storage/migrations';
 import { openReadPool } from '../storage/postgresql';
@@ -98,6 +99,23 @@ it('frees a branch and sends its screens away while it is cut off from the datab
     back?.disconnect();
     proxy.cut();
   }
+});
+
+it('does not take a database that it cannot reach for damaged', async () => {
+  const address = new URL(first.core.config.databaseUrl ?? '');
+  let ports = [Number(address.port)];
+  const proxy = await openTcpProxy(() => ports);
+  proxies.push(proxy);
+  address.port = String(proxy.port);
+  const cutOff = await nodes.start(address.href);
+  ports = [];
+  proxy.cut();
+  const { findings } = await cutOff.command<Diagnosis>('doctor');
+  expect(findings.map(({ what }) => what)).not.toContain('the database is damaged');
+  expect(findings.find(({ what }) => what === 'the database cannot be read')).toMatchObject({
+    level: 'error',
+    do: expect.stringMatching(/^check that the database .* runs/),
+  });
 });
 
 it('continues while a newer node adds columns and tables, which waits for whoever reads them', async () => {
