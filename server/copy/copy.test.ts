@@ -503,10 +503,20 @@ describe('is refused, with what to do,', () => {
   it('for a user with too few rights', async () => {
     const role = `guest_${randomBytes(4).toString('hex')}`;
     await rows(`CREATE ROLE "${role}" LOGIN PASSWORD 'guest'`);
+    await rows(`CREATE DATABASE "${role}"`);
     try {
       const asGuest = changed((url) => ([url.username, url.password] = [role, 'guest']));
-      await expect(copy(asGuest)).rejects.toThrow(/guest_\w+ has too few rights .*make it the owner/);
+      const tooFew = /guest_\w+ has too few rights in the database .*make it the owner of that database$/;
+      await expect(copy(asGuest)).rejects.toThrow(tooFew);
+      // Where there are no tables yet.
+      const empty = asGuest.replace(/[^/]+$/, role);
+      await expect(copy(empty)).rejects.toThrow(tooFew);
+      await expect(startServer(chainFolder, { DATABASE_URL: empty })).rejects.toThrow(tooFew);
+      await rows(`ALTER DATABASE "${role}" SET default_transaction_read_only = on`);
+      const readOnly = /can only be read .*not a replica$/;
+      await expect(startServer(chainFolder, { DATABASE_URL: empty })).rejects.toThrow(readOnly);
     } finally {
+      await rows(`DROP DATABASE "${role}"`);
       await rows(`DROP ROLE "${role}"`);
     }
   });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { shortOf } from './failure';
 import {
   APPLIED_MIGRATIONS,
   type Applied,
@@ -10,7 +11,7 @@ import {
   readMigrations,
   refuseAnotherHistory,
 } from './migrations';
-import { nameOf } from './postgresql';
+import { NO_RIGHT, nameOf, tooFewRights } from './postgresql';
 import { openSchemaEngine, type SchemaSession } from './schema-engine';
 
 const { CHAR, TEXT } = pg.types.builtins;
@@ -23,6 +24,7 @@ const { Character } = ColumnTypeEnum;
 const LOCK_TIMEOUT_MS = 500;
 /** Codes of PostgreSQL for that, and for a deadlock with a node. */
 const BUSY: readonly unknown[] = ['55P03', '40P01'];
+const READ_ONLY = '25006';
 /** How often it is tried again, because other nodes used the tables, and after which pause. */
 const MOST_TRIES = 60;
 const RETRY_MS = 1_000;
@@ -42,6 +44,9 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
       return await applyMissing(target, folder);
     } catch (error) {
       const { cause } = error as { cause?: { code?: unknown } };
+      if (cause?.code === NO_RIGHT) throw new Error(tooFewRights(url, cause));
+      if (cause?.code === READ_ONLY)
+        throw new Error(`${nameOf(url)} can only be read (${shortOf(cause)}): use the main database, not a replica`);
       if (!BUSY.includes(cause?.code) || tries === MOST_TRIES) throw error;
       await wait(RETRY_MS);
     }
@@ -81,19 +86,25 @@ export async function openPostgresqlEngine(url: string): Promise<SchemaSession> 
     ...session,
     apply: (migrations) =>
       session.apply(migrations).catch((error: unknown) => {
-        throw transaction.failure ?? error;
+        throw pool.failure ?? error;
       }),
   };
 }
 
-/** Reads PostgreSQL's type "char", which only its catalogue has, as text: the stock adapter refuses it. */
+/** Also reads PostgreSQL's type "char", which only its catalogue has, as text: the stock adapter refuses it. */
 class CatalogueReader extends pg.Pool {
   /** The columns of that type, by the rows of a result. */
   readonly characters = new WeakMap<object, ReadonlySet<number>>();
+  /** Why the first statement failed, which the engine says only as text. */
+  failure: unknown = null;
 
   override async query(...query: unknown[]): Promise<never> {
     // A script has a result for each of its statements.
-    const found: pg.QueryResult | pg.QueryResult[] = await Reflect.apply(super.query, this, query);
+    const running: Promise<pg.QueryResult | pg.QueryResult[]> = Reflect.apply(super.query, this, query);
+    const found = await running.catch((error: unknown) => {
+      this.failure ??= error;
+      throw error;
+    });
     for (const { fields, rows } of [found].flat()) {
       const characters = fields.flatMap(({ dataTypeID }, index) => (dataTypeID === CHAR ? index : []));
       for (const index of characters) (fields[index] as pg.FieldDef).dataTypeID = TEXT;
@@ -106,8 +117,6 @@ class CatalogueReader extends pg.Pool {
 /** Runs all statements in one transaction: PostgreSQL can also roll back the making of tables. */
 class PostgresqlTransaction extends PrismaPg {
   readonly #pool: CatalogueReader;
-  /** Why a script failed, which the engine does not say. */
-  failure: unknown = null;
 
   constructor(pool: CatalogueReader) {
     super(pool);
@@ -118,10 +127,7 @@ class PostgresqlTransaction extends PrismaPg {
     const adapter = await super.connect();
     // The stock adapter cuts scripts at each semicolon, also inside the body of a function.
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script).catch((error: unknown) => {
-        this.failure = error;
-        throw error;
-      });
+      await this.#pool.query(script);
     };
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {

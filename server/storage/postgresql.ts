@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { forPostgresql } from '../sql/postgresql';
 import type { Source, Value } from '../sql/statements';
+import { shortOf } from './failure';
 
 /** How long to wait for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -23,6 +24,16 @@ export function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${pathname.slice(1) || 'postgres'} on ${host || 'this machine'}`;
 }
+
+/** PostgreSQL's insufficient_privilege. */
+export const NO_RIGHT = '42501';
+
+export function tooFewRights(url: string, error: unknown): string {
+  return `${userOf(url)} has too few rights in ${nameOf(url)} (${shortOf(error)}): make it the owner of that database`;
+}
+
+/** The user of an address, as messages call it. */
+export const userOf = (url: string) => decodeURIComponent(new URL(url).username) || 'the user';
 
 /** Settings of a connection. */
 export function connectionTo(url: string): pg.PoolConfig {
