@@ -56,8 +56,8 @@ async function prepareAlone(
   refuseCopied(config);
   refuseLostDatabase(config);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
-    // What the driver says of a file, `openCore` explains.
-    if (isDamage(error) || (link === null && error instanceof Error && 'code' in error)) throw error;
+    // What the driver says, `openCore` explains.
+    if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;
     throw cannotUse(config.dataDir, error, errorMessage(error));
   });
   if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,6 +47,22 @@ it('has PostgreSQL end a statement when it does not wait for it any more', async
   const reading = openReadPool(first.core.config.databaseUrl ?? '');
   expect(await reading.$queryRawUnsafe(limit)).toEqual([{ statement_timeout: '1min' }]);
   await reading.close();
+});
+
+it('says at its start how many connections it needs if PostgreSQL allows too few', async () => {
+  const role = `few_${randomBytes(4).toString('hex')}`;
+  await readRows(first.dataDir, `CREATE ROLE "${role}" LOGIN PASSWORD 'few' CONNECTION LIMIT 1`);
+  await readRows(first.dataDir, `CREATE DATABASE "${role}" OWNER "${role}"`);
+  try {
+    const address = new URL(first.core.config.databaseUrl ?? '');
+    Object.assign(address, { username: role, password: 'few', pathname: role });
+    await expect(nodes.start(address.href)).rejects.toThrow(
+      /the database few_\w+ on .* cannot be used \(.*too many connections.*\): .*allow this node 16 connections/,
+    );
+  } finally {
+    await readRows(first.dataDir, `DROP DATABASE "${role}"`);
+    await readRows(first.dataDir, `DROP ROLE "${role}"`);
+  }
 });
 
 it('frees a branch and sends its screens away while it is cut off from the database, and takes them back', async () => {
