@@ -6,6 +6,7 @@ import { MOST_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
 import { errorMessage } from '../../lib/error-message';
+import { COMMAND } from '../../lib/release';
 import {
   addManagerAudited,
   removeFactorAudited,
@@ -30,6 +31,7 @@ import { listBranches, removeBranch, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import { knownBranch } from '../settings/known-branch';
 import type { Progress } from '../storage/copies';
+import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/list-subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
@@ -278,7 +280,8 @@ export async function runCommand(context: CommandContext, name: string, input: u
   try {
     return { ok: true, result: await run(context, parsed.data as never) };
   } catch (error) {
-    if (error instanceof UserError) return { ok: false, message: error.message };
-    return { ok: false, message: errorMessage(error) };
+    const message = errorMessage(error);
+    if (!(error instanceof Unwritable)) return { ok: false, message };
+    return { ok: false, message: `${message} (${shortOf(error)}): ${COMMAND} doctor says what to do` };
   }
 }

@@ -127,6 +127,8 @@ it('does not take a database that it cannot reach for damaged', async () => {
   const cutOff = await nodes.start(address.href);
   ports = [];
   proxy.cut();
+  const list = cutOff.command('subscription list');
+  await expect(list).rejects.toThrow(/^the database cannot be written now \(.+\): .* doctor says what to do$/);
   const { findings } = await cutOff.command<Diagnosis>('doctor');
   expect(findings.map(({ what }) => what)).not.toContain('the database is damaged');
   expect(findings.find(({ what }) => what === 'the database cannot be read')).toMatchObject({
