@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
@@ -47,12 +48,27 @@ for (const [device, size] of Object.entries({
 test('on a phone the name of a party is readable whole', async ({ pos, kitchen }) => {
   const { page } = await takesTablet(kitchen, { viewport: { width: 390, height: 844 }, choices: 'mine=7&show=all' });
   for (const number of [7, 8]) await readies(pos, { number, numberOfGuests: 8, tableName: 'Familie Jansen' }, 28);
+  const address = page.url();
   for (const lang of ['en', 'de', 'fr']) {
-    await page.goto(`${page.url()}&lang=${lang}`);
+    await page.goto(`${address}&lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
     const names = page.locator('[data-ticket] bdi');
     await expect(names).toHaveCount(2);
     for (const name of await names.all())
       expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth), lang).toBeLessThanOrEqual(0);
+  }
+});
+
+test('on a small phone it is readable whole that nobody has a course', async ({ pos, kitchen }) => {
+  const { page } = await takesTablet(kitchen, { viewport: { width: 360, height: 740 }, choices: 'show=all' });
+  await readies(pos, { number: 7, numberOfGuests: 2 }, 30);
+  const address = page.url();
+  for (const lang of LANGUAGES) {
+    await page.goto(`${address}&lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    const badge = page.locator('[data-ticket][data-escalated] b');
+    const hidden = await badge.evaluate((each) => each.offsetWidth - (each.parentElement?.clientWidth ?? 0));
+    expect(hidden, lang).toBeLessThanOrEqual(0);
   }
 });
 

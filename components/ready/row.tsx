@@ -86,7 +86,7 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
           {ticket.round > 1 && <b className={BADGE}>{of('roundBadge', { round: ticket.round })}</b>}
           <Changes ticket={ticket} />
         </p>
-        <p className="flex min-w-0 gap-3 whitespace-nowrap">
+        <p className="flex min-w-0 gap-3 whitespace-nowrap @max-[33em]:font-stretch-88%">
           <Party table={ticket.table} course={ticket.course} />
         </p>
       </div>
@@ -97,7 +97,9 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
       <div
         className={`h-[1.5em] min-w-0 flex-wrap items-center gap-x-8 gap-y-5 self-start overflow-hidden whitespace-nowrap [grid-area:foot] ${css.foot} ${isQuiet ? 'hidden' : 'flex'}`}
       >
-        {isEscalated && <b className="rounded-[0.35em] px-5 font-bold inverse">{t('nobodys')}</b>}
+        {isEscalated && (
+          <b className="rounded-[0.35em] px-5 font-bold inverse @max-[33em]:font-stretch-78%">{t('nobodys')}</b>
+        )}
         {held === 'mine' && ticket.claim && (
           <span className="font-bold">
             {t('mine')} <Since at={ticket.claim.at} />
