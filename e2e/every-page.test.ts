@@ -7,7 +7,7 @@ import { wordsOf } from './words';
 
 /** The narrowest phone, and text at twice its size on a wider one. */
 const NARROW = { width: 320, height: 800 };
-const PAGES = ['setup', 'screens', 'people', 'subscriptions', 'audit'] as const;
+const PAGES = ['setup', 'screens', 'people', 'subscriptions', 'audit', 'settings'] as const;
 
 /** Checks a page with axe, that nothing is wider than it, and that Tab reaches every control. */
 async function isSound(page: Page, what: string) {
@@ -16,7 +16,8 @@ async function isSound(page: Page, what: string) {
   expect.soft(width, `width of ${what}`).toBeLessThanOrEqual(NARROW.width);
   const count = await page.evaluate(listControls);
   expect(count, `controls of ${what}`).toBeGreaterThan(0);
-  for (let presses = 0; presses < count + 5; presses += 1) await page.keyboard.press('Tab');
+  // A time field has several stops.
+  for (let presses = 0; presses < count + 10; presses += 1) await page.keyboard.press('Tab');
   expect
     .soft(await page.evaluate(() => window.unreached?.map((each) => each.outerHTML.slice(0, 150)) ?? []), what)
     .toEqual([]);

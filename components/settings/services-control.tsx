@@ -16,7 +16,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
     <fieldset aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
       {services.map((service, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unfinished line is identified by its position only
-        <div key={index} className="flex items-center gap-2">
+        <div key={index} className="flex flex-wrap items-center gap-2">
           <input
             aria-label={t('name')}
             aria-invalid={isWrong}
