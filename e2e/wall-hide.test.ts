@@ -52,6 +52,21 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
   expect(wall.reloads() + other.reloads()).toBe(0);
 });
 
+test('on a small wall with a full bar, the notice of a tap is readable', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 720 }, choices: 'diagonal=24&lang=fr' });
+  for (let number = 1; number <= 30; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
+  await pos.completes(pos.seats({ number: 31 }), MAINS);
+  await wall.sees('Table 7');
+  await wall.touches('Table 7');
+  const notice = wall.page.locator('[data-notice]');
+  const [text, button] = [notice.getByText('masqué'), notice.getByRole('button')];
+  const boxes = await Promise.all([notice, text, button].map((each) => each.boundingBox()));
+  const [around, words, undo] = boxes.map((box) => ({ left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }));
+  expect(undo?.right).toBeLessThanOrEqual(around?.right ?? 0);
+  expect((words?.right ?? 0) - (words?.left ?? 0)).toBeGreaterThan(100);
+});
+
 test('a hidden card stays hidden after a reload, and returns unchanged to its place', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
