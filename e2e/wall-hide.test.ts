@@ -67,6 +67,27 @@ test('on a small wall with a full bar, the notice of a tap is readable', async (
   expect((words?.right ?? 0) - (words?.left ?? 0)).toBeGreaterThan(100);
 });
 
+test('on a small wall, a card that asks to be seen says which table it came from', async ({ pos, kitchen }) => {
+  const party = pos.seats({ number: 115, subNumber: 2, tableName: 'Jansen', numberOfGuests: 6 });
+  await pos.starts(party, MAINS, { minutesAgo: 20 });
+  pos.moves(party, { number: 118, tableName: 'Jansen', numberOfGuests: 8 });
+  await pos.starts(party, STARTERS, { minutesAgo: 3 });
+  for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 720 }, choices: 'diagonal=24&lang=de' });
+  const change = wall.page.locator('span[data-unseen]');
+  const cut = await change.evaluate((badge) => {
+    const range = document.createRange();
+    const text = badge.firstChild ?? badge;
+    range.setStart(text, 0);
+    range.setEnd(text, 'von 115·2'.length);
+    // The other change does not fit, so an ellipsis of at most half an em follows before the padding.
+    const { fontSize, paddingRight } = getComputedStyle(badge);
+    const end = Number.parseFloat(fontSize) / 2 + Number.parseFloat(paddingRight);
+    return range.getBoundingClientRect().right + end - badge.getBoundingClientRect().right;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
 test('a hidden card stays hidden after a reload, and returns unchanged to its place', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);

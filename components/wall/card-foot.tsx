@@ -25,7 +25,7 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   return (
     <div className="-row-start-2 col-start-1 flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
-        <span className="rounded-[0.22em] px-4 font-bold inverse" aria-hidden="true">
+        <span className={`${CUT} rounded-[0.22em] px-4 font-bold inverse`} aria-hidden="true">
           {t('seen')}
         </span>
       ) : (
