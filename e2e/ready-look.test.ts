@@ -67,7 +67,7 @@ test('on a small phone it is readable whole that nobody has a course', async ({ 
     await page.goto(`${address}&lang=${lang}`);
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     const badge = page.locator('[data-ticket][data-escalated] b');
-    const hidden = await badge.evaluate((each) => each.offsetWidth - (each.parentElement?.clientWidth ?? 0));
+    const hidden = await badge.evaluate((each) => each.clientWidth - (each.parentElement?.clientWidth ?? 0));
     expect(hidden, lang).toBeLessThanOrEqual(0);
   }
 });
