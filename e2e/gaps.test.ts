@@ -66,3 +66,26 @@ test('after a crash every screen says between when events may be missing, until 
   await expect(rows).toHaveText([/started/, GAP, /started/]);
   await axeFindsNothing(page, 'deliveries around a gap');
 });
+
+test('on a German wall the notice of a gap leaves room for the time of the data', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
+  const { page } = await kitchen.opensWall({
+    viewport: { width: 1920, height: 1080 },
+    choices: 'diagonal=43&lang=de',
+  });
+  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 40 });
+  await pos.completes(pos.seats({ number: 13 }), MAINS);
+  await expect(page.locator('[data-ticket]')).toHaveCount(2);
+  await server.kill();
+  await wait(LEAST_AWAY_MS); // a quick machine starts a server sooner, which is no gap
+  await server.start();
+  await expect(page.getByRole('status').filter({ hasText: 'Zwischen' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Ton aus/ })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+  const { x: late = 0 } = (await page.getByText('1 zu spät', { exact: true }).boundingBox()) ?? {};
+  const live = page
+    .locator('header')
+    .getByText(/live · \d\d:\d\d:\d\d/)
+    .last();
+  expect(await live.evaluate((text) => text.getBoundingClientRect().right)).toBeLessThanOrEqual(late);
+});
