@@ -22,6 +22,7 @@ type Props = {
 export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const t = useTranslations('wall');
   const isCounted = unseen === '' && (state.clock !== null || ticket.readyAt !== null);
+  const hasRoom = look === 'roomy' || state.clock === null || state.clock === 'firstCourse';
   return (
     <div className="-row-start-2 col-start-1 flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
@@ -29,7 +30,7 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
           {t('seen')}
         </span>
       ) : (
-        <Dots party={party} />
+        <Dots party={party} most={hasRoom ? 6 : 3} />
       )}
       {look === 'roomy' || isCounted ? (
         <Clock ticket={ticket} state={state} />
@@ -48,10 +49,11 @@ const DOTS: Readonly<Record<DotState, string>> = {
   done: 'bg-current/55',
 };
 
-function Dots({ party }: { party: Party | null }) {
+/** Nothing if there are more than `most`: beside a long clock they would be points, and some would be under it. */
+function Dots({ party, most }: { party: Party | null; most: number }) {
   const t = useTranslations('dot');
   const dots = party ? dotsOf(party.courses) : [];
-  if (dots.length < 2) return <span />;
+  if (dots.length < 2 || dots.length > most) return <span />;
   return (
     <span
       className="flex min-w-0 gap-[0.32em] p-1.25"
