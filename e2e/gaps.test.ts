@@ -4,9 +4,16 @@ import { LEAST_AWAY_MS } from '../domain/heartbeat';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER } from './actors/screen';
+import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
 const GAP = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
+
+/** Kills a server, and waits until a start makes a gap: a quick machine could start it sooner. */
+async function killsForGap(server: ServerProcess): Promise<void> {
+  await server.kill();
+  await wait(LEAST_AWAY_MS);
+}
 
 /** What a screen reader announces once. */
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: GAP });
@@ -32,8 +39,7 @@ test('after a crash every screen says between when events may be missing, until 
     });
   const before = await place();
 
-  await server.kill();
-  await wait(LEAST_AWAY_MS); // a quick machine starts a server sooner, which is no gap
+  await killsForGap(server);
   await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();
@@ -76,8 +82,7 @@ test('on a German wall the notice of a gap leaves room for the time of the data'
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 40 });
   await pos.completes(pos.seats({ number: 13 }), MAINS);
   await expect(page.locator('[data-ticket]')).toHaveCount(2);
-  await server.kill();
-  await wait(LEAST_AWAY_MS); // a quick machine starts a server sooner, which is no gap
+  await killsForGap(server);
   await server.start();
   await expect(page.getByRole('status').filter({ hasText: 'Zwischen' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Ton aus/ })).toBeVisible();

@@ -30,7 +30,7 @@ export function CardFoot({ ticket, party, state, unseen, look }: Props) {
           {t('seen')}
         </span>
       ) : (
-        <Dots party={party} most={hasRoom ? 6 : 3} />
+        <Dots party={party} hasRoom={hasRoom} />
       )}
       {look === 'roomy' || isCounted ? (
         <Clock ticket={ticket} state={state} />
@@ -49,11 +49,11 @@ const DOTS: Readonly<Record<DotState, string>> = {
   done: 'bg-current/55',
 };
 
-/** Nothing if there are more than `most`: beside a long clock they would be points, and some would be under it. */
-function Dots({ party, most }: { party: Party | null; most: number }) {
+/** At most three where a long clock leaves no more room; a longer party has none there. */
+function Dots({ party, hasRoom }: { party: Party | null; hasRoom: boolean }) {
   const t = useTranslations('dot');
   const dots = party ? dotsOf(party.courses) : [];
-  if (dots.length < 2 || dots.length > most) return <span />;
+  if (dots.length < 2 || (dots.length > 3 && !hasRoom)) return <span />;
   return (
     <span
       className="flex min-w-0 gap-[0.32em] p-1.25"
