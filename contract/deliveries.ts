@@ -158,7 +158,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   TOO_MANY: 'Too many requests: try again later.',
 };
 
-/** Why a request could not be read to its end. `gone`: the client disconnected, so there is nobody to answer. */
+/** Why the body of a request could not be read. `gone`: the client disconnected, so nobody would receive an answer. */
 export const BODY_PROBLEMS = ['too-large', 'encoded', 'cut-short', 'too-slow', 'gone'] as const;
 export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 

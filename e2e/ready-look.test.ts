@@ -59,7 +59,7 @@ test('on a phone the name of a party is readable whole', async ({ pos, kitchen }
   }
 });
 
-test('on a small phone it is readable whole that nobody has a course', async ({ pos, kitchen }) => {
+test('on a small phone, the badge of a course that nobody has is not cut', async ({ pos, kitchen }) => {
   const { page } = await takesTablet(kitchen, { viewport: { width: 360, height: 740 }, choices: 'show=all' });
   await readies(pos, { number: 7, numberOfGuests: 2 }, 30);
   const address = page.url();

@@ -4,7 +4,10 @@ import type { DeviceReport, ScreenCommand } from '../../contract/live';
 /** The age in ms of the data that a screen showed at `at`, epoch ms, as it last reported (`board:painted`). */
 export type ReportedAge = { ageMs: number; at: number };
 
-/** A screen that is connected, with an id that this connection has in all nodes, the branch that it shows, and its last report; null before the first one. */
+/**
+ * A screen that is connected: the id of the connection, which is the same on all nodes, the branch that it shows, and its
+ * last report, which is null before the first one.
+ */
 export type Present = {
   id: string;
   screen: number;
