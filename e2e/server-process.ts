@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine } from '../server/cli/command-line';
-import { afternoonZone } from '../tools/harness/afternoon-zone';
+import { afternoonZone } from '../server/testing/afternoon-zone';
 import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
 import { command } from '../tools/harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';

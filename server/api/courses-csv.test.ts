@@ -15,7 +15,7 @@ let token: string;
 let processWarnings: string[];
 const note = (warning: Error) => void processWarnings.push(warning.name);
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, NIGHT);
   token = await addProgram(server, [1, 2]);
   await playDay(server);
 });

@@ -12,7 +12,7 @@ let server: RunningServer;
 let token: string;
 let all: Ticket[];
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, NIGHT);
   token = await addProgram(server);
   await playDay(server);
   all = await courses();
@@ -218,9 +218,8 @@ describe('the courses behind a report', () => {
   const number = ({ orderId }: Ticket) => Number(orderId?.slice(-12));
 
   beforeAll(async () => {
-    reports = await startServer();
+    reports = await startServer(undefined, {}, NIGHT);
     its = await addProgram(reports);
-    reports.setNow(NIGHT);
     const post = (event: string, index: number, course: number, minutes: number) =>
       reports.post(event, eventBody({ order: order(index), course, at: NIGHT - 600 * MINUTE + minutes * MINUTE }));
     // Ten orders of two courses; those of the last six were cleared at one instant.

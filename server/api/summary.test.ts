@@ -14,7 +14,7 @@ import { NIGHT, playDay } from '../testing/service-day';
 let server: RunningServer;
 let token: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, NIGHT);
   token = await addProgram(server);
   await playDay(server);
 });

@@ -12,8 +12,7 @@ const HOUR = 3_600_000;
 let server: RunningServer;
 let token: string;
 beforeEach(async () => {
-  server = await startServer();
-  server.setNow(NOW);
+  server = await startServer(undefined, {}, NOW);
   ({ token } = await server.command<{ token: string }>('screen add', {
     name: 'tablet',
     branches: [1],

@@ -149,7 +149,7 @@ describe('screen', () => {
     const { token } = await add({ branches: [7] });
     expect(await (await server.get('/api/v1/board', token)).json()).toMatchObject({
       version: 0,
-      branch: { number: 7, name: null, timeZone: 'Europe/Amsterdam' },
+      branch: { number: 7, name: null, timeZone: server.core.config.timeZone },
       tickets: [],
     });
     expect(await server.command('branch list')).toMatchObject([{ number: 7, cutOff: '04:00' }]);
@@ -204,6 +204,7 @@ describe('branch', () => {
     const token = await addProgram(server);
     const at = Date.UTC(2026, 5, 19, 1); // 03:00 in Amsterdam
     await server.post('kitchenStartCourse', eventBody({ at }));
+    await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
     const days = async () => {
       const text = await (await server.get('/api/v1/history/courses.csv', token)).text();
       return text

@@ -31,7 +31,7 @@ let dayFolder: string;
 let program: string;
 beforeAll(async () => {
   dayFolder = await mkdtemp(path.join(tmpdir(), 'heatlamp-day-'));
-  const played = await startServer(dayFolder, ON_SQLITE);
+  const played = await startServer(dayFolder, ON_SQLITE, NIGHT);
   await played.command('subscription add', { id: 'heatlamp', ...KEY });
   program = await addProgram(played);
   await playDay(played);

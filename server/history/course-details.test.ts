@@ -28,9 +28,8 @@ const idOf = (index: number, course: number, round = 1) => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, NOW);
   token = await addProgram(server, [1, 2]);
-  server.setNow(NOW);
   await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });
   const mains = { order: order(1), course: 3, at: NOW - 60 * MINUTE, expected: 600 };
   await post('kitchenStartCourse', mains);

@@ -9,6 +9,7 @@ import { type Core, openCore } from '../core';
 import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '../intake/delivery';
 import type { Value } from '../sql/statements';
 import { translate } from '../webhooks/translate';
+import { afternoonZone } from './afternoon-zone';
 import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
 import { type EventFields, eventBody } from './events';
 
@@ -74,8 +75,8 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
 }
 
 /**
- * Opens `given`, or a new folder. `startAt` stops the clock of the server at an instant (epoch ms); `env` is set beside
- * the usual.
+ * Opens `given`, or a new folder. `startAt` stops the clock of the server at an instant (epoch ms), and its branches are
+ * in Amsterdam; without it they are where it is afternoon. `env` is set beside the usual.
  */
 export async function openKitchen(
   given?: string,
@@ -85,7 +86,7 @@ export async function openKitchen(
   const folder = given ?? (await newDataFolder('heatlamp-kitchen-'));
   const read = readConfig({ ...environmentOf(folder), ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
+  const config = { ...read.config, timeZone: startAt === null ? afternoonZone() : 'Europe/Amsterdam' };
   const warnings: string[] = [];
   let now = startAt;
   const clock = () => now ?? Date.now();

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import type { Pages } from '../pages/next';
 import { type SigningKey, sign } from '../webhooks/sign';
+import { afternoonZone } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
 
 /** The secret of the published test vector. */
@@ -42,7 +43,9 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
 
 /**
  * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual.
- * `startAt` is the server's clock from the start (epoch ms). Port 0 is any free port. The built pages take seconds to start.
+ * `startAt` is the server's clock from the start (epoch ms), and its branches are in Amsterdam; without it they are where
+ * it is afternoon, so that no business day ends during a test. Port 0 is any free port. The built pages take seconds to
+ * start.
  */
 export async function startServer(
   dataDir?: string,
@@ -57,7 +60,7 @@ export async function startServer(
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   let now = startAt;
   const deps = {
-    config: testConfig(folder, env),
+    config: testConfig(folder, env, startAt),
     now: () => now ?? Date.now(),
     newEpoch: randomUUID,
     log: {
@@ -109,8 +112,8 @@ export async function startServer(
   return running;
 }
 
-function testConfig(dataDir: string, env: Record<string, string>): Config {
+function testConfig(dataDir: string, env: Record<string, string>, startAt: number | null): Config {
   const read = readConfig({ ...environmentOf(dataDir), PORT: '0', HOST: '127.0.0.1', ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return { ...read.config, timeZone: 'Europe/Amsterdam' };
+  return { ...read.config, timeZone: startAt === null ? afternoonZone() : 'Europe/Amsterdam' };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { afternoonZone } from '../harness/afternoon-zone';
+import { afternoonZone } from '../../server/testing/afternoon-zone';
 import { builtServer, type ChildServer, type Program, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addScreen, makeDataFolder } from '../harness/data-folder';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { Command } from 'commander';
-import { afternoonZone } from '../harness/afternoon-zone';
+import { afternoonZone } from '../../server/testing/afternoon-zone';
 import { type Child, startChild } from '../harness/child';
 import { builtServer } from '../harness/child-server';
 import { startScreens } from '../harness/screens/start-screens';

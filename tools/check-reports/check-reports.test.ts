@@ -32,8 +32,7 @@ describe('the recorded evening', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await newFolder();
-    server = await startServer(dataDir);
-    server.setNow(NOW);
+    server = await startServer(dataDir, {}, NOW);
     await server.command('subscription add', { id: 'heatlamp', ...KEY });
     await postAll(
       server,

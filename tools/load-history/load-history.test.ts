@@ -36,9 +36,8 @@ describe('a history of 300 courses', () => {
   });
 
   const start = async (folder?: string) => {
-    const server = await startServer(folder);
+    const server = await startServer(folder, {}, NEXT_DAY);
     running.push(server);
-    server.setNow(NEXT_DAY);
     return server;
   };
 
