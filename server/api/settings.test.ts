@@ -14,7 +14,7 @@ let owner: string;
 let manager: string;
 beforeEach(async () => {
   server = await startServer();
-  await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
+  await server.command('branch set', { number: 1 });
   await server.command('branch set', { number: 2 });
   owner = await signedIn(server, { name: 'Olga', role: 'owner' });
   manager = await signedIn(server, { name: 'Bert', branches: [1] });
