@@ -12,8 +12,7 @@ const NOW = Date.parse('2026-06-19T17:00:00Z');
 let server: RunningServer;
 let cookie: string;
 beforeEach(async () => {
-  server = await startServer();
-  server.setNow(NOW);
+  server = await startServer(undefined, {}, NOW);
   cookie = await signedIn(server, { role: 'owner' });
 });
 afterEach(() => server.stop());

@@ -7,8 +7,7 @@ const AT = Date.parse('2026-06-19T18:00:00Z');
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer();
-  server.setNow(AT);
+  server = await startServer(undefined, {}, AT);
 });
 afterAll(() => server.stop());
 

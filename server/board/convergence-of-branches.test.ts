@@ -21,8 +21,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<RunningServer> {
-  const server = await startServer();
-  server.setNow(DAYS_LATER);
+  const server = await startServer(undefined, {}, DAYS_LATER);
   running.push(server);
   return server;
 }

@@ -27,8 +27,7 @@ afterEach(async () => {
 });
 
 async function start(now: number): Promise<RunningServer> {
-  const server = await startServer();
-  server.setNow(now);
+  const server = await startServer(undefined, {}, now);
   running.add(server);
   return server;
 }

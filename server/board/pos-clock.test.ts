@@ -7,7 +7,7 @@ const start = Date.parse('2026-06-19T16:00:00Z');
 
 let server: RunningServer;
 beforeEach(async () => {
-  server = await startServer();
+  server = await startServer(undefined, {}, start);
 });
 afterEach(() => server.stop());
 

@@ -7,8 +7,7 @@ import { newBackupCodes, stepOfCode } from './one-time-codes';
 let server: RunningServer;
 let now = Date.parse('2026-06-19T18:00:00Z');
 beforeAll(async () => {
-  server = await startServer();
-  server.setNow(now);
+  server = await startServer(undefined, {}, now);
 });
 afterAll(() => server.stop());
 

@@ -21,8 +21,7 @@ let server: RunningServer;
 let sam: Waiter;
 let kim: Waiter;
 beforeEach(async () => {
-  server = await startServer();
-  server.setNow(SIX);
+  server = await startServer(undefined, {}, SIX);
   sam = await screen('Sam', 'ready');
   kim = await screen('Kim', 'ready');
 });
