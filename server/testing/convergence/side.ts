@@ -41,8 +41,7 @@ export type Side = {
 /** Starts a server whose clock is stopped at `now`, with screens of all these branches. */
 export async function openSide(now: number, branches: readonly number[]): Promise<Side> {
   let clock = now;
-  let server = await startServer();
-  server.setNow(clock);
+  let server = await startServer(undefined, {}, clock);
   const tokens: string[] = [];
   for (const screen of [...SCREENS, { name: 'Program', view: 'api' }]) {
     const { token } = await server.command<{ token: string }>('screen add', { ...screen, branches });
