@@ -116,6 +116,23 @@ it('refuses no delivery for good whose subscription another node has just added'
   await expect.poll(() => statusOf('added')).toBe(200);
 });
 
+it('refuses no delivery for good for a branch that another node has just allowed its subscription', async () => {
+  const key = { ...KEY, secret: Buffer.alloc(32, 8).toString('base64') };
+  await first.command('subscription add', { ...key, id: 'widened', branches: [2] });
+  const body = eventBody({ at: at(), order: 'widened' });
+  const post = () =>
+    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id: 'widened', key }), body });
+  expect((await post()).status).toBe(400);
+  await inTurnOfSecond(async () => {
+    await first.command('subscription limit', { id: 'widened', branches: null });
+    const answer = await post();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+  });
+  await expect.poll(async () => (await post()).status).toBe(200);
+  const stored = 'SELECT "outcome" FROM "Delivery" WHERE "subscription" = \'widened\' ORDER BY "id"';
+  await expect.poll(() => readRows(first.dataDir, stored)).toEqual([{ outcome: 'unreadable' }, { outcome: 'applied' }]);
+});
+
 it('asks the database once about unknown signatures that come together', async () => {
   const queries = await second.core.queue.run(async (sql) => {
     const database = countQueries(sql);

@@ -16,7 +16,7 @@ import { shortText } from './member-values';
 import { createRefuser, type RefuserDeps, replyTryAgain } from './refuse';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
-import { translate } from './translate';
+import { isForOtherBranch, translate } from './translate';
 import { identify, verify } from './verify';
 
 const MAX_EVENT_LENGTH = 200;
@@ -56,7 +56,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   }
 
   const replyUncertain = (response: ServerResponse) => {
-    const why = 'another node may know its subscription or secret, and the database does not tell';
+    const why = 'another node may have changed its subscription, and the database does not tell';
     log.warn({ code: 'UNAVAILABLE' }, `webhook answered 503: ${why}`);
     replyTryAgain(response, 'UNAVAILABLE');
   };
@@ -92,45 +92,47 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (!read.ok)
       return read.why === 'no-room' ? replyTryAgain(response, 'UNAVAILABLE') : refuseBody(webhook, read.why);
     const { body } = read;
-    const verifySender = () => {
+    const readSent = () => {
       // The body may have taken long, and the subscription may have changed or ended meanwhile.
       const identified = identifySender();
       if (!identified.known) return { ...identified, verified: false as const };
-      return { ...verify(identified.claims, body, now()), claimed: identified.claims[0] };
+      const verified = verify(identified.claims, body, now());
+      if (!verified.verified) return { ...verified, claimed: identified.claims[0] };
+      const addressed: TranslationContext = {
+        pathEvent,
+        pinnedEvent: verified.subscription.event,
+        pathSlip: settings().pathSlip,
+        contentType: request.headers['content-type'] ?? null,
+        branches: verified.subscription.branches,
+      };
+      const bodySha256 = hash('sha256', body);
+      return { ...verified, addressed, bodySha256, reading: translate(body, bodySha256, addressed, receivedAt) };
     };
-    const verified = await certain(verifySender, (result) => result.verified);
-    if (!verified) return replyUncertain(response);
-    if (!verified.verified) {
-      if ('claimed' in verified) return refuseSignature(webhook, verified.claimed, body);
-      return refuse(webhook, verified.code, REFUSALS[verified.code], verified);
+    const sent = await certain(readSent, (result) => result.verified && !isForOtherBranch(result.reading));
+    if (!sent) return replyUncertain(response);
+    if (!sent.verified) {
+      if ('claimed' in sent) return refuseSignature(webhook, sent.claimed, body);
+      return refuse(webhook, sent.code, REFUSALS[sent.code], sent);
     }
 
     admission.recognise(request, BUDGETS.knownPosMs);
-    const addressed: TranslationContext = {
-      pathEvent,
-      pinnedEvent: verified.subscription.event,
-      pathSlip: settings().pathSlip,
-      contentType: request.headers['content-type'] ?? null,
-      branches: verified.subscription.branches,
-    };
-    const bodySha256 = hash('sha256', body);
+    const { addressed, bodySha256, reading } = sent;
     const delivery: Delivery = {
       id: nextId(receivedAt),
       receivedAt,
-      subscription: verified.subscription.id,
+      subscription: sent.subscription.id,
       pathEvent,
       headers: headersOfInterest(request.headers),
       body,
       bodySha256,
-      reading: translate(body, bodySha256, addressed, receivedAt),
+      reading,
       isReplay: false,
     };
-    const { reading } = delivery;
     const isScan = reading.kind === 'ignored' && reading.isScan;
     const result = await queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, result), isScan);
+    answer(response, sent, codeFor(delivery, result), isScan);
     counters.countAnswer(result, performance.now() - begun);
-    if (result.storedIn !== 'nowhere') noteUsed(verified.subscription, verified.key);
+    if (result.storedIn !== 'nowhere') noteUsed(sent.subscription, sent.key);
     const context = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
       log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);

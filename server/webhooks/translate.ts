@@ -10,6 +10,7 @@ import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
 /** A POS whose clock is wrong would otherwise start courses that nobody can finish for years. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
+const NOT_ALLOWED = 'the subscription may not send for branch';
 
 /**
  * Translates the verified body of a delivery (pos-interface, sections 1 to 4), received at an instant (epoch ms). Pure,
@@ -25,8 +26,12 @@ export function translate(
   const { branch, workplace } = reading;
   if (branch === null || !addressed.branches || addressed.branches.includes(branch)) return reading;
   // Without its branch, so that it neither creates a branch nor counts as news of one.
-  const reason = `the subscription may not send for branch ${branch}`;
-  return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason };
+  return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason: `${NOT_ALLOWED} ${branch}` };
+}
+
+/** Whether a delivery cannot be read because its subscription is limited to other branches. */
+export function isForOtherBranch(reading: Reading): boolean {
+  return reading.kind === 'unreadable' && reading.reason.startsWith(NOT_ALLOWED);
 }
 
 function readingOf(body: Uint8Array, bodySha256: string, addressed: TranslationContext, receivedAt: number): Reading {
