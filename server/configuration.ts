@@ -9,6 +9,7 @@ import { GENERATION, LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from './sql/node-st
 import { parametersOf, type Statements } from './sql/statements';
 import { int } from './sql/ticket-row';
 import type { Sql } from './storage/database';
+import { refuseReadOnly } from './storage/failure';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 
@@ -60,7 +61,8 @@ export async function loadConfiguration(
   });
   const storedGeneration = async (sql: Statements, statement = GENERATION) => {
     if (node === null) return 0;
-    const [row] = await sql.$queryRawUnsafe<{ generation: number | bigint }[]>(statement);
+    const [row] = await sql.$queryRawUnsafe<{ generation: number | bigint; isReadOnly?: boolean }[]>(statement);
+    refuseReadOnly(row);
     return int(row?.generation ?? 0);
   };
   // Read first: what changes meanwhile is read again.

@@ -3,6 +3,7 @@ import type { Configuration } from '../configuration';
 import { ARE_WAITING, HEADS } from '../sql/node-statements';
 import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
+import { refuseReadOnly } from '../storage/failure';
 
 export type HeadsDeps = {
   node: number;
@@ -16,6 +17,7 @@ type Row = {
   branches: number | bigint;
   revisions: number | bigint;
   waiting: string | null;
+  isReadOnly: boolean;
 };
 
 /** How far the database is, compared with the memory of this node. */
@@ -39,6 +41,7 @@ export function createHeads({ node, database, boards, configuration }: HeadsDeps
     async read(): Promise<{ isBehind: boolean; waiting: string | null }> {
       const begun = performance.now();
       const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
+      refuseReadOnly(row);
       const isOld = row !== undefined && isBehind(row);
       if (!isOld) followed(begun);
       return { isBehind: isOld, waiting: row?.waiting ?? null };

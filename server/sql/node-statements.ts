@@ -72,7 +72,9 @@ export const ADVANCE_ORDER_KEYS = `
 /** Until when a node is known to have listened, which every node extends every few seconds. */
 export const LISTENED_UNTIL = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 
-export const GENERATION = `SELECT "generation" FROM "Cluster" WHERE "id" = 1`;
+const IS_READ_ONLY = `current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+
+export const GENERATION = `SELECT "generation", ${IS_READ_ONLY} FROM "Cluster" WHERE "id" = 1`;
 export const NEXT_GENERATION = `
   UPDATE "Cluster" SET "generation" = "generation" + 1 WHERE "id" = 1 RETURNING "generation"`;
 
@@ -83,7 +85,7 @@ export const SET_SESSION_SECRET = `UPDATE "Cluster" SET "sessionSecret" = ? WHER
 export const HEADS = `
   SELECT (SELECT "generation" FROM "Cluster" WHERE "id" = 1) AS "generation",
     (SELECT count(*) FROM "Branch") AS "branches", (SELECT coalesce(sum("revision"), 0) FROM "Branch") AS "revisions",
-    (SELECT max("id") FROM "Inbox" WHERE "node" <> ? AND NOT "isRejected") AS "waiting"`;
+    (SELECT max("id") FROM "Inbox" WHERE "node" <> ? AND NOT "isRejected") AS "waiting", ${IS_READ_ONLY}`;
 
 /** node, id: whether another node still has to project a delivery until this one. */
 export const ARE_WAITING = `

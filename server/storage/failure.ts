@@ -1,3 +1,6 @@
+/** PostgreSQL's read_only_sql_transaction. */
+export const READ_ONLY = '25006';
+
 /** Why a write failed: the data was rejected, or the database cannot be written now. */
 export type Failure = 'data' | 'unavailable';
 
@@ -52,6 +55,12 @@ const SQLSTATE = /^(\d\d|F0|HV|P0|XX)[0-9A-Z]{3}$/;
  */
 export function sqliteCode(error: unknown): string | null {
   return errorCodesOf(error).find((code) => code.startsWith('SQLITE_')) ?? null;
+}
+
+/** @throws Error if this is a server that can only be read, which may lack what others commit */
+export function refuseReadOnly(row: { isReadOnly?: boolean } | undefined): void {
+  if (row?.isReadOnly)
+    throw Object.assign(new Error('this server of PostgreSQL can only be read'), { code: READ_ONLY });
 }
 
 /** No room on a disk. SQLite's last code is that of the index beside its log. */

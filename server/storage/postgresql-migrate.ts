@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { shortOf } from './failure';
+import { READ_ONLY, shortOf } from './failure';
 import {
   APPLIED_MIGRATIONS,
   type Applied,
@@ -24,7 +24,6 @@ const { Character } = ColumnTypeEnum;
 const LOCK_TIMEOUT_MS = 500;
 /** Codes of PostgreSQL for that, and for a deadlock with a node. */
 const BUSY: readonly unknown[] = ['55P03', '40P01'];
-const READ_ONLY = '25006';
 /** How often it is tried again, because other nodes used the tables, and after which pause. */
 const MOST_TRIES = 60;
 const RETRY_MS = 1_000;
