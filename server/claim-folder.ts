@@ -8,7 +8,7 @@ import { hasSessionSecret } from './people/session-secret';
 import { shortOf } from './storage/failure';
 import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
 import { AlreadyLocked, type NodeLink, openNodeLink } from './storage/node-link';
-import { nameOf } from './storage/postgresql';
+import { nameOf, whyUnusable } from './storage/postgresql';
 import { translate } from './webhooks/translate';
 
 /** The version of Node-API that better-sqlite3 is built for. */
@@ -84,7 +84,8 @@ export async function joinNodes({ databaseUrl }: Config): Promise<NodeLink | nul
     if (error instanceof AlreadyLocked)
       throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
     throw new CannotStart(
-      `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
+      whyUnusable(databaseUrl, error, 'DATABASE_URL') ??
+        `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
     );
   });
 }

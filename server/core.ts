@@ -20,7 +20,7 @@ import type { SecretBox } from './secrets/secret-box';
 import { type Services, startServices } from './start-services';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
-import { nameOf } from './storage/postgresql';
+import { tooFewConnections } from './storage/postgresql';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 
 /** The parts of a server on one data folder, which only this process uses. */
@@ -79,10 +79,7 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 /** Why the database cannot be opened, and what to do. */
 function explanationOf(error: unknown, { databaseUrl, databaseFile }: CoreDeps['config']): string {
   const short = shortOf(error);
-  if (databaseUrl !== null)
-    return failureOf(error) === 'unavailable'
-      ? `${nameOf(databaseUrl)} cannot be used (${short}): PostgreSQL must run, and allow this node 16 connections`
-      : short;
+  if (databaseUrl !== null) return failureOf(error) === 'unavailable' ? tooFewConnections(databaseUrl, error) : short;
   if (isDamage(error))
     return `${databaseFile} is damaged: ${describeDamage(databaseFile)}. Copy the data folder, then ${AFTER_DAMAGE} (${short})`;
   const code = sqliteCode(error) ?? '';

@@ -241,3 +241,20 @@ it('refuses a database that nodes with another key, or an older version, use, an
     await removeDataFolder(folder);
   }
 });
+
+it('says at its start what is wrong with the user, the password or the database of its address', async () => {
+  const folder = await newDataFolder('heatlamp-wrong-');
+  try {
+    const startWith = (part: 'username' | 'password' | 'pathname', value: string) => {
+      const wrong = new URL(kitchen.core.config.databaseUrl ?? '');
+      wrong[part] = value;
+      return openKitchen(folder, SIX, { DATABASE_URL: wrong.href });
+    };
+    const refused = /refuses \w+ \(.+\): correct the user or the password in DATABASE_URL$/;
+    for (const password of ['wrong', '']) await expect(startWith('password', password)).rejects.toThrow(refused);
+    await expect(startWith('username', 'nobody')).rejects.toThrow(refused);
+    await expect(startWith('pathname', '/nowhere')).rejects.toThrow(/does not exist: create it, .+ DATABASE_URL$/);
+  } finally {
+    await removeDataFolder(folder);
+  }
+});

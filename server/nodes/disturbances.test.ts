@@ -51,14 +51,17 @@ it('has PostgreSQL end a statement when it does not wait for it any more', async
 
 it('says at its start how many connections it needs if PostgreSQL allows too few', async () => {
   const role = `few_${randomBytes(4).toString('hex')}`;
-  await readRows(first.dataDir, `CREATE ROLE "${role}" LOGIN PASSWORD 'few' CONNECTION LIMIT 1`);
+  await readRows(first.dataDir, `CREATE ROLE "${role}" LOGIN PASSWORD 'few'`);
   await readRows(first.dataDir, `CREATE DATABASE "${role}" OWNER "${role}"`);
   try {
     const address = new URL(first.core.config.databaseUrl ?? '');
     Object.assign(address, { username: role, password: 'few', pathname: role });
-    await expect(nodes.start(address.href)).rejects.toThrow(
-      /the database few_\w+ on .* cannot be used \(.*too many connections.*\): .*allow this node 16 connections/,
-    );
+    for (const limit of [1, 0]) {
+      await readRows(first.dataDir, `ALTER ROLE "${role}" CONNECTION LIMIT ${limit}`);
+      await expect(nodes.start(address.href)).rejects.toThrow(
+        /the database few_\w+ on .* cannot be used \(.*too many connections.*\): .*allow this node 16 connections/,
+      );
+    }
   } finally {
     await readRows(first.dataDir, `DROP DATABASE "${role}"`);
     await readRows(first.dataDir, `DROP ROLE "${role}"`);

@@ -4,15 +4,7 @@ import { TRY_LOCK_COPY, TRY_LOCK_START, UNLOCK_START } from '../sql/node-stateme
 import { UserError } from '../user-error';
 import { isOutOfReach, shortOf } from './failure';
 import { countNodes } from './node-link';
-import {
-  connectionTo,
-  NO_RIGHT,
-  nameOf,
-  numbersAsNumbers,
-  statementNameGenerator,
-  tooFewRights,
-  userOf,
-} from './postgresql';
+import { connectionTo, nameOf, numbersAsNumbers, statementNameGenerator, whyUnusable } from './postgresql';
 import { isUpToDate, migratePostgresql } from './postgresql-migrate';
 
 /** The PostgreSQL that a restaurant is copied into: one connection, whose transactions nobody else's copy disturbs. */
@@ -98,26 +90,13 @@ async function migrateAlone(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-const REFUSED_PASSWORD = /^28/;
-const NO_DATABASE = '3D000';
 const TWICE = '23505';
 
 /** Why the target cannot be used, and what to do. */
 function inWords(error: unknown, url: string): Error {
   if (error instanceof UserError) return error;
-  const name = nameOf(url);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (REFUSED_PASSWORD.test(code))
-    return new UserError(
-      `${name} refuses ${userOf(url)} (${shortOf(error)}): correct the user or the password in the address`,
-    );
-  if (code === NO_DATABASE)
-    return new UserError(`${name} does not exist: create it, for example by createdb, or correct the address`);
-  if (code === NO_RIGHT) return new UserError(tooFewRights(url, error));
-  if (isOutOfReach(error) && code !== '')
-    return new UserError(`${name} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct the address`);
   // Errors about migrations have a message for the user.
-  return new UserError(errorMessage(error));
+  return new UserError(whyUnusable(url, error, 'the address') ?? errorMessage(error));
 }
 
 function interrupted(error: unknown, name: string): Error {

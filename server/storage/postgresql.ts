@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { forPostgresql } from '../sql/postgresql';
 import type { Source, Value } from '../sql/statements';
-import { shortOf } from './failure';
+import { isOutOfReach, shortOf } from './failure';
 
 /** How long to wait for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -33,7 +33,36 @@ export function tooFewRights(url: string, error: unknown): string {
 }
 
 /** The user of an address, as messages call it. */
-export const userOf = (url: string) => decodeURIComponent(new URL(url).username) || 'the user';
+const userOf = (url: string) => decodeURIComponent(new URL(url).username) || 'the user';
+
+const REFUSED_PASSWORD = /^28/;
+/** The driver says so itself where there is none. */
+const NO_PASSWORD = 'client password must be';
+const NO_DATABASE = '3D000';
+const TOO_MANY_CONNECTIONS = '53300';
+
+/**
+ * Why a database cannot be connected to, and what to do; null for an error that says nothing of that. `address` is how
+ * the user calls the place of the address.
+ */
+export function whyUnusable(url: string, error: unknown, address: string): string | null {
+  const name = nameOf(url);
+  const short = shortOf(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (REFUSED_PASSWORD.test(code) || short.includes(NO_PASSWORD))
+    return `${name} refuses ${userOf(url)} (${short}): correct the user or the password in ${address}`;
+  if (code === NO_DATABASE) return `${name} does not exist: create it, for example by createdb, or correct ${address}`;
+  if (code === NO_RIGHT) return tooFewRights(url, error);
+  if (code === TOO_MANY_CONNECTIONS) return tooFewConnections(url, error);
+  if (isOutOfReach(error) && code !== '')
+    return `${name} cannot be reached (${short}): start PostgreSQL, or correct ${address}`;
+  return null;
+}
+
+/** What to do if a node cannot use a database that it can reach. */
+export function tooFewConnections(url: string, error: unknown): string {
+  return `${nameOf(url)} cannot be used (${shortOf(error)}): PostgreSQL must run, and allow this node 16 connections`;
+}
 
 /** Settings of a connection. */
 export function connectionTo(url: string): pg.PoolConfig {
