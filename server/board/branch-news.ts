@@ -5,8 +5,11 @@ import { int } from '../sql/ticket-row';
 import type { BranchNews } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 
-/** A message between nodes. `branches` have the revision that was committed; null: look at all of them. */
-export type NodeMessage = { node: number; branches: readonly (readonly [number, number])[] | null };
+/**
+ * A message between nodes. `branches` have the revision that was committed; null: look at all of them. With an `echo`, a
+ * node recognizes that its own message came back.
+ */
+export type NodeMessage = { node: number; branches: readonly (readonly [number, number])[] | null; echo?: string };
 
 /** The message that makes other nodes look at all branches, and at the configuration. */
 export function messageAboutAll(node: number): string {

@@ -11,12 +11,22 @@ import { backupFindings } from './backup-findings';
 import { type Finding, hint, ok, warn } from './finding';
 import { machineFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
-import { providerOf, replicaFindings, storageFindings } from './storage-findings';
+import { nodeFindings, providerOf, replicaFindings, storageFindings } from './storage-findings';
 
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
   Core,
-  'boards' | 'config' | 'now' | 'people' | 'queue' | 'reader' | 'retention' | 'screens' | 'settings' | 'subscriptions'
+  | 'boards'
+  | 'config'
+  | 'follower'
+  | 'now'
+  | 'people'
+  | 'queue'
+  | 'reader'
+  | 'retention'
+  | 'screens'
+  | 'settings'
+  | 'subscriptions'
 >;
 
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
@@ -37,6 +47,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
     ...(await backupFindings(deps)),
+    ...(await nodeFindings(deps)),
     ...replicaFindings(deps.config, await deps.reader.read('replica', null).catch(() => null)),
     ...setUpFindings(deps),
     ...provisionalFindings(deps),

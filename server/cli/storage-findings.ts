@@ -109,6 +109,21 @@ function settingsFinding(settings: WriterSettings, version: string, provider: Pr
   );
 }
 
+/** Whether messages between nodes arrive, if there may be several. Unknown while the database does not answer. */
+export async function nodeFindings({ config, follower }: Pick<Core, 'config' | 'follower'>): Promise<Finding[]> {
+  if (config.databaseUrl === null) return [];
+  const isHeard = await follower.hearsMessages().catch(() => null);
+  if (isHeard === null) return [];
+  if (isHeard) return [ok('messages between nodes arrive', 'PostgreSQL brought one back that this node sent')];
+  return [
+    error(
+      'messages between nodes do not arrive',
+      'PostgreSQL did not bring one back that this node sent, as behind a pooler that shares connections between transactions: screens lag by seconds, and nodes do not know of each other',
+      `connect to ${nameOf(config.databaseUrl)} directly, or let the pooler keep sessions (in PgBouncer, pool_mode = session)`,
+    ),
+  ];
+}
+
 /** Whether history and reports come from the replica, if there is one. */
 export function replicaFindings({ replicaUrl }: Pick<Config, 'replicaUrl'>, state: ReplicaState | null): Finding[] {
   if (replicaUrl === null || state === null) return [];

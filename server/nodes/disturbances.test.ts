@@ -11,6 +11,7 @@ import { migrationsFolder } from '../storage/migrations';
 import { openReadPool } from '../storage/postgresql';
 import { migratePostgresql } from '../storage/postgresql-migrate';
 import { readRows } from '../testing/data-folder';
+import { openDeafProxy } from '../testing/deaf-proxy';
 import { eventBody } from '../testing/events';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import { send, signedHeaders } from '../testing/requests';
@@ -22,7 +23,7 @@ const OTHER_KEY = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
 let nodes: Nodes;
 let first: RunningServer;
 let second: RunningServer;
-const proxies: TcpProxy[] = [];
+const proxies: Pick<TcpProxy, 'close'>[] = [];
 beforeAll(async () => {
   nodes = await startNodes(null);
   ({ first, second } = nodes);
@@ -119,6 +120,19 @@ it('frees a branch and sends its screens away while it is cut off from the datab
     back?.disconnect();
     proxy.cut();
   }
+});
+
+it('says that messages of nodes do not arrive, as behind a pooler that shares connections between transactions', async () => {
+  const arrive = async (node: RunningServer) =>
+    (await node.command<Diagnosis>('doctor')).findings.filter(({ what }) => what.startsWith('messages between nodes'));
+  expect(await arrive(first)).toMatchObject([{ level: 'ok' }]);
+  const address = new URL(first.core.config.databaseUrl ?? '');
+  const proxy = await openDeafProxy(Number(address.port));
+  proxies.push(proxy);
+  address.port = String(proxy.port);
+  const deaf = await nodes.start(address.href);
+  expect(await arrive(deaf)).toMatchObject([{ level: 'error', do: expect.stringContaining('pool_mode = session') }]);
+  expect(deaf.warnings).toContain('messages between nodes do not arrive: doctor says what to do');
 });
 
 it('does not take a database that it cannot reach for damaged', async () => {

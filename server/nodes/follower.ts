@@ -8,6 +8,7 @@ import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
 import { createConfigurationCheck } from './configuration-check';
+import { createEcho } from './echo';
 import { createHeads, type HeadsDeps } from './heads';
 
 /** Keeps the memory of this node up to date with what other nodes commit. */
@@ -26,6 +27,8 @@ export type Follower = {
   isCutOff: () => boolean;
   /** For how long this node may not have noticed what others changed, in ms. */
   unseenMs: () => number;
+  /** Resolves to whether messages of nodes arrive here. @throws Error if the database does not answer */
+  hearsMessages: () => Promise<boolean>;
   close: () => void;
 };
 
@@ -35,6 +38,7 @@ export const NOBODY_TO_FOLLOW: Follower = {
   knowsConfiguration: async () => true,
   isCutOff: () => false,
   unseenMs: () => 0,
+  hearsMessages: async () => true,
   close: () => {},
 };
 
@@ -58,6 +62,7 @@ const CUT_OFF_AFTER_MS = 7_000;
 export function startFollower(deps: FollowerDeps): Follower {
   const { node, queue, boards, configuration, link, log } = deps;
   const heads = createHeads(deps);
+  const echo = createEcho(node, deps.database);
   /** Branches to read again; null: all of them. */
   let wanted: Set<number> | null = new Set();
   let running: Promise<void> | null = null;
@@ -87,7 +92,7 @@ export function startFollower(deps: FollowerDeps): Follower {
   link.listen((text) => {
     if (isClosed) return;
     const message = text === null ? null : readMessage(text);
-    if (message?.node === node) return;
+    if (message?.node === node) return void echo.receive(message);
     if (!message?.branches) wanted = null;
     else {
       const known = new Map(boards.branches().map(({ row }) => [row.number, row.revision]));
@@ -125,6 +130,10 @@ export function startFollower(deps: FollowerDeps): Follower {
 
   // For what was committed between the loading of memory and the first message.
   void look().catch(() => {});
+  echo.comesBack().then(
+    (isHeard) => !isHeard && !isClosed && log.warn({}, 'messages between nodes do not arrive: doctor says what to do'),
+    () => {},
+  );
 
   return {
     async current() {
@@ -142,6 +151,7 @@ export function startFollower(deps: FollowerDeps): Follower {
     knowsConfiguration: createConfigurationCheck({ ...deps, follow: followAll }),
     isCutOff: () => link.hasOthers() && heads.unseenMs() > CUT_OFF_AFTER_MS,
     unseenMs: heads.unseenMs,
+    hearsMessages: echo.comesBack,
     close() {
       isClosed = true;
       clearInterval(looking);
