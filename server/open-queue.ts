@@ -6,8 +6,10 @@ import { localConnection } from './intake/local-connection';
 import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
+import { followTimeline } from './nodes/timeline';
 import type { CoreDeps, OpenData, Opened } from './open-data';
 import { type FileReader, openReader } from './reader/reader';
+import type { Sql } from './storage/database';
 import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { openInboxTable } from './storage/inbox-table';
 import { translate } from './webhooks/translate';
@@ -19,12 +21,16 @@ export type OpenQueue = {
   reader: FileReader;
   counters: Counters;
   queue: BoardQueue;
+  /** Brings all of memory to what other nodes have committed. */
+  followAll: (sql: Sql) => Promise<void>;
 };
 
 /** Loads the boards, and projects what the inbox has received before. */
 export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, opened: Opened): Promise<OpenQueue> {
-  const { config, log } = deps;
+  const { config, log, settings } = deps;
   const { database, configuration, node } = data;
+  // Before anything else is read.
+  const timeline = node === null ? null : await followTimeline(database);
   const boards = await loadBoards(database, {
     ...deps,
     defaultTimeZone: config.timeZone,
@@ -35,20 +41,26 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   const reader = openReader(config, log, files.problem);
   opened.push(reader.close);
   const counters = createCounters();
+
+  async function followAll(sql: Sql): Promise<void> {
+    // Revisions cannot tell: after a standby took over, others may have made as many commits as were lost.
+    const isNew = await timeline?.reloadIfNew(async () => {
+      (await configuration.reload(sql))();
+      (await boards.reload(sql, settings))();
+    });
+    if (isNew) return;
+    await configuration.follow(sql);
+    await boards.follow(sql, null);
+  }
+
   const connection =
     node === null
       ? localConnection(database, files, reader)
-      : {
-          ...{ isLocal: false, isCut: () => false, problem: () => null },
-          async recover() {
-            await configuration.follow(database);
-            await boards.follow(database, null);
-          },
-        };
+      : { isLocal: false, isCut: () => false, problem: () => null, recover: () => followAll(database) };
   const queue = createWriteQueue({ ...deps, database, boards, inbox, counters, connection });
   opened.push(queue.close);
   await queue.projectAll();
-  return { boards, inbox, files, reader, counters, queue };
+  return { boards, inbox, files, reader, counters, queue, followAll };
 }
 
 /** The inbox of this server, with what an older version has left in its spool. */

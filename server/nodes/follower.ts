@@ -5,6 +5,7 @@ import type { BoardQueue } from '../board/stages';
 import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
+import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
 import { createConfigurationCheck } from './configuration-check';
@@ -46,6 +47,8 @@ export type FollowerDeps = HeadsDeps & {
   queue: Pick<BoardQueue, 'run' | 'state'>;
   boards: Pick<Boards, 'follow'>;
   configuration: Pick<Configuration, 'follow' | 'isCurrent'>;
+  /** Brings all of memory to what other nodes have committed. */
+  followAll: (sql: Sql) => Promise<void>;
   inbox: Pick<Inbox, 'adopt' | 'recover'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
@@ -76,6 +79,7 @@ export function startFollower(deps: FollowerDeps): Follower {
       const numbers = wanted && [...wanted];
       wanted = new Set();
       await queue.run(async (sql) => {
+        if (numbers === null) return deps.followAll(sql);
         await configuration.follow(sql);
         await boards.follow(sql, numbers);
       });

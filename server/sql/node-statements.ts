@@ -78,6 +78,9 @@ export const GENERATION = `SELECT "generation", ${IS_READ_ONLY} FROM "Cluster" W
 export const NEXT_GENERATION = `
   UPDATE "Cluster" SET "generation" = "generation" + 1 WHERE "id" = 1 RETURNING "generation"`;
 
+/** Another one after each time that a standby took over. Not to be had from a standby. */
+export const TIMELINE = `SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS "timeline"`;
+
 export const SESSION_SECRET = `SELECT "sessionSecret" FROM "Cluster" WHERE "id" = 1`;
 export const SET_SESSION_SECRET = `UPDATE "Cluster" SET "sessionSecret" = ? WHERE "id" = 1`;
 

@@ -14,6 +14,10 @@ export type Replica = {
   url: (database: string) => string;
   /** Stops applying what it receives. Call the result to go on. */
   pause: () => Promise<() => Promise<void>>;
+  /** Receives nothing any more. */
+  detach: () => Promise<void>;
+  /** Makes it the main server. */
+  promote: () => Promise<void>;
   /** Stops the server for a while. Call the result to start it again. */
   halt: () => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
@@ -62,6 +66,15 @@ export async function startReplica(primary: Postgresql): Promise<Replica> {
     async pause() {
       await run('SELECT pg_wal_replay_pause()');
       return async () => void (await run('SELECT pg_wal_replay_resume()'));
+    },
+    async detach() {
+      await run(`ALTER SYSTEM SET primary_conninfo = ''`);
+      await run('SELECT pg_reload_conf()');
+      for (const receivers = 'SELECT 1 FROM pg_stat_wal_receiver'; (await run(receivers)).rowCount; )
+        await wait(RETRY_MS);
+    },
+    async promote() {
+      await run('SELECT pg_promote()');
     },
     async halt() {
       await server.stop();

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Board } from '../../contract/live';
+import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
+import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
+import { type Replica, startReplica } from '../../tools/harness/replica';
+import { newDataFolder } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const START = 'kitchenStartCourse';
+
+let primary: Postgresql;
+let standby: Replica;
+let nodes: { proxy: TcpProxy; lead: (to: string | null) => void; server: RunningServer }[];
+beforeAll(async () => {
+  primary = await startPostgresql();
+  const SECRETS_KEY = randomBytes(32).toString('base64');
+  const url = await primary.createDatabase('heatlamp');
+  nodes = [];
+  for (const folder of [undefined, await newDataFolder('heatlamp-')]) {
+    let ports = [portOf(url)];
+    const proxy = await openTcpProxy(() => ports);
+    const address = new URL(url);
+    address.port = String(proxy.port);
+    const lead = (to: string | null) => {
+      ports = to === null ? [] : [portOf(to)];
+      proxy.cut();
+    };
+    const server = await startServer(folder, { SECRETS_KEY, DATABASE_URL: address.href });
+    nodes.push({ proxy, lead, server });
+  }
+  await nodes[0]?.server.post(START, eventBody({ at: at(), order: 'before' }));
+  standby = await startReplica(primary);
+});
+afterAll(async () => {
+  for (const { server, proxy } of nodes.toReversed()) {
+    await server.stop();
+    await proxy.close();
+  }
+  await standby.stop();
+  await primary.stop();
+});
+
+const portOf = (url: string) => Number(new URL(url).port);
+const at = () => Date.now() - 60_000;
+const ordersOf = ({ core }: RunningServer) =>
+  [...(core.boards.branch(1)?.orders.values() ?? [])].map(({ names }) => names.orderId).toSorted();
+
+it('reads everything again from a standby that took over and lacks the last commits, also where their number is the same', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two nodes');
+  const wish = { name: 'w', branches: [1], view: 'kitchen' };
+  const { token } = await first.server.command<{ token: string }>('screen add', wish);
+  await expect.poll(() => ordersOf(second.server)).toEqual(['before']);
+  await standby.detach();
+  await first.server.post(START, eventBody({ at: at(), order: 'lost' }));
+  await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'lost']);
+  for (const { lead } of nodes) lead(null);
+  await standby.promote();
+  first.lead(standby.url('heatlamp'));
+  await expect.poll(() => ordersOf(first.server)).toEqual(['before']);
+  expect((await first.server.post(START, eventBody({ at: at(), order: 'next' }))).status).toBe(200);
+  await expect.poll(() => ordersOf(first.server)).toEqual(['before', 'next']);
+  const auth = { token, branch: 1, contract: 1 };
+  second.lead(standby.url('heatlamp'));
+  await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'next']);
+  const client = io(second.server.url, { transports: ['websocket'], auth, forceNew: true });
+  try {
+    const board = await new Promise<Board>((done) => client.once('board:snapshot', done));
+    expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'next']);
+  } finally {
+    client.disconnect();
+  }
+});
