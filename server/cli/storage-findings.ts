@@ -36,9 +36,9 @@ export async function storageFindings(
 async function writerSettings(deps: Pick<Core, 'queue' | 'config'>): Promise<WriterSettings | null> {
   return deps.queue
     .run(async (sql) => {
-      const { safe, setting } = HEALTH[providerOf(deps.config)];
+      const { safe, limits, setting } = HEALTH[providerOf(deps.config)];
       const settings: WriterSettings = {};
-      for (const name of Object.keys(safe)) {
+      for (const name of [...Object.keys(safe), ...limits]) {
         const [row] = await sql.$queryRawUnsafe<WriterSettings[]>(setting(name));
         settings[name] = Object.values(row ?? {})[0];
       }
@@ -54,7 +54,7 @@ function countFindings(
 ): Finding[] {
   return [
     // Unknown while the database cannot be written, which another finding reports.
-    ...(settings === null ? [] : [settingsFinding(settings, version, provider)]),
+    ...(settings === null ? [] : [settingsFinding(settings, version, provider), ...limitFindings(settings, provider)]),
     ...lost.map(({ from, to }) =>
       warn(
         `acknowledged deliveries are missing between ${toIso(from)} and ${toIso(to)}`,
@@ -107,6 +107,19 @@ function settingsFinding(settings: WriterSettings, version: string, provider: Pr
     `${text}: a power failure can lose acknowledged deliveries`,
     provider === 'sqlite' ? 'report this as a bug: Heatlamp sets these itself' : "correct PostgreSQL's configuration",
   );
+}
+
+/** Whether a node that hangs frees what it has locked. */
+function limitFindings(settings: WriterSettings, provider: Provider): Finding[] {
+  const missing = HEALTH[provider].limits.filter((name) => String(settings[name]) === '0');
+  if (missing.length === 0) return [];
+  return [
+    error(
+      'the time limits of connections are not in force',
+      `${missing.map((name) => `${name} 0`).join(', ')}: a node that hangs would keep branches locked for all`,
+      'remove options from DATABASE_URL; if there is a pooler, let it pass on the options of connections, or connect directly',
+    ),
+  ];
 }
 
 /** Whether messages between nodes arrive, if there may be several. Unknown while the database does not answer. */

@@ -135,6 +135,18 @@ it('says that messages of nodes do not arrive, as behind a pooler that shares co
   expect(deaf.warnings).toContain('messages between nodes do not arrive: doctor says what to do');
 });
 
+it('says that its time limits are not in force, as behind a pooler that drops the options of connections', async () => {
+  const limits = async (node: RunningServer) =>
+    (await node.command<Diagnosis>('doctor')).findings.filter(({ what }) => what.includes('time limits'));
+  expect(await limits(first)).toEqual([]);
+  const address = new URL(first.core.config.databaseUrl ?? '');
+  address.searchParams.set('options', '-c search_path=public');
+  const unlimited = await nodes.start(address.href);
+  expect(await limits(unlimited)).toMatchObject([
+    { level: 'error', why: expect.stringMatching(/^lock_timeout 0, idle_in_transaction_session_timeout 0, .*locked/) },
+  ]);
+});
+
 it('does not take a database that it cannot reach for damaged', async () => {
   const address = new URL(first.core.config.databaseUrl ?? '');
   let ports = [Number(address.port)];

@@ -10,6 +10,8 @@ export type HealthStatements = {
   setting: (name: string) => string;
   /** The settings on which the safety of a commit depends, each with its safe values. */
   safe: Readonly<Record<string, readonly string[]>>;
+  /** The time limits that each connection sets for itself; 0 is none. */
+  limits: readonly string[];
 };
 
 export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>> = {
@@ -18,6 +20,7 @@ export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>>
     integrity: 'PRAGMA integrity_check(200)',
     setting: (name) => `PRAGMA ${name}`,
     safe: { journal_mode: ['wal'], synchronous: ['2'], foreign_keys: ['1'] },
+    limits: [],
   },
   postgresql: {
     version: `SELECT 'PostgreSQL ' || current_setting('server_version') AS "version"`,
@@ -30,6 +33,7 @@ export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>>
       synchronous_commit: ['on', 'local', 'remote_write', 'remote_apply'],
       full_page_writes: ['on'],
     },
+    limits: ['lock_timeout', 'idle_in_transaction_session_timeout', 'statement_timeout'],
   },
 };
 
