@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedDelivery, ReplayResult } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
+import { postAuth, signedIn } from '../testing/managers';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 const AT = Date.now() - 10 * 60_000;
 
@@ -310,6 +312,29 @@ describe('a replay', () => {
       headers: { Authorization: `Bearer ${other}` },
     });
     expect(await answer.json()).toEqual({ replayed: 0, applied: 0, deliveries: [], nextCursor: null });
+  });
+
+  it('is refused to a caller who lost access before its turn', async () => {
+    const owner = { Cookie: await signedIn(server, { role: 'owner' }) };
+    await server.post('scanCode', eventBody({ at: AT }));
+    const [unreadable] = await newestDeliveries(server, token);
+    await pin('kitchenStartCourse');
+    for (const [change, body, status] of [
+      ['', { name: 'program', branches: [2], view: 'api' }, 403],
+      ['/revoke', {}, 401],
+    ] as const) {
+      const screen = await server.command<{ id: number; token: string }>('screen add', {
+        ...{ name: 'program', branches: [1], view: 'api' },
+      });
+      const headers = { Authorization: `Bearer ${screen.token}` };
+      const answers = await sendInOneTurn(server, [
+        () => postAuth(server, `/api/v1/screens/${screen.id}${change}`, body, owner),
+        () => postAuth(server, `/api/v1/deliveries/${unreadable?.id}/replay`, {}, headers),
+        () => postAuth(server, '/api/v1/deliveries/unreadable/replay', {}, headers),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, status, status]);
+    }
+    expect((await newestDeliveries(server, token))[0]?.outcome).toBe('unreadable');
   });
 
   it('does not move the last delivery, nor the POS’s clock', async () => {

@@ -4,11 +4,12 @@ import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
 import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { authorOf, branchFor } from './access';
+import type { Sql } from '../storage/database';
+import { authorOf, branchFor, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { deliveryCursor, deliveryId } from './deliveries';
 import { deliveryBranches, requireDeliveryAccess } from './delivery-access';
-import { endpoint } from './endpoint';
+import { type ApiDeps, endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
 /** Deliveries per request. Each takes a commit, so more would leave the client without progress for too long. */
@@ -26,7 +27,7 @@ export const replayEndpoint = endpoint({
     const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
     requireDeliveryAccess(deps, viewer, stored.branch);
-    const replayed = await replayOne(deps, query.id).catch(asProblem);
+    const replayed = await replayOne(checkedInTurn(deps, viewer), query.id).catch(asProblem);
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
     return replayed;
   },
@@ -47,8 +48,10 @@ export const replayAllEndpoint = endpoint({
   }),
   async handle({ deps, viewer, query, request }) {
     const branches = deliveryBranches(deps, viewer, branchFor(viewer, query.branch));
-    const chunk = await replayChunk(deps, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
+    const after = query.cursor ?? FIRST_DELIVERY;
+    // Before the first, because some are replayed even if a later one is refused.
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed' });
+    const chunk = await replayChunk(checkedInTurn(deps, viewer), after, { branches, limit: AT_ONCE });
     const deliveries = await Promise.all(chunk.ids.map((id) => deps.reader.read('listedDelivery', id)));
     return {
       replayed: chunk.replayed,
@@ -58,3 +61,14 @@ export const replayAllEndpoint = endpoint({
     };
   },
 });
+
+/** The parts of the server for a replay that checks the rights of its sender again in the turn of each delivery. */
+function checkedInTurn(deps: ApiDeps, viewer: Viewer) {
+  return {
+    ...deps,
+    async requireAccess(sql: Sql, branch: number | null) {
+      await deps.lockConfig(sql);
+      requireDeliveryAccess(deps, viewer, branch);
+    },
+  };
+}

@@ -2,8 +2,10 @@ import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/ticket';
 import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
+import { Problem } from '../http/problem';
 import type { Delivery } from '../intake/delivery';
 import type { Log } from '../log';
+import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { pathSlipOf } from '../webhooks/intake-settings';
@@ -22,6 +24,8 @@ export type ReplayDeps = {
   log: Pick<Log, 'warn'>;
   /** Epoch ms. */
   now: () => number;
+  /** Called in the turn of each delivery, with its branch. Throws a `Problem` if the sender may not see it by then. */
+  requireAccess?: (sql: Sql, branch: number | null) => Promise<void>;
 };
 
 export type Replayed = { replayed: number; applied: number };
@@ -79,6 +83,7 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
   for (const delivery of stored) {
     try {
       const settled = await deps.queue.run(async (sql, stages) => {
+        await deps.requireAccess?.(sql, delivery.branch);
         // Checked inside the transaction: a delivery that was applied meanwhile stays as it is.
         const row = await sql.delivery.findUnique({
           where: { id: delivery.id },
@@ -89,7 +94,7 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;
     } catch (error) {
-      if (error instanceof Unwritable) throw error;
+      if (error instanceof Unwritable || error instanceof Problem) throw error;
       deps.log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be replayed');
     }
   }
