@@ -10,6 +10,7 @@ const KNOWN = [
   'INVALID_SIGNATURE',
   'INVALID_DATA',
   'METHOD_NOT_ALLOWED',
+  'UNAVAILABLE',
   'TOO_MANY',
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
 import { posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
@@ -173,16 +174,17 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
   return ok(`branch ${branch}: the POS sends preparation times in ${unit}`, evidence);
 }
 
+const REFUSAL_ADVICE: Partial<Record<RefusalCode, string>> = {
+  INVALID_SIGNATURE: 'use the same secret and encodings here as in the POS back office',
+  TOO_MANY: 'if the POS sent them, courses may be missing: look for a device that floods the network',
+  UNAVAILABLE: 'the POS should send them again; if there are more and more, look at the database',
+};
+
 function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
   if (!refusals) return [ok('refused requests', 'are counted only while the server runs; run doctor then')];
   return refusals().refusals.map(({ code, subscriptionId, count, lastAt, hint }) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
-    const advice =
-      code === 'INVALID_SIGNATURE'
-        ? 'use the same secret and encodings here as in the POS back office'
-        : code === 'TOO_MANY'
-          ? 'if the POS sent them, courses may be missing: look for a device that floods the network'
-          : 'compare the subscription in the POS back office with subscription list';
+    const advice = REFUSAL_ADVICE[code] ?? 'compare the subscription in the POS back office with subscription list';
     return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
   });
 }

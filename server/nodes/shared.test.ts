@@ -112,6 +112,8 @@ it('refuses no delivery for good whose subscription another node has just added'
     const answer = await post('added');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(JSON.parse(String(answer.body))).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+    // It was not known here, so it does not count for that subscription.
+    expect(second.core.refusals.own()).toMatchObject([{ code: 'UNAVAILABLE', subscriptionId: null, count: 1 }]);
   });
   await expect.poll(() => statusOf('added')).toBe(200);
 });

@@ -13,7 +13,7 @@ import { createDeliveryIds } from './delivery-ids';
 import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { createRefuser, type RefuserDeps, replyTryAgain } from './refuse';
+import { createRefuser, type RefuserDeps, replyTryAgain, type Webhook } from './refuse';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
 import { isForOtherBranch, translate } from './translate';
@@ -55,11 +55,8 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     return (await knowsConfiguration()) ? check() : null;
   }
 
-  const replyUncertain = (response: ServerResponse) => {
-    const why = 'another node may have changed its subscription, and the database does not tell';
-    log.warn({ code: 'UNAVAILABLE' }, `webhook answered 503: ${why}`);
-    replyTryAgain(response, 'UNAVAILABLE');
-  };
+  const refuseUncertain = (webhook: Webhook) =>
+    refuse(webhook, 'UNAVAILABLE', 'another node may have changed its subscription, and the database does not tell');
 
   return async (request, response, event) => {
     const pathEvent = shortText(event, MAX_EVENT_LENGTH);
@@ -85,7 +82,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     }
     // Checked before the body is read, so that unknown senders cannot fill the memory.
     const claimed = await certain(identifySender, ({ known }) => known);
-    if (!claimed) return replyUncertain(response);
+    if (!claimed) return refuseUncertain(webhook);
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
     await queue.room();
     const read = await readBody(request, { room: admission.openBody(request) });
@@ -109,7 +106,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       return { ...verified, addressed, bodySha256, reading: translate(body, bodySha256, addressed, receivedAt) };
     };
     const sent = await certain(readSent, (result) => result.verified && !isForOtherBranch(result.reading));
-    if (!sent) return replyUncertain(response);
+    if (!sent) return refuseUncertain(webhook);
     if (!sent.verified) {
       if ('claimed' in sent) return refuseSignature(webhook, sent.claimed, body);
       return refuse(webhook, sent.code, REFUSALS[sent.code], sent);

@@ -61,7 +61,7 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
       },
     });
     log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
-    if (code === 'TOO_MANY') return replyTryAgain(response, code);
+    if (code === 'TOO_MANY' || code === 'UNAVAILABLE') return replyTryAgain(response, code);
     const isMethod = code === 'METHOD_NOT_ALLOWED';
     const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
     if (isMethod) headers.Allow = 'POST';
