@@ -32,5 +32,5 @@ export async function boardOverHttp(
 /** A guest network's log-in page may answer 401 too and must not remove the board, so the body must hold our code. */
 function refusalOf(status: number, answer: unknown): Refused | null {
   const code = REFUSALS.find((known) => known === membersOf(answer)['code']);
-  return code && (status === 401 || status === 403) ? { refused: code } : null;
+  return code && (status === 401 || status === 403 || status === 404) ? { refused: code } : null;
 }

@@ -5,7 +5,7 @@ import { COMMAND } from '../../lib/release';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';
-import { Problem } from '../http/problem';
+import { invalid, Problem } from '../http/problem';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen } from '../screens/screens';
 import type { Manager } from '../session/manager';
@@ -117,12 +117,18 @@ export function checkedInTurn<Deps extends Pick<Core, 'lockConfig'>>(deps: Deps,
   };
 }
 
-/** The requested branch, or the only one of the viewer. @throws Problem 400 without one, 403 for another branch */
-export function branchFor({ screen, branches }: Viewer, requested: number | undefined): number {
-  const whose = screen ? "this screen's" : 'yours';
+/** The refusal of a branch that a viewer does not have. Whoever has every branch learns that there is none. */
+export function notTheirs({ screen, manager }: Viewer, branch: number): Problem {
+  if (manager?.branches === null)
+    return new Problem(404, `There is no branch ${branch}, or it waits to be taken.`, { code: 'branch' });
+  return new Problem(403, `Branch ${branch} is not ${screen ? "this screen's" : 'yours'}.`, { code: 'branch' });
+}
+
+/** The requested branch, or the only one of the viewer. @throws Problem 400 without one, 403 or 404 for another one */
+export function branchFor(viewer: Viewer, requested: number | undefined): number {
+  const { screen, branches } = viewer;
   if (requested !== undefined) {
-    if (!branches.includes(requested))
-      throw new Problem(403, `Branch ${requested} is not ${whose}.`, { code: 'branch' });
+    if (!branches.includes(requested)) throw notTheirs(viewer, requested);
     return requested;
   }
   const [only] = branches;
@@ -130,7 +136,7 @@ export function branchFor({ screen, branches }: Viewer, requested: number | unde
     const has = screen ? 'this screen has branches' : 'you have branches';
     const message =
       only === undefined ? 'cannot be given: there is no branch yet' : `must be given: ${has} ${firstOf(branches)}`;
-    throw new Problem(400, 'Which branch?', { errors: [{ parameter: 'branch', message }] });
+    throw invalid([{ parameter: 'branch', message }]);
   }
   return only;
 }

@@ -4,7 +4,7 @@ import { NO_SERVICE } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
 import type { Core } from '../core';
 import { booleanParameter, instantParameter, integerParameter, oneOf, textParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { invalid } from '../http/problem';
 import type { ReportFilter } from '../reports/report-filter';
 
 const STATE_NAMES = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
@@ -65,9 +65,7 @@ function knownService({ settings }: Pick<Core, 'settings'>, branches: readonly n
   const names = [...new Set([...known, NO_SERVICE])];
   const name = service.toLowerCase();
   if (names.includes(name)) return name;
-  throw new Problem(400, 'There is no such service.', {
-    errors: [{ parameter: 'service', message: `must be one of ${names.join(', ')}` }],
-  });
+  throw invalid([{ parameter: 'service', message: `must be one of ${names.join(', ')}` }]);
 }
 
 function between(min: number, max: number) {

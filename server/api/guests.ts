@@ -1,18 +1,13 @@
 import * as z from 'zod';
 import { type GuestsErased, type GuestVisits, MOST_VISITS } from '../../contract/guests';
-import { Problem } from '../http/problem';
+import { invalid } from '../http/problem';
 import { eraseGuests } from '../privacy/erase-guests';
-import { authorOf } from './access';
+import { authorOf, notTheirs } from './access';
 import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
 
 const nothing = z.strictObject({});
-const name = z
-  .string()
-  .trim()
-  .min(2, 'must be at least 2 characters')
-  .max(200, 'must be at most 200 characters')
-  .nullish();
+const name = z.string().trim().min(2).max(200).nullish();
 const table = z
   .string()
   .regex(/^-?\d{1,40}$/, 'must be the number of a table')
@@ -49,12 +44,8 @@ export const findGuestsEndpoint = endpoint({
     hasMore: z.boolean(),
   }) satisfies z.ZodType<GuestVisits>,
   async handle({ deps, viewer, body }) {
-    if (!body.name && !body.day)
-      throw new Problem(400, 'A name or a day is needed.', {
-        errors: [{ parameter: 'name', message: 'must be given without a day' }],
-      });
-    if (body.branch != null && !viewer.branches.includes(body.branch))
-      throw new Problem(403, `Branch ${body.branch} is not yours.`);
+    if (!body.name && !body.day) throw invalid([{ parameter: 'name', message: 'must be given without a day' }]);
+    if (body.branch != null && !viewer.branches.includes(body.branch)) throw notTheirs(viewer, body.branch);
     const branches = body.branch == null ? viewer.branches : [body.branch];
     const { name = null, day = null, table = null } = body;
     return deps.reader.read('guests', { branches, name, day, table });

@@ -12,7 +12,7 @@ export const leaveKioskEndpoint = endpoint({
   views: ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
   managers: 'none',
   query: z.strictObject({ branch: branchParameter }),
-  body: z.strictObject({ pin: z.string().max(20, 'must be at most 20 characters') }),
+  body: z.strictObject({ pin: z.string().max(20) }),
   reply: z.object({ mayLeave: z.literal(true) }),
   async handle({ deps, viewer, query, body }) {
     const pin = deps.settings.value('kioskPin', branchFor(viewer, query.branch));

@@ -23,7 +23,7 @@ const branches = branchNumbers.nullable().describe('Null for all branches. Owner
 const byId = z.strictObject({
   id: z
     .string()
-    .max(60, 'must be at most 60 characters')
+    .max(60)
     .refine(...storable),
 });
 const nothing = z.strictObject({});
@@ -75,7 +75,7 @@ export const addManagerEndpoint = endpoint({
   path: '/api/v1/managers',
   summary: 'Adds somebody who may sign in. They set a password with the link, within 24 hours.',
   query: nothing,
-  body: z.strictObject({ name: z.string().max(200, 'must be at most 200 characters'), role, branches }),
+  body: z.strictObject({ name: z.string().max(200), role, branches }),
   reply: linkShape,
   async handle({ deps, viewer, body, request }) {
     const added = await addManagerAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);

@@ -52,8 +52,8 @@ it('describes pairing as the server answers it', async () => {
   server.setNow(Date.now() + 3_600_000);
   expect((await post('pair', { token })).status).toBe(410);
   server.setNow(null);
-  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410', '429', 'default']);
-  expect(statuses('/api/v1/pairings')).toEqual(['200', '403', '429', '503', 'default']);
+  expect(statuses('/api/v1/pair')).toEqual(['200', '400', '401', '403', '410', '413', '429', 'default']);
+  expect(statuses('/api/v1/pairings')).toEqual(['200', '400', '403', '413', '429', '503', 'default']);
 });
 
 it('allows members to be added to replies, and refuses unknown ones in requests', () => {

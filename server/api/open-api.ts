@@ -72,7 +72,7 @@ function pairing(components: Record<string, JsonSchema>): object {
         'The screen, with an HttpOnly cookie; `waiting` until a code is approved.',
         components,
       ),
-      ...problems([400, 401, 403, 410, 429], components),
+      ...problems([400, 401, 403, 410, 413, 429], components),
     },
   };
 }
@@ -83,7 +83,7 @@ function startOfPairing(components: Record<string, JsonSchema>): object {
     security: [],
     responses: {
       200: replyOf(pairingStartedShape, 'The code; for a paired device, its screen.', components),
-      ...problems([403, 429, 503], components),
+      ...problems([400, 403, 413, 429, 503], components),
     },
   };
 }
@@ -121,7 +121,10 @@ function audienceOf({ views, managers }: Endpoint): string {
 }
 
 function bodyOf(shape: z.ZodType, components: Record<string, JsonSchema>): object {
-  return { required: true, content: { 'application/json': { schema: schemaOf(shape, 'input', components) } } };
+  return {
+    required: !shape.safeParse({}).success,
+    content: { 'application/json': { schema: schemaOf(shape, 'input', components) } },
+  };
 }
 
 const PROBLEMS: Readonly<Record<number, string>> = {
@@ -131,7 +134,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   404: 'There is no such item.',
   409: 'The current state does not allow it; `detail` says why. Nothing has changed.',
   410: 'The link or the code is too old.',
-  413: 'The body is larger than 256 KB.',
+  413: 'The body is too large: of more than 256 KB, or 4 KB for pairing.',
   429: 'Too many requests or tries; `Retry-After` says how many seconds to wait.',
   503: 'The database cannot be written now, or too many exports run, or devices wait for approval.',
 };

@@ -6,10 +6,11 @@ import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken, screenCookie } from '../session/screen-token';
+import { bodyOf, readJson } from './read-request';
 import { pairRequestShape } from './shapes';
 
 /**
@@ -22,15 +23,9 @@ export async function pair(
   response: ServerResponse,
 ): Promise<void> {
   if (!isOwnOrigin(incoming, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
-  const read = await readBody(incoming, { maxBytes: MAX_FORM_BYTES });
-  if (!read.ok) throw new Problem(400, 'The request is incomplete or too large.');
-  const parsed = pairRequestShape.safeParse(parseJson(read.body));
-  if (!parsed.success)
-    throw new Problem(400, 'Give the token of the link.', {
-      errors: [{ parameter: 'token', message: 'must be text' }],
-    });
+  const { token } = readJson(pairRequestShape, await bodyOf(incoming, MAX_FORM_BYTES));
 
-  const hash = hashToken(parsed.data.token);
+  const hash = hashToken(token);
   const screen = screens().get(hash);
   const pairing = pairings().get(hash);
   if (pairing && pairing.screenId === null) {
@@ -42,12 +37,12 @@ export async function pair(
   if (screen.revokedAt !== null)
     throw new Problem(401, `This screen was revoked. Create a new link: ${COMMAND} screen add …`);
   // A device that is paired already stays so.
-  const isPaired = cookieToken(incoming.headers.cookie) === parsed.data.token;
+  const isPaired = cookieToken(incoming.headers.cookie) === token;
   if (!isPaired && (screen.linkUntil ?? 0) <= now())
     throw new Problem(410, `This link is older than a day. Create a new one: ${COMMAND} screen link ${screen.id}`, {
       code: 'link',
     });
   // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
-  const cookie = screenCookie(parsed.data.token, isHttps(incoming, config));
+  const cookie = screenCookie(token, isHttps(incoming, config));
   replyJson(response, 200, { screen: publicScreen(screen) } satisfies PairReply, { 'Set-Cookie': cookie });
 }

@@ -8,6 +8,7 @@ import { reachableOrigins } from '../http/own-addresses';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
+import { MAX_FORM_BYTES } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { addPairing, approvePairing, type Pairing, pairingWithCode } from '../screens/pairings';
 import { publicScreen } from '../screens/screens';
@@ -16,6 +17,7 @@ import { UserError } from '../user-error';
 import { authorOf, checkedInTurn, requireBranches, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { type ApiDeps, endpoint } from './endpoint';
+import { bodyOf, readJson } from './read-request';
 import { instant, screenShape, screenWishShape } from './shapes';
 
 type StartDeps = Pick<
@@ -30,6 +32,7 @@ type StartDeps = Pick<
 export async function startPairing(deps: StartDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { config, now, screens } = deps;
   if (!isOwnOrigin(request, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
+  readJson(z.strictObject({}), await bodyOf(request, MAX_FORM_BYTES));
   const known = screens().get(hashToken(cookieToken(request.headers.cookie) ?? ''));
   if (known?.revokedAt === null) return reply(response, { screen: publicScreen(known) });
 
@@ -58,7 +61,7 @@ function reply(response: ServerResponse, started: PairingStarted): void {
   replyJson(response, 200, started);
 }
 
-const byCode = z.strictObject({ code: z.string().max(40, 'must be at most 40 characters') });
+const byCode = z.strictObject({ code: z.string().max(40) });
 
 export const waitingDeviceEndpoint = endpoint({
   method: 'GET',

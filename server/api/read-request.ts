@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { notStorable, storable } from '../http/parameters';
-import { type ParameterProblem, Problem } from '../http/problem';
-import { readBody } from '../http/read-body';
+import { invalid, type ParameterProblem, Problem } from '../http/problem';
+import { BODY_ERRORS, MAX_BODY_BYTES, readBody } from '../http/read-body';
 import type { Endpoint } from './endpoint';
 
 const MAX_PARAMETER_NAME = 60;
@@ -12,47 +12,72 @@ export function readQuery(endpoint: Endpoint, url: URL, params: Record<string, s
   const given: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of url.searchParams) {
     const parameter = name.slice(0, MAX_PARAMETER_NAME);
-    if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is given more than once' }]);
-    if (Object.hasOwn(params, name)) throw badQuery([{ parameter, message: 'belongs in the path' }]);
+    if (Object.hasOwn(given, name)) throw invalid([{ parameter, message: 'is given more than once' }]);
+    if (Object.hasOwn(params, name)) throw invalid([{ parameter, message: 'belongs in the path' }]);
     given[name] = value;
   }
-  const parsed = endpoint.query.safeParse({ ...given, ...params });
-  if (parsed.success) return parsed.data;
-  throw badQuery(problemsOf(parsed.error, 'is not a parameter of this path'));
+  return parse(endpoint.query, { ...given, ...params }, 'is not a parameter of this path');
 }
 
 /** @throws Problem 413 or 400 for a body that is too large or breaks off */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const read = await readBody(request);
+export async function bodyOf(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const read = await readBody(request, { maxBytes });
   if (read.ok) return read.body;
-  throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${read.why}.`);
+  const why = read.why === 'too-large' ? `the body is larger than ${maxBytes / 1024} KB` : BODY_ERRORS[read.why];
+  throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${why}.`);
 }
 
-/** Parses a body. @throws Problem 400 with the invalid members and the reasons */
-export function readJson(shape: z.ZodType, body: Buffer): unknown {
+/** Parses a body whose texts can be stored. @throws Problem 400 with the invalid members and the reasons */
+export function readJson<Shape extends z.ZodType>(shape: Shape, body: Buffer): z.infer<Shape> {
+  const parsed = parseJson(shape, body);
+  const parameter = notStorable(parsed);
+  if (parameter !== null) throw invalid([{ parameter, message: storable[1] }]);
+  return parsed;
+}
+
+/** Parses a body; an empty one is one without members. @throws Problem 400 with the invalid members and the reasons */
+export function parseJson<Shape extends z.ZodType>(shape: Shape, body: Buffer): z.infer<Shape> {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = body.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new Problem(400, 'The body must be JSON.', { code: 'contract' });
+    throw new Problem(400, 'The body must be JSON in UTF-8.', { code: 'contract' });
   }
-  const parsed = shape.safeParse(value);
-  if (!parsed.success) throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
-  const parameter = notStorable(parsed.data);
-  if (parameter !== null) throw badQuery([{ parameter, message: storable[1] }]);
-  return parsed.data;
+  return parse(shape, value, 'is not a member of this body');
 }
 
-function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProblem[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, MAX_PARAMETER_NAME), message: unrecognized }))
-      : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
+function parse<Shape extends z.ZodType>(shape: Shape, value: unknown, unrecognized: string): z.infer<Shape> {
+  const parsed = shape.safeParse(value, { error: messageOf });
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.flatMap((issue): ParameterProblem[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, MAX_PARAMETER_NAME), message: unrecognized }))
+        : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
+    ),
   );
 }
 
-/** The answer to a query or body with these mistakes. */
-export function badQuery(errors: ParameterProblem[]): Problem {
-  const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
-  return new Problem(400, detail, { errors, code: 'contract' });
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** What a member must be, where its shape does not say so itself. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return boundText('at least', issue.minimum, issue.origin);
+  if (issue.code === 'too_big') return boundText('at most', issue.maximum, issue.origin);
+  return undefined;
+}
+
+function boundText(bound: string, limit: number | bigint, origin: string): string {
+  if (origin === 'array') return `must have ${bound} ${limit} items`;
+  return `must be ${bound} ${limit}${origin === 'string' ? ' characters' : ''}`;
 }

@@ -22,6 +22,7 @@ export const replayEndpoint = endpoint({
   views: ['api'],
   alsoRefuses: [409, 503],
   query: z.strictObject({ id: deliveryId }),
+  body: z.strictObject({}),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
   async handle({ deps, viewer, query, request }) {
     const [stored] = await deps.reader.read('delivery', { id: query.id });
@@ -40,6 +41,7 @@ export const replayAllEndpoint = endpoint({
   views: ['api'],
   alsoRefuses: [503],
   query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
+  body: z.strictObject({}),
   reply: z.object({
     replayed: z.int(),
     applied: z.int(),

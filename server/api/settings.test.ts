@@ -110,7 +110,7 @@ it('explains an invalid value, and changes nothing', async () => {
   expect(await refused({ key: 'latest', value: 1 })).toContain('must be one of');
   expect(await refused({ key: 'turnOver', value: 9, branch: 1, course: 3 })).toContain('cannot differ between courses');
   expect(await refused({ key: 'headerPrefix', value: 'a', branch: 1 })).toContain('all branches');
-  expect(await refused({ key: 'latePercent', value: 90, course: 3 })).toContain('Which branch?');
+  expect(await refused({ key: 'latePercent', value: 90, course: 3 })).toContain('branch must be given with course');
   expect(await refused({ key: 'latePercent', value: 90, course: 1.5 })).toContain('course');
   expect(await refused({ key: 'latePercent' })).toContain('value');
   expect((await ask(owner, '?course=3')).status).toBe(400);
@@ -162,7 +162,7 @@ it('an owner sets name and time zone of a branch; others cannot', async () => {
   expect(await refused({ timeZone: 'Mars/Base' })).toMatch(/Mars\/Base is not a time zone.* time-zone$/);
   expect(await refused({ cutOff: '4' })).toMatch(/not a time of day.* cut-off$/);
   expect(await refused({ colour: 'red' })).toContain('colour');
-  expect((await post(owner, 'branches/9', wish)).status).toBe(403);
+  expect((await post(owner, 'branches/9', wish)).status).toBe(404);
   expect((await post(manager, 'branches/9', { ...wish, create: true })).status).toBe(403);
   expect(await (await post(owner, 'branches/9', { ...wish, create: true })).json()).toMatchObject({
     number: 9,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
 import { SETTING_KEYS } from '../../contract/settings';
 import { branchParameter, integerParameter, oneOf } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { invalid, Problem } from '../http/problem';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
-import { authorOf, checkedInTurn, requireOwner, type Viewer } from './access';
+import { authorOf, checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
 import { instant, int32 } from './shapes';
@@ -85,7 +85,9 @@ export const setSettingEndpoint = endpoint({
   query: z.strictObject({}),
   body: z.strictObject({
     key,
-    value: value.nullable(),
+    value: z.union([z.string(), z.number(), z.null()], {
+      error: ({ input }) => (input === undefined ? 'is missing' : 'must be text, a number or null'),
+    }),
     branch: int32.nullish(),
     course: int32.nullish(),
     after: z.int().nullish(),
@@ -119,7 +121,7 @@ export const setBranchEndpoint = endpoint({
   alsoRefuses: [503],
   query: z.strictObject({ number: integerParameter }),
   body: z.strictObject({
-    name: z.string().max(200, 'must be at most 200 characters').optional(),
+    name: z.string().max(200).optional(),
     timeZone: z.string().max(100, 'must be the name of a time zone').optional(),
     cutOff: z.string().max(20, 'must be a time of day').optional(),
     create: z.boolean().default(false),
@@ -138,14 +140,12 @@ export const setBranchEndpoint = endpoint({
   },
 });
 
-/** @throws Problem 400 for an invalid place, 403 for a branch that is not the viewer's */
-function requireKnown({ manager, branches }: Viewer, { branch, course }: SettingAt) {
+/** @throws Problem 400 for an invalid place, 403 or 404 for a branch that is not the viewer's */
+function requireKnown(viewer: Viewer, { branch, course }: SettingAt) {
+  const { manager, branches } = viewer;
   if (course !== null && branch === null)
-    throw new Problem(400, 'Which branch? Courses are numbered per branch.', {
-      errors: [{ parameter: 'branch', message: 'must be given with course: courses are numbered per branch' }],
-    });
-  if (branch !== null && !branches.includes(branch))
-    throw new Problem(403, `Branch ${branch} is not yours.`, { code: 'branch' });
+    throw invalid([{ parameter: 'branch', message: 'must be given with course: courses are numbered per branch' }]);
+  if (branch !== null && !branches.includes(branch)) throw notTheirs(viewer, branch);
   if (!manager) throw new Problem(403, 'Only managers may do this.', { code: 'view' });
   return manager;
 }

@@ -73,7 +73,7 @@ export const branchNumbers = z
 
 /** What a manager decides about a screen. */
 export const screenWishShape = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters'),
+  name: z.string().trim().min(1, 'must not be empty').max(60),
   branches: branchNumbers,
   view: z.enum(SCREEN_VIEWS),
 }) satisfies z.ZodType<ScreenWish>;
@@ -100,7 +100,7 @@ export const limitsShape = z.strictObject(
   Object.fromEntries(
     SCREEN_LIMITS.map((key) => {
       const { least, most } = SETTINGS[key];
-      return [key, z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`).optional()];
+      return [key, z.number().min(least).max(most).optional()];
     }),
   ) as Record<(typeof SCREEN_LIMITS)[number], z.ZodOptional<z.ZodNumber>>,
 );

@@ -8,14 +8,14 @@ import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf, isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { MAX_FORM_BYTES, parseJson, readBody } from '../http/read-body';
+import { MAX_FORM_BYTES } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
 import { type KnownManager, publicFields } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import type { Manager } from '../session/manager';
 import { sessionCookies, signedToken } from '../session/session-cookie';
-import { badQuery } from './read-request';
+import { bodyOf, parseJson } from './read-request';
 
 /** A route that checks access itself. */
 export type Route = {
@@ -120,13 +120,7 @@ export function createSignInParts(deps: AuthRoutesDeps) {
     /** @throws Problem unless a page of this server sent a form of this shape */
     async read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
       requireOwnOrigin(request);
-      const body = await readBody(request, { maxBytes: MAX_FORM_BYTES });
-      if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request is incomplete or too large.');
-      const parsed = shape.safeParse(body.body.length === 0 ? {} : parseJson(body.body));
-      if (parsed.success) return parsed.data;
-      throw badQuery(
-        parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message })),
-      );
+      return parseJson(shape, await bodyOf(request, MAX_FORM_BYTES));
     },
   };
 }

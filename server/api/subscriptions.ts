@@ -75,9 +75,9 @@ export const subscriptionsEndpoint = endpoint({
 
 const id = z
   .string()
-  .max(60, 'must be at most 60 characters')
+  .max(60)
   .refine(...storable);
-const secret = z.string().max(500, 'must be at most 500 characters').optional();
+const secret = z.string().max(500).optional();
 export const byId = z.strictObject({ id });
 
 export const addedReply = z.object({

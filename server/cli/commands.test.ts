@@ -59,12 +59,12 @@ describe('subscription', () => {
     const { secret: _, ...how } = KEY;
     expect(await refusal('subscription add', { id: 'heatlamp', ...how })).toContain('exists already');
     for (const id of ['', ' a', 'a ', 'é', 'a\nb', '\0', '.', '..'])
-      expect(await refusal('subscription add', { id, ...how })).toContain('--id');
+      expect(await refusal('subscription add', { id, ...how })).toContain('the id must');
     expect(await refusal('subscription add', { id: 'a', ...how, secret: 'not base64!' })).toContain('Base64');
     expect(await refusal('subscription add', { id: 'a', ...how, secret: 'short' })).toContain('shorter');
     expect(await refusal('subscription add', { id: 'a', ...how, algorithm: 'md5' })).toContain('algorithm');
     expect(await refusal('subscription add', { id: 'a', ...how, nonsense: 1 })).toContain('nonsense');
-    expect(await refusal('subscription add', { id: 'a', ...how, event: 'kitchenstartcourse' })).toContain('--event');
+    expect(await refusal('subscription add', { id: 'a', ...how, event: 'kitchenstartcourse' })).toContain('not an event of the POS');
     expect(await refusal('subscription add', {})).toContain('id');
   });
 
@@ -91,7 +91,7 @@ describe('subscription', () => {
     expect(rotated).toEqual({ id: 'heatlamp', secret: OTHER, oldUntil: new Date(now + 7 * DAY).toISOString() });
     expect(await server.command('subscription list')).toMatchObject([{ secrets: 2 }]);
     expect([await postedWith(KEY), await postedWith({ ...KEY, secret: OTHER })]).toEqual([200, 200]);
-    expect(await refusal('subscription rotate', { id: 'heatlamp' })).toContain('--finish');
+    expect(await refusal('subscription rotate', { id: 'heatlamp' })).toContain('finish that rotation first');
 
     server.setNow(now + 7 * DAY - 1);
     expect(await postedWith(KEY)).toBe(200);
@@ -156,8 +156,8 @@ describe('screen', () => {
   });
 
   it('add refuses a screen without a name, a branch or a valid view', async () => {
-    expect(await refusal('screen add', { name: ' ', branches: [1], view: 'kitchen' })).toContain('--name');
-    expect(await refusal('screen add', { name: 'a', branches: [], view: 'kitchen' })).toContain('--branch');
+    expect(await refusal('screen add', { name: ' ', branches: [1], view: 'kitchen' })).toContain('1 to 60 characters');
+    expect(await refusal('screen add', { name: 'a', branches: [], view: 'kitchen' })).toContain('at least one branch');
     expect(await refusal('screen add', { name: 'a', branches: [2 ** 31], view: 'kitchen' })).toContain('branches');
     expect(await refusal('screen add', { name: 'a', branches: [1], view: 'wall' })).toContain('view');
     expect(await server.command('screen list')).toEqual([]);

@@ -30,6 +30,12 @@ export class Problem extends Error {
   }
 }
 
+/** The answer to a query or body with these mistakes. */
+export function invalid(errors: readonly ParameterProblem[]): Problem {
+  const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
+  return new Problem(400, detail, { errors, code: 'contract' });
+}
+
 export function replyProblem(response: ServerResponse, { status, detail, errors, headers, code }: Problem): void {
   const body = {
     type: 'about:blank',

@@ -9,10 +9,17 @@ const BODY_TIMEOUT_MS = 15_000;
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
-export type ReadBody =
-  | { ok: true; body: Buffer }
-  /** `no-room`: too many bodies are being received. */
-  | { ok: false; why: BodyProblem | 'no-room' };
+export type ReadBody = { ok: true; body: Buffer } | { ok: false; why: keyof typeof BODY_ERRORS };
+
+/** What people are told about a body that could not be read. */
+export const BODY_ERRORS = {
+  'too-large': 'the body is larger than 256 KB',
+  encoded: 'the body is compressed',
+  'cut-short': 'the body was cut short',
+  'too-slow': 'the body took longer than 15 s',
+  gone: 'the sender disconnected before the body was complete',
+  'no-room': 'too many bodies are being received',
+} as const satisfies Record<BodyProblem | 'no-room', string>;
 
 export type BodyLimits = {
   /** In bytes. */
@@ -83,15 +90,6 @@ function bufferedBody(request: IncomingMessage): Buffer | null {
   // A request closes only after its end has been read.
   request.resume();
   return body ?? Buffer.alloc(0);
-}
-
-/** Parses a body; null if it is not JSON. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /**

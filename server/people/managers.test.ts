@@ -88,7 +88,7 @@ it('are listed with their rights and their last sign-in', async () => {
 it('that are invalid are refused with a message', async () => {
   await addManager(server, { name: 'Anna' });
   const add = (wanted: object) => refusal('manager add', { name: 'x', role: 'manager', branches: null, ...wanted });
-  expect(await add({ name: ' ANNA ' })).toContain('reset-password');
+  expect(await add({ name: ' ANNA ' })).toContain('reset the password');
   expect(await add({ name: '   ' })).toContain('1 to 60 characters');
   expect(await add({ name: 'x'.repeat(61) })).toContain('1 to 60 characters');
   expect(await add({ name: 'two\nlines' })).toContain('1 to 60 characters');

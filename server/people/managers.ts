@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person, Role } from '../../contract/people';
 import { toIso } from '../../domain/ticket';
+import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
@@ -27,12 +28,12 @@ export type NewLink = { name: string; token: string; linkUntil: string };
 /** Adds a manager, with a link to set a password. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<NewLink & { id: string }> {
   const name = wanted.name.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || /[\p{Cc}\p{Cs}]/u.test(name))
-    throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`, 'name');
+  if (name === '' || name.length > MAX_NAME_LENGTH || !isOneLine(name))
+    throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters, on one line`, 'name');
   const rights = rightsOf(wanted);
   const username = usernameOf(name);
   if (await sql.manager.findUnique({ where: { username } }))
-    throw new UserError(`a manager named ${name} already exists: use manager reset-password for a new link`, 'exists');
+    throw new UserError(`a manager named ${name} already exists: reset the password for a new link`, 'exists');
   const token = randomBytes(32).toString('base64url');
   const id = randomUUID();
   const link = { linkHash: hashToken(token), linkUntil: now + LINK_VALID_MS };
@@ -56,8 +57,8 @@ export async function changeManager(
 /** The columns of a role and its branches. @throws UserError */
 function rightsOf({ role, branches }: Pick<NewManager, 'role' | 'branches'>): { role: Role; branches: string | null } {
   if (role === 'owner' && branches !== null)
-    throw new UserError('an owner has every branch: omit --branch, or add a manager');
-  if (branches?.length === 0) throw new UserError('--branch must name at least one branch', 'no-branch');
+    throw new UserError('an owner has every branch: name none, or choose the role manager');
+  if (branches?.length === 0) throw new UserError('name at least one branch', 'no-branch');
   return { role, branches: branches && JSON.stringify([...new Set(branches)].sort((a, b) => a - b)) };
 }
 
@@ -151,7 +152,7 @@ export function listManagers({ managers, sessions }: People, now: number): Perso
 
 async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name: string }> {
   const manager = await sql.manager.findUnique({ where: { username: usernameOf(name) } });
-  if (!manager) throw new UserError(`no manager is named ${name}: see manager list`, 'unknown');
+  if (!manager) throw new UserError(`no manager is named ${name}`, 'unknown');
   return manager;
 }
 

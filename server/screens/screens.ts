@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
+import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
@@ -32,6 +33,7 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
   return { id, name, view, ...(limits === null ? {} : { limits }) };
 }
 
+const MAX_NAME_LENGTH = 60;
 const LINK_VALID_MS = 24 * 3_600_000;
 
 type Tables = Pick<Database, 'screen'>;
@@ -104,13 +106,14 @@ export async function limitScreen(tables: Tables, id: number, limits: ScreenLimi
 
 /** @throws UserError */
 function columnsOf({ name, branches, view }: ScreenWish): { name: string; branches: string; view: string } {
-  if (name.trim() === '') throw new UserError('--name must not be empty: it identifies the screen in every list');
-  if (branches.length === 0) throw new UserError('--branch must name at least one branch');
+  if (name.trim() === '' || name.trim().length > MAX_NAME_LENGTH || !isOneLine(name.trim()))
+    throw new UserError(`the name of a screen must have 1 to ${MAX_NAME_LENGTH} characters, on one line`, 'name');
+  if (branches.length === 0) throw new UserError('name at least one branch');
   return { name: name.trim(), branches: JSON.stringify([...new Set(branches)].sort((a, b) => a - b)), view };
 }
 
 function unknownScreen(id: number): UserError {
-  return new UserError(`there is no screen ${id}: see screen list`, 'no-screen');
+  return new UserError(`there is no screen ${id}`, 'no-screen');
 }
 
 /** Revokes a screen permanently. `now` is server time, epoch ms. @throws UserError for an unknown id */

@@ -102,7 +102,7 @@ describe('a branch that one order came for', () => {
     ['manager add', () => server.command('manager add', { name: 'm', role: 'manager', branches: [STRAY] })],
     ['an owner', () => act('take')],
   ])('[F25a] is taken by %s, and has its board at once', async (_, take) => {
-    expect((await ask(`/api/v1/board?branch=${STRAY}`)).status).toBe(403);
+    expect((await ask(`/api/v1/board?branch=${STRAY}`)).status).toBe(404);
     await take();
     expect(await provisional()).toEqual([]);
     const { tickets, tables, branch } = await boardOf(STRAY);

@@ -21,7 +21,7 @@ export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boar
 /** The place of a setting: everywhere, a branch, or a course of a branch. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
 
-const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
+const COURSE_NEEDS_BRANCH = 'branch must be given with course: courses are numbered per branch';
 
 /**
  * With a branch: the values in force there. Without: the value of every setting for all branches, and all narrower

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
+import { BODY_ERRORS } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
 import type { Log } from '../log';
@@ -13,13 +14,6 @@ import type { Subscription } from './subscription';
 import type { Claimed } from './verify';
 
 const EXPLAIN_INTERVAL_MS = 1_000;
-const BODY_ERRORS: Readonly<Record<BodyProblem, string>> = {
-  'too-large': 'the body is larger than 256 KB',
-  encoded: 'the body is compressed',
-  'cut-short': 'the body was cut short',
-  'too-slow': 'the body took longer than 15 s',
-  gone: 'the sender disconnected before the body was complete',
-};
 
 /** A request to the path of an event, whose name is shortened. */
 export type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };

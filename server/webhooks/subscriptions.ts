@@ -58,13 +58,16 @@ export async function addSubscription(
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
   if (id === '.' || id === '..')
-    throw new UserError('--id must not be . or .., which no path of the API can name', 'id');
+    throw new UserError('the id must not be . or .., which no path of the API can name', 'id');
   if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
-    throw new UserError('--id must be printable ASCII without spaces around it, because it is sent in a header', 'id');
+    throw new UserError(
+      'the id must be printable ASCII without spaces around it, because it is sent in a header',
+      'id',
+    );
   if (await tables.subscription.findUnique({ where: { id } }))
     throw new UserError(`a subscription ${id} exists already: remove it, or rotate its secret`, 'exists');
   if (wanted.event !== undefined && !isKnownEvent(wanted.event)) {
-    throw new UserError(`${wanted.event} is not an event of the POS: --event is one of ${KNOWN_EVENTS.join(', ')}`);
+    throw new UserError(`${wanted.event} is not an event of the POS, which are ${KNOWN_EVENTS.join(', ')}`);
   }
   const secret = wanted.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding);
@@ -102,7 +105,7 @@ export function branchesIn(text: string | null): number[] | null {
 
 /** @throws UserError */
 function branchesText(branches: readonly number[] | null): string | null {
-  if (branches?.length === 0) throw new UserError('--branch must name at least one branch');
+  if (branches?.length === 0) throw new UserError('name at least one branch');
   return branches && JSON.stringify([...new Set(branches)].sort((a, b) => a - b));
 }
 
@@ -161,10 +164,7 @@ export async function rotateSubscription(
     return { id, secret: box.open(newest.secret, purpose), oldUntil: toIso(now) };
   }
   if (live.length > 1)
-    throw new UserError(
-      `subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`,
-      'two-secrets',
-    );
+    throw new UserError(`subscription ${id} has two secrets already: finish that rotation first`, 'two-secrets');
   const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding as SecretEncoding);
   if (newest && box.open(newest.secret, purpose) === secret)
@@ -195,7 +195,7 @@ function checkSecret(secret: string, encoding: SecretEncoding): void {
   if (secret.length < 8) throw new UserError('the secret is shorter than 8 characters', 'secret-short');
   if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
     throw new UserError(
-      'the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text',
+      'the secret is not Base64: give it as the POS shows it, or choose the encoding utf8 if it is used as text',
       'secret-base64',
     );
   }
