@@ -64,7 +64,9 @@ describe('subscription', () => {
     expect(await refusal('subscription add', { id: 'a', ...how, secret: 'short' })).toContain('shorter');
     expect(await refusal('subscription add', { id: 'a', ...how, algorithm: 'md5' })).toContain('algorithm');
     expect(await refusal('subscription add', { id: 'a', ...how, nonsense: 1 })).toContain('nonsense');
-    expect(await refusal('subscription add', { id: 'a', ...how, event: 'kitchenstartcourse' })).toContain('not an event of the POS');
+    expect(await refusal('subscription add', { id: 'a', ...how, event: 'kitchenstartcourse' })).toContain(
+      'not an event of the POS',
+    );
     expect(await refusal('subscription add', {})).toContain('id');
   });
 

@@ -100,7 +100,9 @@ it('refuses an unknown key, an invalid value, and a scope that the key does not 
       expect(await refusal('setting set', { key, value })).toMatch(new RegExp(`^${key} must`));
     expect(await get(key)).toMatchObject({ value: SETTINGS[key as keyof typeof SETTINGS].default });
   }
-  expect(await refusal('setting set', { key: 'latePercent', value: '90', course: 3 })).toContain('branch must be given');
+  expect(await refusal('setting set', { key: 'latePercent', value: '90', course: 3 })).toContain(
+    'branch must be given',
+  );
   expect(await refusal('setting list', { course: 3 })).toContain('branch must be given');
   expect(await refusal('setting set', { key: 'turnOver', value: '9', branch: 1, course: 3 })).toContain('courses');
   const branch = 99;
