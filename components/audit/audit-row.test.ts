@@ -19,8 +19,14 @@ const ROTATED: AuditEntry = {
   ...{ before: null, after: { oldUntil: '2026-06-26T22:30:00.000Z' } },
 };
 
-function rowIn(locale: Language): string {
-  const children = createElement(AuditRow, { entry: ROTATED, now: NOW, timeZone: 'Europe/Amsterdam' });
+const VIEWED: AuditEntry = {
+  ...ROTATED,
+  ...{ kind: 'view', action: 'deliveries', after: null },
+  query: 'from=2026-06-18T22%3A00%3A00Z&q=2026-06-18&to=2026-06-19T15%3A00%3A00%2B02%3A00',
+};
+
+function rowIn(locale: Language, entry = ROTATED): string {
+  const children = createElement(AuditRow, { entry, now: NOW, timeZone: 'Europe/Amsterdam' });
   return renderToStaticMarkup(
     createElement(IntlProvider, { locale, messages: MESSAGES[locale], timeZone: 'UTC', children }),
   );
@@ -31,4 +37,8 @@ it('an instant in a change is shown as every other time: in words, in the time z
   expect(rowIn('de')).toContain('alter Schlüssel bis: 27. Juni, 00:30');
   expect(rowIn('fr')).toContain('fin de l’ancienne clé\u202f: le 27 juin à 00:30');
   expect(rowIn('nl')).not.toContain('2026-06-26T');
+});
+
+it('so are the instants that a program asked for, and other parameters as they are', () => {
+  expect(rowIn('en', VIEWED)).toContain('from=today 00:00 q=2026-06-18 to=today 15:00');
 });

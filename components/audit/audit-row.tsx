@@ -18,7 +18,7 @@ export function AuditRow({ entry, now, timeZone }: Props) {
   const t = useTranslations('audit');
   const moment = useMoment(timeZone);
   const { action, kind, subject, branch, course, by, via, address, query, count } = entry;
-  const when = moment(Date.parse(entry.lastAt), now);
+  const momentOf = (at: string) => moment(Date.parse(at), now);
   const about = [
     subject,
     branch === null ? null : t('branch', { number: String(branch) }),
@@ -35,12 +35,12 @@ export function AuditRow({ entry, now, timeZone }: Props) {
           {about.length > 0 && <> · {about.join(' · ')}</>}
           {count > 1 && <span className="text-text-quiet"> · {t('times', { count })}</span>}
         </p>
-        <Change before={entry.before} after={entry.after} momentOf={(at) => moment(Date.parse(at), now)} />
-        {query !== null && <p className="wrap-anywhere text-sm text-text-quiet">{readable(query)}</p>}
+        <Change before={entry.before} after={entry.after} momentOf={momentOf} />
+        {query !== null && <p className="wrap-anywhere text-sm text-text-quiet">{readable(query, momentOf)}</p>}
       </div>
       <div className="min-w-0 sm:text-right">
         <p className="wrap-anywhere font-semibold">{who}</p>
-        <p className="text-sm text-text-quiet">{[when, ...how].join(' · ')}</p>
+        <p className="text-sm text-text-quiet">{[momentOf(entry.lastAt), ...how].join(' · ')}</p>
       </div>
     </li>
   );
@@ -102,6 +102,9 @@ function textOf(values: AuditValues | null, name: string): string | null {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-function readable(query: string): string {
-  return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(' ');
+/** The query of a view. Programs give a period as instants. */
+function readable(query: string, momentOf: (at: string) => string): string {
+  const inWords = (name: string, value: string) =>
+    (name === 'from' || name === 'to') && !Number.isNaN(Date.parse(value)) ? momentOf(value) : value;
+  return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${inWords(name, value)}`).join(' ');
 }
