@@ -3,7 +3,14 @@ import { ORDER_KINDS } from '../../contract/live';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
 import type { Core } from '../core';
-import { booleanParameter, instantParameter, integerParameter, oneOf, textParameter } from '../http/parameters';
+import {
+  booleanParameter,
+  instantParameter,
+  integerFrom,
+  integerParameter,
+  oneOf,
+  textParameter,
+} from '../http/parameters';
 import { invalid } from '../http/problem';
 import type { ReportFilter } from '../reports/report-filter';
 
@@ -26,8 +33,8 @@ export const courseParameters = {
   state: oneOf(STATES).optional(),
   late: booleanParameter.optional(),
   guests: integerParameter.optional().describe('Exact number of guests of the order.'),
-  weekday: between(1, 7).optional().describe('ISO 8601 weekday of the business day: 1 is Monday.'),
-  hour: between(0, 23).optional().describe('Local hour of the start.'),
+  weekday: integerFrom(1, 7).optional().describe('ISO 8601 weekday of the business day: 1 is Monday.'),
+  hour: integerFrom(0, 23).optional().describe('Local hour of the start.'),
   q: textParameter.optional().describe('Text in the table, the order number or the name.'),
 };
 
@@ -66,8 +73,4 @@ function knownService({ settings }: Pick<Core, 'settings'>, branches: readonly n
   const name = service.toLowerCase();
   if (names.includes(name)) return name;
   throw invalid([{ parameter: 'service', message: `must be one of ${names.join(', ')}` }]);
-}
-
-function between(min: number, max: number) {
-  return integerParameter.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 }

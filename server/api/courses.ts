@@ -6,21 +6,14 @@ import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
 import { cursorText } from '../http/cursor';
 import type { Slice } from '../http/exports';
-import {
-  branchParameter,
-  cursorParameter,
-  integerParameter,
-  limitParameter,
-  oneOf,
-  refineRange,
-} from '../http/parameters';
+import { branchParameter, cursorParameter, integerFrom, limitParameter, oneOf, refineRange } from '../http/parameters';
 import type { Reader } from '../reader/queries';
 import { branchFor, type Viewer, viewerOf } from './access';
 import { ticketShape } from './board-shapes';
 import { courseFilterOf, courseParameters } from './course-parameters';
 import { answered, type EndpointInput, endpoint } from './endpoint';
 
-const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
+const secondsParameter = integerFrom(0).optional();
 
 const ticketsParameter = z
   .string()

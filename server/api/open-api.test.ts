@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
 
@@ -14,7 +15,7 @@ type Operation = {
     name: string;
     in: string;
     required: boolean;
-    schema: { type?: string; enum?: string[]; pattern?: string };
+    schema: { type?: string; enum?: string[]; pattern?: string; minimum?: number; maximum?: number };
   }[];
   requestBody?: object;
   responses: Record<string, { description?: string; content: Record<string, object> }>;
@@ -118,6 +119,23 @@ it('describes each parameter once, with its place and its type', () => {
         expect([path, parameter.name, values, pattern]).toEqual([path, parameter.name, undefined, undefined]);
     }
   }
+});
+
+it('gives the bounds of every number in a request, at which the server refuses it', () => {
+  let tried = 0;
+  for (const { method, path, query } of ENDPOINTS) {
+    for (const { name, schema } of operationOf(method, path)?.parameters ?? []) {
+      if (schema.type !== 'integer') continue;
+      const { minimum = Number.NaN, maximum = Number.NaN } = schema;
+      const shape = (query as z.ZodObject).shape[name] as z.ZodType;
+      const accepted = [minimum - 1, minimum, maximum, maximum + 1].map(
+        (value) => shape.safeParse(String(value)).success,
+      );
+      expect([path, name, accepted]).toEqual([path, name, [false, true, true, false]]);
+      tried += 1;
+    }
+  }
+  expect(tried).toBeGreaterThan(20);
 });
 
 it('describes the successful response of each endpoint and its problems', () => {

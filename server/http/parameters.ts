@@ -9,7 +9,15 @@ export const integerParameter = z
   .regex(/^-?\d{1,10}$/, 'must be an integer')
   .transform(Number)
   .refine((value) => Math.abs(value) <= INT32_MAX, { message: 'must be an integer of 32 bits', abort: true })
-  .meta({ type: 'integer' });
+  .meta({ type: 'integer', minimum: -INT32_MAX, maximum: INT32_MAX });
+
+/** An integer in a query, from `minimum` on, and up to `maximum` if there is one. */
+export function integerFrom(minimum: number, maximum = INT32_MAX) {
+  const rule = maximum === INT32_MAX ? `must not be below ${minimum}` : `must be from ${minimum} to ${maximum}`;
+  return integerParameter
+    .refine((value) => value >= minimum && value <= maximum, rule)
+    .meta({ type: 'integer', minimum, maximum });
+}
 
 export const branchParameter = integerParameter
   .optional()
@@ -26,10 +34,9 @@ export const instantParameter = z
   })
   .meta({ type: 'string', format: 'date-time' });
 
-export const limitParameter = integerParameter
-  .refine((limit) => limit >= 1 && limit <= 1000, 'must be from 1 to 1000')
+export const limitParameter = integerFrom(1, 1000)
   .default(100)
-  .describe('The maximum number of items.');
+  .describe('The maximum number of items, by default 100.');
 
 /**
  * For a text: SQLite ends a pattern at NUL, and the rest of it may match everything; PostgreSQL stores neither it nor half
