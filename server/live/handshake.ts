@@ -39,7 +39,10 @@ export type HandshakeDeps = {
  */
 export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
-  if (!parsed.success) return refused('too-old', 'This screen sent an invalid handshake: reload it.');
+  if (!parsed.success) {
+    const members = parsed.error.issues.map(({ path }) => path.join('.') || 'auth').join(', ');
+    return refused('too-old', `The handshake is not of the documented shape (${members}): reload this screen.`);
+  }
   const { token, branch, contract = LIVE_CONTRACT } = parsed.data;
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
   const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, deps);
