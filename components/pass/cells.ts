@@ -24,13 +24,18 @@ export function spanOf(ticket: Ticket): number {
 /** More width makes a course no easier to read. */
 const MOST_WIDER = 3;
 
-/** Width of each course in units. Room left in a line goes to ready courses, so that the waiter's name fits. */
+/**
+ * Width of each course in units. Room left in a line goes to ready courses, so that the waiter's name fits; without one,
+ * to those that cook, whose state is a longer word once they are late.
+ */
 export function spansIn(shown: readonly Ticket[], units: number): number[] {
   return inLines(shown, units).flatMap((line) => {
     const spare = units - line.reduce((sum, { span }) => sum + span, 0);
-    const waiting = line.filter(({ ticket }) => isOnPass(ticket)).length;
-    const wider = Math.min(MOST_WIDER, Math.floor(spare / Math.max(1, waiting)));
-    return line.map(({ ticket, span }) => span + (isOnPass(ticket) ? wider : 0));
+    const open = line.filter(({ ticket }) => !isOver(ticket));
+    const waiting = open.filter(({ ticket }) => isOnPass(ticket));
+    const widened = waiting.length > 0 ? waiting : open;
+    const wider = Math.min(MOST_WIDER, Math.floor(spare / Math.max(1, widened.length)));
+    return line.map((each) => each.span + (widened.includes(each) ? wider : 0));
   });
 }
 

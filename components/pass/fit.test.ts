@@ -135,10 +135,16 @@ describe('the courses of a row', () => {
     expect(spansIn([waiting], 11)).toEqual([11]);
     expect(spansIn([spoken], 11)).toEqual([11]);
     expect(spansIn([served, waiting, waiting], 24)).toEqual([5, 9, 9]);
-    expect(spansIn([waiting, open], 11)).toEqual([11, 6]);
+    expect(spansIn([waiting, open], 11)).toEqual([11, 9]);
     expect(spansIn([waiting, open], 14)).toEqual([8, 6]);
-    expect(spansIn([open], 11)).toEqual([6]);
     expect(spansIn([waiting], 4)).toEqual([4]);
+  });
+
+  it('that cook get the room of a line in which none waits', () => {
+    expect(spansIn([open], 11)).toEqual([9]);
+    expect(spansIn([served, open], 13)).toEqual([5, 8]);
+    expect(spansIn([open, open], 14)).toEqual([7, 7]);
+    expect(spansIn([served], 11)).toEqual([5]);
   });
 
   it('that are presumed served give way as served ones do', () => {
