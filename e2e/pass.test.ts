@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { hiresColleague } from './actors/colleague';
 import type { DeviceOptions, Kitchen } from './actors/kitchen';
@@ -76,14 +77,14 @@ test('a course reported gone without a tablet counts as collected, and is undone
   const party = pos.seats({ number: 3, subNumber: 2 });
   await pos.starts(party, MAINS, { minutesAgo: 12 });
   await pos.completes(party, MAINS, { minutesAgo: 5 });
-  await pass.counts('1 late');
+  await pass.counts('1 ready1 too long');
   await pass.undoes('Table 3, part 2 · Mains collected', () => pass.saysGone('Table 3, part 2', 'Mains'));
   await pass.showsReason('Table 3, part 2', /^Mains ready [56]:\d\d, nobody has it$/);
 
   await pass.saysGone('Table 3, part 2', 'Mains');
   await pass.showsReason('Table 3, part 2', /^Mains taken, 0:\d\d$/);
   await pass.sees('Table 3, part 2', 'Mains', 'taken', 'this screen');
-  await expect(pass.page.getByRole('list', { name: 'In flight' })).not.toContainText('late');
+  await expect(pass.page.getByRole('list', { name: 'In flight' })).not.toContainText('long');
   await pos.serves(party, MAINS);
   await pass.seesNo('Table 3, part 2');
 });
@@ -121,7 +122,7 @@ test('a table with late mains says so, and comes after the ready ones', async ({
   await pos.completes(calm, MAINS, { minutesAgo: 2 });
   await pass.seesInOrder('Table 2', 'Counter ticket 38', 'Table 14');
   // A counter ticket does not count as a table.
-  await pass.counts('2 tables1 cooking2 ready');
+  await pass.counts('2 tables1 cooking1 late2 ready');
 });
 
 test('two parties at one table have a row each with its own name, and a second round is marked', async ({
@@ -198,6 +199,27 @@ test('a tap on an outdated board is refused with an explanation', async ({ serve
   await network.close();
 });
 
+test('on a fixed panel, every word of a very late course is readable in every language', async ({
+  server,
+  kitchen,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
+  const both = pos.seats({ number: 2 });
+  await pos.starts(both, MAINS, { minutesAgo: 40 });
+  await pos.starts(both, DESSERTS, { minutesAgo: 40 });
+  for (let number = 3; number <= 20; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 1 });
+  const { page } = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
+  for (const lang of LANGUAGES) {
+    await page.goto(`${server.url}/pass?lang=${lang}`);
+    const states = page.locator('[data-state=very-late] p:first-child > span:last-child');
+    await expect(states).toHaveCount(3);
+    await page.evaluate(() => document.fonts.ready);
+    for (const state of await states.all())
+      expect(await state.evaluate((each) => each.scrollWidth - each.clientWidth), lang).toBeLessThanOrEqual(0);
+  }
+});
+
 test('a fixed panel shows the tables that fit, and counts the others and the late ones among them', async ({
   kitchen,
   pos,
@@ -205,7 +227,7 @@ test('a fixed panel shows the tables that fit, and counts the others and the lat
   for (let number = 1; number <= 40; number += 1)
     await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number === 40 ? 20 : 1 });
   const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 }, choices: 'sort=table' });
-  await pass.counts('40 tables40 cooking0 ready1 late');
+  await pass.counts('40 tables40 cooking1 late0 ready');
   const more = pass.page.getByRole('button', { name: /^\+\d+ more$/ });
   await expect(more).toBeVisible();
   // Late tables are on every page.
@@ -308,7 +330,7 @@ test('axe finds nothing in any state', async ({ server, kitchen, pos }) => {
   await pos.serves(served, MAINS, { minutesAgo: 10 });
 
   const pass = await opens(kitchen, { by: network, isClockDriven: true });
-  await pass.counts('9 tables4 cooking4 ready3 late');
+  await pass.counts('9 tables4 cooking2 late4 ready1 too long');
   await pass.sees('Table 4', 'Mains', 'very late');
   await axeFindsNothing(pass.page, 'courses in every state');
   await pass.saysGone('Table 11', 'Mains');

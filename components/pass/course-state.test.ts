@@ -33,5 +33,5 @@ it('the counts include only courses that need action', () => {
     presumed(5),
     ready(5, { servedAt: at(6), closedAt: at(6) }),
   ];
-  expect(inFlightAt(tickets, EVENING + 20 * 60_000)).toEqual({ cooking: 2, ready: 2, late: 2 });
+  expect(inFlightAt(tickets, EVENING + 20 * 60_000)).toEqual({ cooking: 2, ready: 2, late: 1, tooLong: 1 });
 });

@@ -20,15 +20,16 @@ export function isOnPass(ticket: Ticket): boolean {
   return isDue(ticket) && ticket.readyAt !== null;
 }
 
-/** Number of courses cooking, on the pass, and late in either. */
-export type InFlight = { cooking: number; ready: number; late: number };
+/** Number of courses cooking, on the pass, late in preparation, and on the pass for too long. */
+export type InFlight = { cooking: number; ready: number; late: number; tooLong: number };
 
 export function inFlightAt(tickets: Iterable<Ticket>, now: number): InFlight {
-  const counts: InFlight = { cooking: 0, ready: 0, late: 0 };
+  const counts: InFlight = { cooking: 0, ready: 0, late: 0, tooLong: 0 };
   for (const ticket of tickets) {
     if (!isDue(ticket)) continue;
-    counts[ticket.readyAt === null ? 'cooking' : 'ready'] += 1;
-    if (isLate(urgencyOf(ticket, now))) counts.late += 1;
+    const isCooking = ticket.readyAt === null;
+    counts[isCooking ? 'cooking' : 'ready'] += 1;
+    if (isLate(urgencyOf(ticket, now))) counts[isCooking ? 'late' : 'tooLong'] += 1;
   }
   return counts;
 }

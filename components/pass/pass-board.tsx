@@ -99,7 +99,7 @@ function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
 
 function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
   const t = useTranslations('pass');
-  const { ready, late } = useInFlight(rows);
+  const { ready, late, tooLong } = useInFlight(rows);
   return (
     <li className={`grid ${PLACED}`} style={placeStyle(place)}>
       <button
@@ -110,6 +110,7 @@ function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; t
         <b className="text-[1.3em]">{t('more', { count: rows.length })}</b>
         {late > 0 && <em className={`${COUNT} on-late`}>{t('late', { count: late })}</em>}
         {ready > 0 && <em className={`${COUNT} on-ready-badge`}>{t('ready', { count: ready })}</em>}
+        {tooLong > 0 && <em className={`${COUNT} on-late`}>{t('tooLong', { count: tooLong })}</em>}
       </button>
     </li>
   );
