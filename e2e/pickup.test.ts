@@ -276,6 +276,38 @@ for (const { device, viewport, lang, name } of [
     },
   );
 
+test('the clock and the buttons stay together beside a name of any length', async ({ kitchen }) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: { width: 1280, height: 720 } }));
+  await expect(guest.page.getByText(/live · \d\d:\d\d:\d\d/).first()).toBeVisible();
+  const scattered = await guest.page.evaluate(async (name) => {
+    await document.fonts.ready;
+    const title = document.querySelector('h1');
+    const parts = () => [
+      ...document.querySelectorAll('header button'),
+      ...[...document.querySelectorAll('header span')].filter(({ textContent }) => /^\d\d:\d\d$/.test(textContent)),
+    ];
+    const names = Array.from(name, (_, index) => name.slice(0, index + 1));
+    return names.filter((each) => {
+      if (title) title.textContent = each;
+      const middles = parts()
+        .map((part) => part.getBoundingClientRect())
+        .map(({ top, bottom }) => (top + bottom) / 2);
+      return middles.length < 3 || Math.max(...middles) - Math.min(...middles) > 4;
+    });
+  }, LONG_NAME);
+  expect(scattered).toEqual([]);
+});
+
+test('on a phone the connection comes before the buttons', async ({ kitchen }) => {
+  const { page } = await kitchen.opens('pickup', { viewport: PHONE });
+  const live = await page
+    .getByText(/live · \d\d:\d\d:\d\d/)
+    .first()
+    .boundingBox();
+  const menu = await page.getByRole('button', { name: 'Settings of this screen' }).boundingBox();
+  expect(live?.x).toBeLessThan(menu?.x ?? 0);
+});
+
 test('axe finds nothing, and an outdated board says so in words for guests', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const guest = asGuest(
@@ -337,11 +369,12 @@ function watchSlides(): void {
 /** Runs in the page: parts of the head that overlap or leave the screen. */
 async function crowdedInHead(): Promise<string[]> {
   await document.fonts.ready;
-  const news = document.querySelector('header h1 + div');
-  const parts = [...document.querySelectorAll('header > div > :not(div)'), ...(news?.children ?? [])].map((part) => ({
-    text: part.textContent || part.getAttribute('aria-label'),
-    box: part.getBoundingClientRect(),
-  }));
+  const parts = [...document.querySelectorAll('header h1, header h1 + div > :not(div), header h1 + div > div > *')].map(
+    (part) => ({
+      text: part.textContent || part.getAttribute('aria-label'),
+      box: part.getBoundingClientRect(),
+    }),
+  );
   const outside = parts.filter(({ box }) => box.left < 0 || Math.floor(box.right) > innerWidth || box.width < 1);
   const over = parts.flatMap((one, index) =>
     parts

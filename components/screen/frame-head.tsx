@@ -30,19 +30,22 @@ export function FrameHead(props: Props) {
       className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
       data-level={level}
     >
-      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:*:data-sound:order-2 max-handheld:*:data-sound:max-w-[48%]">
-        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:flex-[1_0_60%]">
+      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:**:data-sound:max-w-[48%]">
+        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:-order-1 max-handheld:flex-[1_0_60%]">
           {title}
         </h1>
-        {/* As wide as `live over HTTP · 19:42:07`: beside a longer title, such as a branch's name, it wraps below. */}
-        <div className="flex min-w-[min(100%,9em)] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:order-1 max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
-          {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
-          {isCalm && <Ignored names={props.ignored} />}
+        {/* Beside a long title, such as a branch's name, all of it wraps below. */}
+        <div className="flex min-w-0 flex-auto items-center gap-9 max-[70rem]:*:data-sound:max-w-[14em] max-handheld:contents">
+          {/* As wide as `live over HTTP · 19:42:07`, so that trouble does not wrap either. */}
+          <div className="flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
+            {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
+            {isCalm && <Ignored names={props.ignored} />}
+          </div>
+          <Time />
+          {props.hasWakeBadge && <WakeBadge />}
+          {props.hasSound && <SoundBadge isDiscreet={!isForStaff} />}
+          {props.menuButton}
         </div>
-        <Time />
-        {props.hasWakeBadge && <WakeBadge />}
-        {props.hasSound && <SoundBadge isDiscreet={!isForStaff} />}
-        {props.menuButton}
       </div>
       {controls && <div className="mt-4">{controls}</div>}
     </header>
@@ -51,7 +54,7 @@ export function FrameHead(props: Props) {
 
 function Time() {
   return (
-    <span className="ms-auto font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95%">
+    <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:-order-1">
       {useClock()}
     </span>
   );
