@@ -59,16 +59,73 @@ test('on a phone the name of a party is readable whole', async ({ pos, kitchen }
   }
 });
 
-test('on a small phone, the badge of a course that nobody has is not cut', async ({ pos, kitchen }) => {
-  const { page } = await takesTablet(kitchen, { viewport: { width: 360, height: 740 }, choices: 'show=all' });
-  await readies(pos, { number: 7, numberOfGuests: 2 }, 30);
+for (const [device, viewport] of Object.entries({
+  'a small phone': { width: 360, height: 740 },
+  'a large screen': { width: 1920, height: 1080 },
+}))
+  test(`on ${device}, the badge of a course that nobody has is not cut`, async ({ pos, kitchen }) => {
+    const { page } = await takesTablet(kitchen, { viewport, choices: 'show=all' });
+    await readies(pos, { number: 7, numberOfGuests: 2 }, 30);
+    const address = page.url();
+    for (const lang of LANGUAGES) {
+      await page.goto(`${address}&lang=${lang}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      const badge = page.locator('[data-ticket][data-escalated] b');
+      const hidden = await badge.evaluate((each) => each.clientWidth - (each.parentElement?.clientWidth ?? 0));
+      expect(hidden, lang).toBeLessThanOrEqual(0);
+    }
+  });
+
+for (const [device, viewport] of Object.entries({
+  'a phone': { width: 360, height: 740 },
+  'a large screen': { width: 1920, height: 1080 },
+}))
+  test(`on ${device}, the name of a course that comes up is readable beside that it is late`, async ({
+    server,
+    pos,
+    kitchen,
+  }) => {
+    const course = { ...MAINS, name: 'Ochsenbäckchen', expectedPreparationTime: 600 };
+    await pos.starts(pos.seats({ number: 7 }), course, { minutesAgo: 40 });
+    await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
+    const { page } = await takesTablet(kitchen, { viewport, choices: 'lang=de' });
+    const name = page.getByText('Ochsenbäckchen', { exact: true });
+    await expect(page.getByText('zu spät, jeden Moment')).toBeVisible();
+    expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+  });
+
+test('on a phone the notice of a tap is readable whole, however long the name of the course', async ({
+  pos,
+  kitchen,
+}) => {
+  const course = { ...MAINS, name: 'Vorspeisenvariationen vom Schwarzwälder Schinken' };
+  const party = pos.seats({ number: 115, subNumber: 2 });
+  await pos.completes(party, course);
+  const { page } = await takesTablet(kitchen, { viewport: { width: 360, height: 740 }, choices: 'show=all&lang=de' });
+  const button = page.locator('[data-ticket]').getByRole('button');
+  const notice = page.locator('[data-notice=done] p');
+  for (const [action, outcome] of [
+    ['Nehme ich', 'nehme ich'],
+    ['Ist am Tisch', 'mitgenommen'],
+  ]) {
+    await expect(button).toHaveAccessibleName(new RegExp(`^${action}`));
+    await button.click();
+    await expect(notice).toContainText(outcome ?? '');
+    expect(await notice.evaluate((each) => each.scrollHeight - each.clientHeight), action).toBeLessThanOrEqual(0);
+    const { bottom = 0 } = await notice.evaluate((each) => each.getBoundingClientRect().toJSON());
+    expect(bottom).toBeLessThanOrEqual(740);
+  }
+});
+
+test('on an upright tablet the head has one line above its controls in every language', async ({ kitchen }) => {
+  const { page } = await takesTablet(kitchen, { choices: 'show=all' });
   const address = page.url();
   for (const lang of LANGUAGES) {
     await page.goto(`${address}&lang=${lang}`);
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
-    const badge = page.locator('[data-ticket][data-escalated] b');
-    const hidden = await badge.evaluate((each) => each.clientWidth - (each.parentElement?.clientWidth ?? 0));
-    expect(hidden, lang).toBeLessThanOrEqual(0);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const sound = await page.locator('header [data-sound]').boundingBox();
+    expect(sound?.y, lang).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   }
 });
 

@@ -42,11 +42,14 @@ const Line = memo(function Line({ ticket }: { ticket: Ticket }) {
   return (
     <li className={SIDE_LINE}>
       <Where ticket={ticket} sizes={PLACE_SIZES} />
-      <span className="min-w-0 flex-1 truncate">
-        {course}
-        {ticket.round > 1 && ` · ${of('roundBadge', { round: ticket.round })}`}
-      </span>
-      <ReadyIn ticket={ticket} />
+      {/* Where both have no room in one line, the time is below the course. */}
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-9">
+        <span className="max-w-full flex-[1_1_8.5em] truncate">
+          {course}
+          {ticket.round > 1 && ` · ${of('roundBadge', { round: ticket.round })}`}
+        </span>
+        <ReadyIn ticket={ticket} />
+      </p>
     </li>
   );
 });

@@ -97,9 +97,7 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
       <div
         className={`h-[1.5em] min-w-0 flex-wrap items-center gap-x-8 gap-y-5 self-start overflow-hidden whitespace-nowrap [grid-area:foot] ${css.foot} ${isQuiet ? 'hidden' : 'flex'}`}
       >
-        {isEscalated && (
-          <b className="rounded-[0.35em] px-5 font-bold inverse @max-[33em]:font-stretch-78%">{t('nobodys')}</b>
-        )}
+        {isEscalated && <b className="rounded-[0.35em] px-5 font-bold inverse font-stretch-78%">{t('nobodys')}</b>}
         {held === 'mine' && ticket.claim && (
           <span className="font-bold">
             {t('mine')} <Since at={ticket.claim.at} />
