@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
 import { SECONDS_TO_AMBER } from './actors/screen';
@@ -86,6 +87,46 @@ test('on a small wall, a card that asks to be seen says which table it came from
     return range.getBoundingClientRect().right + end - badge.getBoundingClientRect().right;
   });
   expect(cut).toBeLessThanOrEqual(0);
+});
+
+test('on a small wall, the word of what a touch will do is whole or left out', async ({ server, pos, kitchen }) => {
+  const party = pos.seats({ number: 115, subNumber: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 20 });
+  pos.moves(party, { number: 118 });
+  await pos.starts(party, STARTERS, { minutesAgo: 3 });
+  for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  const { page } = await kitchen.opensWall({ viewport: { width: 1280, height: 720 } });
+  for (const lang of LANGUAGES)
+    for (const diagonal of [24, 32, 43]) {
+      await page.goto(`${server.url}/kitchen?lang=${lang}&diagonal=${diagonal}`);
+      await expect(page.locator('[data-look=dense] span[data-unseen]')).toBeVisible();
+      const cut = await page.locator('span[data-unseen]').evaluate(async (change) => {
+        await document.fonts.ready;
+        const foot = change.parentElement;
+        const word = foot?.firstElementChild;
+        if (!foot || !word) return 'no word';
+        const [at, room] = [word.getBoundingClientRect(), foot.getBoundingClientRect()];
+        const isLeftOut = at.top >= room.bottom - 1;
+        return !isLeftOut && (word.scrollWidth > word.clientWidth || at.bottom > room.bottom + 1);
+      });
+      expect(cut, `${lang}, ${diagonal} inches`).toBe(false);
+    }
+});
+
+test('on a phone the bar of a wall has its menu beside the time', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
+  for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
+  for (let number = 31; number <= 34; number += 1) await pos.completes(pos.seats({ number }), MAINS);
+  const { page } = await kitchen.opensWall({ viewport: { width: 360, height: 740 } });
+  for (const lang of LANGUAGES) {
+    await page.goto(`${server.url}/kitchen?lang=${lang}`);
+    await expect(page.locator('header').getByText(/^1\/\d$/)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const menu = await page.locator('header > button').last().boundingBox();
+    expect(menu?.y, lang).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) / 2);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0), lang).toBeLessThanOrEqual(360);
+  }
 });
 
 test('a hidden card stays hidden after a reload, and returns unchanged to its place', async ({ pos, kitchen }) => {
