@@ -64,6 +64,51 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await page.context().close();
 });
 
+test('long names of courses break between words, and the courses without a figure are a link away', async ({
+  browser,
+  server,
+  managers,
+  pos,
+}) => {
+  const names = [
+    'Gruß aus der Küche mit hausgebackenem Sauerteigbrot',
+    'Vorspeisenvariationen vom Schwarzwälder Schinken',
+    'Zwischengang: Rinderkraftbrühe mit Flädle',
+    'Hauptgang',
+    'Nachspeise',
+  ];
+  for (const [index, name] of names.entries())
+    for (let times = 0; times < 6 - index; times += 1) {
+      const party = pos.seats({ number: 10 * index + times + 1 });
+      const course = { courseNumber: index + 1, name };
+      await pos.starts(party, course, { minutesAgo: 14 });
+      // Apart, because many at once are left out as cleared in bulk.
+      await pos.completes(party, course, { minutesAgo: 1 + 2 * times + index / 3 });
+    }
+  const page = await device(browser, { viewport: { width: 1280, height: 720 } });
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager`);
+  const pace = card(page, 'Cooking by course, last 15 min');
+  await expect(pace.getByRole('listitem')).toHaveCount(4);
+  const broken = await pace.getByRole('listitem').evaluateAll((items) =>
+    items.flatMap((item) => {
+      const text = item.querySelector('p')?.firstChild;
+      const range = document.createRange();
+      return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        range.setStart(text as Node, index);
+        range.setEnd(text as Node, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+  expect(broken).toEqual([]);
+  await axeFindsNothing(page, 'long names of courses');
+  await pace.getByRole('link', { name: 'and 1 other course' }).click();
+  await page.waitForURL('**/manager/history?**');
+  await expect(page.getByText('exactly these 2 courses')).toBeVisible();
+  await page.context().close();
+});
+
 const GERMAN = {
   title: 'Live',
   branch: 'Standort',

@@ -24,7 +24,7 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
   const t = useTranslations('liveDashboard.pace');
   const { pace, unit } = live;
   const shown = mostMeasured(pace.courses, ({ counted }) => counted.length);
-  const others = pace.courses.length - shown.length;
+  const others = pace.courses.filter((course) => !shown.includes(course));
   return (
     <Card label={t('label')} wide>
       {shown.length === 0 ? (
@@ -34,16 +34,27 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
         </>
       ) : (
         <>
-          <ul className="mt-1 mb-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+          {/* As many in a line as have room for their longest words. */}
+          <ul className="mt-1 mb-2 flex flex-wrap gap-x-4 gap-y-3">
             {shown.map((course) => (
-              <li key={course.course.number} className="min-w-0">
+              <li key={course.course.number} className="max-w-full flex-[1_1_6em]">
                 <CourseFigure pace={course} link={link} />
               </li>
             ))}
           </ul>
           <Note>
             {unit === null ? t('unitUnknown') : t('basis')}
-            {others > 0 && ` · ${t('more', { count: others })}`}
+            {others.length > 0 && (
+              <>
+                {' · '}
+                <a
+                  className="underline underline-offset-4"
+                  href={link(others.flatMap(({ counted }) => counted)) ?? undefined}
+                >
+                  {t('more', { count: others.length })}
+                </a>
+              </>
+            )}
           </Note>
         </>
       )}
@@ -65,7 +76,7 @@ function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
   const verdict = verdictOf(pace);
   return (
     <>
-      <p className="wrap-anywhere font-semibold">{name}</p>
+      <p className="wrap-break-word line-clamp-2 font-semibold">{name}</p>
       <Figure href={link(pace.counted)}>{durations.text(pace.preparationSeconds * 1000)}</Figure>
       {verdict.is !== 'few' && (
         <Note tone={VERDICT_TONES[verdict.is]}>
