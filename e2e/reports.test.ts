@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
 import { csvOf } from './downloads';
@@ -88,6 +89,51 @@ test('the report shows how long courses took, and every mark leads to exactly it
     await page.keyboard.press('Enter');
     await historyShows(page, n);
   });
+});
+
+test('on a phone every figure of a long day is readable whole', async ({ server, pos, managers, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (let hoursAgo = 1; hoursAgo <= 17; hoursAgo += 1)
+    for (let number = 1; number <= (hoursAgo === 9 ? 12 : 1); number += 1)
+      await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: hoursAgo * 60 });
+  await managers.signsIn(page);
+  await report(page, server.url, pos.branch, '&heat=courses');
+  const figures = page.locator('td a span');
+  await expect(figures.filter({ hasText: '12' })).toBeAttached();
+  const cut = await figures.evaluateAll((all) =>
+    all.flatMap((figure) => {
+      const { width = 0 } = figure.parentElement?.getBoundingClientRect() ?? {};
+      return figure.getBoundingClientRect().width > width ? [figure.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test('on a phone the labels of the histogram are readable whole in every language', async ({
+  server,
+  pos,
+  managers,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await cooks(pos, MAINS, [...Array<number>(18).fill(6), ...Array<number>(4).fill(13), 14, 20, 20]);
+  await managers.signsIn(page);
+  for (const lang of LANGUAGES) {
+    await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=${lang}`);
+    const labels = page.locator('svg g > line + text');
+    await expect(labels).toHaveCount(3);
+    const cut = await labels.evaluateAll((texts) =>
+      texts
+        .filter((text) => {
+          const [at, chart] = [text.getBoundingClientRect(), text.closest('svg')?.getBoundingClientRect()];
+          return !chart || at.left < chart.left || at.right > chart.right;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut, lang).toEqual([]);
+  }
 });
 
 test('the report is compared as chosen, and lists invalid options', async ({

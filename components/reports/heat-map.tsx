@@ -1,5 +1,6 @@
 'use client';
 
+import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
@@ -47,36 +48,43 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
         />
       }
     >
-      <table className="w-full table-fixed border-separate border-spacing-0.75" onKeyDown={onKeyDown}>
-        <HoursHead hours={hours} />
-        <tbody>
-          {WEEKDAYS.map((weekday) => (
-            <tr key={weekday}>
-              <th scope="row" className={`${HEAD} text-start`}>
-                <abbr className="no-underline" title={names.weekday(weekday)}>
-                  {names.weekday(weekday, 'short')}
-                </abbr>
-              </th>
-              {hours.map((hour, x) => {
-                const cell = cells.get(`${weekday} ${hour}`);
-                return (
-                  <td key={hour} className="h-9 p-0 print:h-7">
-                    {cell && (
-                      <Cell
-                        cell={cell}
-                        of={of}
-                        step={stepOf(heatValue(cell, of), scale)}
-                        href={coursesHref(query, cellFilter(cell)) ?? path}
-                        mark={markProps(x, weekday)}
-                      />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A long day on a phone scrolls sideways, so that every figure is readable. */}
+      <div className="overflow-x-auto print:overflow-visible">
+        <table
+          className="w-full min-w-(--least) table-fixed border-separate border-spacing-0.75 print:min-w-0"
+          style={{ '--least': `${2.75 + 1.375 * hours.length}rem` } as CSSProperties}
+          onKeyDown={onKeyDown}
+        >
+          <HoursHead hours={hours} />
+          <tbody>
+            {WEEKDAYS.map((weekday) => (
+              <tr key={weekday}>
+                <th scope="row" className={`${HEAD} sticky start-0 bg-sheet text-start`}>
+                  <abbr className="no-underline" title={names.weekday(weekday)}>
+                    {names.weekday(weekday, 'short')}
+                  </abbr>
+                </th>
+                {hours.map((hour, x) => {
+                  const cell = cells.get(`${weekday} ${hour}`);
+                  return (
+                    <td key={hour} className="h-9 p-0 print:h-7">
+                      {cell && (
+                        <Cell
+                          cell={cell}
+                          of={of}
+                          step={stepOf(heatValue(cell, of), scale)}
+                          href={coursesHref(query, cellFilter(cell)) ?? path}
+                          mark={markProps(x, weekday)}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {of !== 'courses' && <p className="mt-3 text-sm text-text-quiet">{t('key')}</p>}
     </Part>
   );

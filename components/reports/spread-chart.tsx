@@ -147,7 +147,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
     const share = placeOn(bars, bucketSeconds, seconds) / bars.length;
     const x = area.x + area.width * share;
     const top = area.y - (ordered.length - index) * LINE_HEIGHT;
-    const isRight = share > 0.75;
+    const isRight = share > 0.5;
     const tone = name === 'expected' ? 'fill-mark stroke-mark' : 'fill-text stroke-text';
     return (
       <g key={name} className={tone} pointerEvents="none">
