@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
@@ -41,6 +42,33 @@ const eveningRequests = (page: Page): string[] => {
   });
   return found;
 };
+
+test('on a small phone the chosen order is readable whole in every language', async ({ server, pos, kitchen }) => {
+  await fillsRoom(pos);
+  const { page } = await kitchen.opens('tables', { viewport: { width: 360, height: 740 } });
+  for (const lang of LANGUAGES) {
+    await page.goto(`${server.url}/tables?lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.locator('[aria-pressed=true] b')).not.toHaveText('0');
+    const missing = await page.getByRole('combobox').evaluate(async (select: HTMLSelectElement) => {
+      await document.fonts.ready;
+      const { font, fontStretch, paddingLeft, paddingRight } = getComputedStyle(select);
+      const text = document.createElement('span');
+      text.textContent = select.selectedOptions[0]?.text ?? '';
+      Object.assign(text.style, { position: 'fixed', font, fontStretch, whiteSpace: 'nowrap' });
+      document.body.append(text);
+      const arrow = 16;
+      return (
+        text.getBoundingClientRect().width +
+        Number.parseFloat(paddingLeft) +
+        Number.parseFloat(paddingRight) +
+        arrow -
+        select.clientWidth
+      );
+    });
+    expect(missing, lang).toBeLessThanOrEqual(0);
+  }
+});
 
 test('every table has a tile with its status and time, its guests, courses and last food', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));

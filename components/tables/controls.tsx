@@ -22,7 +22,7 @@ export function Controls({ chosen }: Props) {
           <button
             key={show}
             type="button"
-            className="min-h-[48px] min-w-[48px] rounded-[0.6em] px-7 font-semibold text-quiet aria-pressed:font-bold aria-pressed:inverse"
+            className="min-h-[48px] min-w-[48px] rounded-[0.6em] px-7 font-semibold text-quiet max-handheld:px-4 aria-pressed:font-bold aria-pressed:inverse"
             aria-pressed={chosen.options.show === show}
             onClick={() => chosen.choose({ show })}
           >
@@ -31,7 +31,7 @@ export function Controls({ chosen }: Props) {
         ))}
       </div>
       <select
-        className="min-h-[48px] min-w-0 rounded-[0.6em] border border-(--quiet) px-6 font-semibold on-sheet"
+        className="min-h-[48px] min-w-0 rounded-[0.6em] border border-(--quiet) px-6 max-handheld:px-2 max-handheld:font-stretch-85% font-semibold on-sheet"
         aria-label={t('sort')}
         value={chosen.options.sort}
         onChange={(event) => chosen.type('sort', event.target.value)}
