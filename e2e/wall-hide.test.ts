@@ -68,6 +68,17 @@ test('on a small wall with a full bar, the notice of a tap is readable', async (
   expect((words?.right ?? 0) - (words?.left ?? 0)).toBeGreaterThan(100);
 });
 
+test('the notice of a tap says what it did, however long the name of the course', async ({ pos, kitchen }) => {
+  const course = { ...MAINS, name: 'Hauptgang: Geschmorte Ochsenbäckchen' };
+  for (let number = 1; number <= 12; number += 1) await pos.starts(pos.seats({ number }), course, { minutesAgo: 40 });
+  for (let number = 31; number <= 34; number += 1) await pos.completes(pos.seats({ number }), course);
+  const { page } = await kitchen.opensWall({ choices: 'lang=de' });
+  await page.getByRole('button', { name: /^Tisch 12, / }).click();
+  const notice = page.locator('[data-notice=done] p');
+  await expect(notice).toHaveText('Tisch 12 · MA ausgeblendet');
+  expect(await notice.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0);
+});
+
 test('on a small wall, a card that asks to be seen says which table it came from', async ({ pos, kitchen }) => {
   const party = pos.seats({ number: 115, subNumber: 2, tableName: 'Jansen', numberOfGuests: 6 });
   await pos.starts(party, MAINS, { minutesAgo: 20 });

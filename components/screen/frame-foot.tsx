@@ -32,7 +32,7 @@ export function FrameFoot({ page, search, isKiosk, isCalm, menuButton }: Props) 
         </div>
         {menuButton}
         {/* An open dialog that shows the notice itself is not repeated behind it. */}
-        <div className="contents max-handheld:**:data-notice:gap-4 max-handheld:**:data-notice:ps-5 max-handheld:[&_p]:line-clamp-3 max-handheld:[&_p]:font-stretch-85% [main:has(dialog_[data-notice])_&]:invisible">
+        <div className="contents max-handheld:**:data-notice:gap-4 max-handheld:**:data-notice:ps-5 max-handheld:[&_p]:line-clamp-3 max-handheld:[&_p]:text-[0.85em] max-handheld:[&_p]:font-stretch-85% [main:has(dialog_[data-notice])_&]:invisible">
           <UndoBar />
         </div>
       </div>

@@ -80,7 +80,10 @@ function useNoticeText(): (notice: ActionNotice) => string {
   const tickets = useLive((view) => view.board?.tickets);
   return (notice) => {
     const { ticket, kind } = notice.action;
-    const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
+    const names = {
+      place: placeName(ticket),
+      course: shortened(courseName(ticket.course), ticket.course.abbreviation),
+    };
     if (notice.state === 'taking-back') return t('takingBack');
     const count = notice.state === 'refused' ? 1 : notice.also.length + 1;
     if (notice.state === 'taken-back') return count > 1 ? t('takenBackAll', { count }) : t('takenBack', names);
@@ -94,10 +97,11 @@ function useNoticeText(): (notice: ActionNotice) => string {
 
 const MOST_CHARACTERS = 22;
 
-/** Shortens the name, so that the outcome behind it stays readable. */
-function shortened(name: string): string {
+/** Shortens a long name, to its abbreviation if it has one, so that the outcome behind it stays readable. */
+function shortened(name: string, abbreviation: string | null): string {
   const characters = [...name];
-  return characters.length <= MOST_CHARACTERS ? name : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
+  if (characters.length <= MOST_CHARACTERS) return name;
+  return abbreviation ?? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 }
 
 function claimant({ claim }: Ticket): string | null {
