@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../lib/time-units';
 import { type BranchCalendar, businessDay, isTimeZone, lastCutOff, localMinute, nextCutOff } from './business-day';
 import { runs } from './testing/runs';
-
-const HOUR_MS = 3_600_000;
 
 function calendar(timeZone: string, cutOff: string): BranchCalendar {
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);

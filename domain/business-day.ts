@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../lib/time-units';
 import type { Instant } from './fact';
 
 /** The time zone of a branch and the time at which its business day begins. */
@@ -8,8 +9,6 @@ export type BranchCalendar = {
   cutOffMinute: number;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** All UTC offsets in use today change on a quarter of an hour, so one cached offset holds for the whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const REMEMBERED_OFFSETS = 10_000;

@@ -1,4 +1,5 @@
 import type { GapCause } from '../contract/live';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../lib/time-units';
 import { type BranchCalendar, calendarReader } from './business-day';
 import type { Instant } from './fact';
 import { intoBusinessDay, type ServiceSpan, serviceAt } from './service-at';
@@ -8,13 +9,11 @@ export type Gap = { from: Instant; to: Instant | null; cause: GapCause };
 export type EndedGap = Gap & { to: Instant };
 
 /** F21d: screens show a gap for this long after its end. */
-export const GAP_SHOWN_MS = 60 * 60_000;
+export const GAP_SHOWN_MS = HOUR_MS;
 /** F21d: gaps less than this apart are shown as one. */
 const ONE_GAP_MS = 60_000;
 /** F21a: a kitchen with nothing in flight counts as closed once its POS has sent nothing for this long. */
-const AT_WORK_MS = 60 * 60_000;
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
+const AT_WORK_MS = HOUR_MS;
 
 /** What a branch was doing while the server was down. Instants by the server's clock. */
 export type AtWork = {

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '../contract/live';
+import { DAY_MINUTES } from '../lib/time-units';
 import type { Service } from './services';
 
-const DAY_MINUTES = 24 * 60;
 /** Preparation starts this long before the first service. */
 const EARLIER_MINUTES = 60;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/time-units';
 import { type BranchCalendar, businessDay, startOfDay } from './business-day';
 import type { Instant } from './fact';
 
@@ -23,7 +24,6 @@ export type Days = { first: string; end: string };
 /** Half-open. */
 export type Span = { from: Instant; to: Instant };
 
-const DAY_MS = 86_400_000;
 /** Covers all data, with years of four digits. */
 const ALWAYS: Days = { first: '1970-01-01', end: '9999-12-31' };
 

@@ -1,11 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
 import type { Instant } from './fact';
 
-const MINUTE_MS = 60_000;
 const MINUTES = 20;
 const ENOUGH_MINUTES = 5;
 const NOT_WORTH_MS = 2_000;
 /** A greater difference is not corrected. */
-export const NOT_A_CLOCK_MS = 6 * 3_600_000;
+export const NOT_A_CLOCK_MS = 6 * HOUR_MS;
 
 /**
  * F23: how far the POS's clock is behind the server's, in milliseconds (contract, Time): the median, over the last 20

@@ -1,7 +1,6 @@
 import type { ScreenLimits, Ticket } from '../contract/live';
+import { MINUTE_MS } from '../lib/time-units';
 import { toIso } from './ticket';
-
-const MINUTE_MS = 60_000;
 
 /** F11a: a ticket with the limits of the screen that shows it, in place of its branch's. */
 export function withScreenLimits(ticket: Ticket, limits: ScreenLimits): Ticket {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/time-units';
 import type { Instant } from './fact';
 
 /** F27: which facts an order takes. Instants are by the POS's clock. */
@@ -19,8 +20,6 @@ export function isLate(at: Instant, { sealedAt, takesAfter }: Seal): boolean {
 export function beginsAnew(at: Instant, { sealedAt }: Seal): boolean {
   return sealedAt !== null && at > sealedAt;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What is older than these instants is erased; null keeps it. */
 export type Limits = { bodies: Instant | null; names: Instant | null };

@@ -1,6 +1,5 @@
+import { DAY_MINUTES } from '../lib/time-units';
 import type { Service } from './services';
-
-const DAY_MINUTES = 24 * 60;
 
 /** The service name of courses before the first service of a business day. */
 export const NO_SERVICE = 'none';

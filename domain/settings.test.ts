@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
+import { MINUTE_MS } from '../lib/time-units';
 import { readServices } from './services';
 import { limitsFor, readSetting, settingFor, settledUnit } from './settings';
-
-const MINUTE_MS = 60_000;
 
 function row(value: number | string, branch: number | null = null, course: number | null = null): SettingRow {
   return { key: 'warnPercent', branch, course, value };

@@ -6,6 +6,7 @@ import {
   type SettingRow,
   type SettingValue,
 } from '../contract/settings';
+import { MINUTE_MS } from '../lib/time-units';
 import { withoutCase } from '../lib/without-case';
 import type { Limits } from './limits';
 import { readOpeningHours } from './opening-hours';
@@ -96,8 +97,6 @@ export function settingFor(
     (course !== null && find(branch, course)) || (branch !== null && find(branch, null)) || find(null, null);
   return found ? found.value : SETTINGS[key].default;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The limits of a course of a branch (F11). */
 export function limitsFor(rows: readonly SettingRow[], branch: number, course: number): Limits {

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../lib/time-units';
+
 /** With fewer courses than this, percentiles are not meaningful. */
 export const ENOUGH_COURSES = 20;
-const MINUTE_MS = 60_000;
 
 /** F18: the suggested target in whole minutes, which 80 % of the preparations would have met. `p80` is in ms. */
 export function suggestedMinutes(p80: number): number {

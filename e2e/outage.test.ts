@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../lib/time-units';
 import { lockDatabase } from '../server/testing/data-folder';
 import { MAINS, STARTERS } from './actors/pos';
 import { instant } from './instant';
@@ -8,7 +9,6 @@ import { expect, test } from './test';
 const AMBER_BY_MS = 8_000;
 const RED_BY_MS = 17_000;
 const RIGHT_WITHIN_MS = 3_000;
-const HOUR_MS = 3_600_000;
 
 /** Time of the first matching state from then on. @throws Error if there is none */
 function firstLook(looks: readonly Look[], from: number, isMatch: (look: Look) => boolean): number {

@@ -4,6 +4,7 @@ import { joinMessagesIn } from '../../components/messages/join-messages';
 import { WithMessages } from '../../components/messages/with-messages';
 import { NextTasks } from '../../components/next-tasks/next-tasks';
 import { SetUpNotice } from '../../components/set-up/set-up-notice';
+import { DAY_MS } from '../../lib/time-units';
 import { gapsMessages } from '../../messages/areas/gaps';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { nextTasksMessages } from '../../messages/areas/next-tasks';
@@ -16,7 +17,7 @@ import { managerContext } from './manager-context';
 import { stepsLeft } from './steps-left';
 
 /** An older one was seen, or nobody will look at it any more. */
-const UNREADABLE_SINCE_MS = 86_400_000;
+const UNREADABLE_SINCE_MS = DAY_MS;
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {

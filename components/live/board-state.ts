@@ -1,4 +1,5 @@
 import type { Board, BoardChange, Practice, Table, Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 
 /** The board held by a screen. Unchanged tickets and tables stay the same objects. */
 export type BoardState = {
@@ -10,7 +11,7 @@ export type BoardState = {
 };
 
 /** Time for which a closed ticket stays on a board (contract, Board). */
-const CLOSED_STAYS_MS = 30 * 60_000;
+const CLOSED_STAYS_MS = 30 * MINUTE_MS;
 
 /** `gap`: a version is missing; the state is unchanged and a resync is needed. */
 export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { arrange, FRESH_MS, numberText } from './arrange';
 
-const MINUTE_MS = 60_000;
 const CLEAR_MS = 10 * MINUTE_MS;
 const counter = { orderKind: 'cafeteria', table: null, orderNumber: 85_214, ticketNumber: 38 } as const;
 

@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { MINUTE_MS } from '../../lib/time-units';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
 import { useElementSize } from '../screen/use-element-size';
@@ -12,7 +13,6 @@ import { Half } from './half';
 import type { PickupOptions } from './pickup-options';
 import { useCalls } from './use-calls';
 
-const MINUTE_MS = 60_000;
 const NOTHING: Arranged = { preparing: [], ready: [] };
 /** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
 const LEAST_PREPARING = 0.8;

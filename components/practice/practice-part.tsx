@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
+import { MINUTE_MS } from '../../lib/time-units';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
@@ -17,7 +18,6 @@ import { useKeptFocus } from '../screen/use-kept-focus';
 import { clockText } from '../time/clock-text';
 import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
 
-const MINUTE_MS = 60_000;
 /** Minutes of a practice service at each speed, rounded (F28a). */
 const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import { hasTable } from '../screen/my-tables';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
 import { checkBacks } from './check-back';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
-const MINUTE_MS = 60_000;
 
 const place = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
 const served = (id: string, minutes: number, overrides: Partial<Ticket> = {}) =>

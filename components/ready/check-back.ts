@@ -1,11 +1,12 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
+import { MINUTE_MS } from '../../lib/time-units';
 import { toMs } from '../time/to-ms';
 import type { Waiter } from './arrange';
 
 /** Time after which a check-back is no longer listed. */
-const ASKED_FOR_MS = 20 * 60_000;
+const ASKED_FOR_MS = 20 * MINUTE_MS;
 
 /**
  * Returns the food to check back on at `now` (POS time), oldest first: the last food of each party at the waiter's

@@ -1,9 +1,9 @@
 import type { Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import type { Waiter } from './arrange';
 
 /** More are too many to remember. */
 const MOST = 5;
-const MINUTE_MS = 60_000;
 
 export type ComingUp = {
   /** Next first; those without a time are last. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import { hasTable } from '../screen/my-tables';
 import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
@@ -7,7 +8,6 @@ import type { Waiter } from './arrange';
 import type { Shown } from './ready-options';
 import { waiterSoundRules } from './waiter-sounds';
 
-const MINUTE_MS = 60_000;
 const SECOND = 1 / 60;
 const SAM = { by: { id: 7, name: 'Sam' }, at: at(0) };
 

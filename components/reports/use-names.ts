@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
 import { LOCALES } from '../../lib/language';
+import { DAY_MS } from '../../lib/time-units';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { dateFormat } from '../time/intl-cache';
@@ -11,7 +12,6 @@ import type { GroupBy } from './report-choices';
 
 /** Monday, 1 January 2024: used to format weekday names. */
 const A_MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** Names of groups, in the page's language. */
 export function useNames() {

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { MINUTE_MS } from '../../lib/time-units';
 import { listenTo } from '../browser';
 
-const UNUSED_MS = 2 * 60_000;
+const UNUSED_MS = 2 * MINUTE_MS;
 
 /**
  * Shows a dialog while `isOpen`; its element must have the returned reference. Closes it after two minutes without a touch

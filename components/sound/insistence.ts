@@ -1,7 +1,6 @@
+import { MINUTE_MS, SECOND_MS } from '../../lib/time-units';
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Frequent at first, then each minute, so that people do not learn to ignore a wall that nobody can touch. */
 const REPEATS_MS = [20, 40, 60].map((seconds) => seconds * SECOND_MS);
 const STOPS_MS = 10 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { isSame } from '../../lib/same';
+import { MINUTE_MS } from '../../lib/time-units';
 import type { Sound } from './create-sound';
 import type { SoundOptions, SoundState } from './sound-options';
 
-const MINUTE_MS = 60_000;
 const LOAD_AGAIN_MS = 5_000;
 
 /** A page's sound as components use it. The code that plays it is loaded only if sound is on. */

@@ -1,8 +1,8 @@
 import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 
 /** The start of the evening that tests look at, epoch ms. */
 export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');
-const MINUTE_MS = 60_000;
 
 /** An instant of that evening, in minutes after its start. */
 export const at = (minutes: number): string => new Date(EVENING + minutes * MINUTE_MS).toISOString();

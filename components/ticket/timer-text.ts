@@ -1,8 +1,7 @@
 import type { Ticket } from '../../contract/live';
 import type { Language } from '../../lib/language';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { isLate, urgencyOf } from './urgency';
-
-const HOUR_MS = 3_600_000;
 
 /** `4:05`, `1:02:07`; never negative. */
 export function durationText(ms: number): string {
@@ -25,7 +24,7 @@ export function hourSignIn(language: Language): HourSign {
 /** Without seconds from one hour on: `59:59`, then `1h02`, in Dutch `1u02`. */
 export function shortText(ms: number, hour: HourSign): string {
   if (ms < HOUR_MS) return durationText(ms);
-  const minutes = Math.floor(ms / 60_000) % 60;
+  const minutes = Math.floor(ms / MINUTE_MS) % 60;
   return `${Math.floor(ms / HOUR_MS)}${hour}${String(minutes).padStart(2, '0')}`;
 }
 

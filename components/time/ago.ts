@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units';
 import { clockText } from './clock-text';
 import { dateFormat } from './intl-cache';
 
@@ -15,10 +16,6 @@ export type Ago = { on: 'now' } | { on: 'seconds'; count: number } | { on: 'minu
 /** IANA time zone, and a BCP 47 tag for the names of days and months. */
 export type Place = { timeZone: string; locale: string };
 
-const DAY_MS = 86_400_000;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const NOW_MS = 5 * SECOND_MS;
 
 /** @param at epoch ms, by the same clock as `now`. An instant in the future counts as now, because clocks differ. */

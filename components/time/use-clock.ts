@@ -1,9 +1,8 @@
 'use client';
 
+import { MINUTE_MS } from '../../lib/time-units';
 import { useAtNow, useLive } from '../live/live-context';
 import { clockText } from './clock-text';
-
-const MINUTE_MS = 60_000;
 
 /** Local time of the branch, `19:42`; empty before it is known, and on a refused screen. */
 export function useClock(): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/time-units';
 import type { CourseTimes, Stretch } from './course-times';
 import type { Visit } from './visits';
 
@@ -31,7 +32,6 @@ export type Timeline = {
   now: number | null;
 };
 
-const MINUTE_MS = 60_000;
 const FINE_STEPS_MINUTES = [5, 10, 15, 30, 60, 120];
 const COARSEST_MINUTES = 240;
 const MOST_STEPS = 6;

@@ -4,6 +4,7 @@ import type { AuditList } from '../../contract/audit';
 import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
 import type { Fleet, PairedScreen, PairingStarted, ScreenWish } from '../../contract/screens';
+import { MINUTE_MS } from '../../lib/time-units';
 import { addPairing } from '../screens/pairings';
 import { cookiesOf, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -11,7 +12,6 @@ import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 type Code = Exclude<PairingStarted, { screen: unknown }>;
 
-const MINUTE_MS = 60_000;
 const WALL: ScreenWish = { name: 'Hot kitchen', branches: [1], view: 'kitchen' };
 
 let server: RunningServer;

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../lib/time-units';
 import type { KnownManager } from '../people/people';
 import { readSigned, signed } from '../session/signature';
 
 /** How long somebody whose password was right may take to enter a code. */
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 /** No token of a session starts with it: both are signed with the same secret. */
 const PURPOSE = 'challenge:';
 

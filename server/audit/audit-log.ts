@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { withoutCase } from '../../lib/without-case';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
@@ -9,13 +10,13 @@ import { createErasures } from './erasures';
 import { deleteOldEntries } from './retention';
 
 /** Equal views or failed attempts within this time are one entry with a count, in ms. */
-const COUNTED_TOGETHER_MS = 10 * 60_000;
+const COUNTED_TOGETHER_MS = 10 * MINUTE_MS;
 const WRITE_EVERY_MS = 500;
 /** Entries per transaction: deliveries wait for a transaction, so it is kept short. */
 const MOST_AT_ONCE = 20;
 /** Open entries of each kind. More are counted together, without what distinguishes them. */
 const MOST_OPEN = 100;
-const DELETE_EVERY_MS = 3_600_000;
+const DELETE_EVERY_MS = HOUR_MS;
 
 /** An entry to which equal ones are still added. */
 type Open = {

@@ -1,7 +1,8 @@
 import { AUDIT_KINDS } from '../../contract/audit';
+import { DAY_MS } from '../../lib/time-units';
 import type { Sql } from '../storage/database';
 
-const KEPT_MS = 400 * 86_400_000;
+const KEPT_MS = 400 * DAY_MS;
 /** Of each kind, so that failed sign-ins of a stranger cannot push out changes. */
 const KEPT_OF_KIND = 50_000;
 const AT_ONCE = 500;

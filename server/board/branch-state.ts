@@ -6,6 +6,7 @@ import type { Seal } from '../../domain/sealed';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
+import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
 
 /** A fact, the id of the delivery with its content, and the round that folding assigned to it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
@@ -108,9 +109,9 @@ export type BranchNews = {
 };
 
 /** How long a closed ticket stays on the board (contract, Board). */
-export const CLOSED_STAYS_MS = 30 * 60_000;
+export const CLOSED_STAYS_MS = 30 * MINUTE_MS;
 /** How long a table stays on the board after its last fact (contract, Board). */
-export const TABLE_STAYS_MS = 7 * 86_400_000;
+export const TABLE_STAYS_MS = 7 * DAY_MS;
 
 export function emptyBranch(row: BranchRow): BranchState {
   return {
@@ -138,7 +139,7 @@ const MAX_RECEIPT_MINUTES = 30;
 
 /** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */
 export function recordReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
-  const minute = Math.floor(receivedAt / 60_000);
+  const minute = Math.floor(receivedAt / MINUTE_MS);
   const least = leastByMinute.get(minute);
   if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);
   if (leastByMinute.size > MAX_RECEIPT_MINUTES) leastByMinute.delete(Math.min(...leastByMinute.keys()));

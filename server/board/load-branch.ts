@@ -4,6 +4,7 @@ import { posOffset } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
+import { MINUTE_MS } from '../../lib/time-units';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
@@ -158,8 +159,6 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /** Returns the newest gaps of a branch, oldest first. */
 async function loadGaps(sql: Statements, branches: readonly number[]): Promise<(branch: number) => Gap[]> {

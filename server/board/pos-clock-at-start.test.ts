@@ -4,12 +4,12 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../lib/time-units';
 import { LEAST_BY_MINUTE } from '../sql/load-statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
 import { recordReceipt } from './branch-state';
 
-const MINUTE_MS = 60_000;
 const NIGHT = Date.parse('2026-06-19T22:00:00Z');
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../lib/time-units';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
-const MINUTE_MS = 60_000;
 const start = Date.parse('2026-06-19T16:00:00Z');
 
 let server: RunningServer;

@@ -1,4 +1,5 @@
 import { tableKey } from '../../domain/order-table';
+import { HOUR_MS } from '../../lib/time-units';
 import { TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -14,7 +15,7 @@ import { correctNews } from './table-news';
  * Orders that are older than the newest fact of a table by more than this cannot affect its status, because tickets
  * close and tables turn over.
  */
-const IRRELEVANT_AFTER_MS = 72 * 3_600_000;
+const IRRELEVANT_AFTER_MS = 72 * HOUR_MS;
 
 /** Recomputes every table that the planned orders are or were at. */
 export async function recomputeAffectedTables(

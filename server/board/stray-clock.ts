@@ -2,6 +2,7 @@ import type { ShownGap } from '../../contract/live';
 import { NOT_A_CLOCK_MS, type StrayClock, strayClock } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/ticket';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import type { BranchState } from './branch-state';
 import { NO_COURSE } from './load-tables';
@@ -25,8 +26,7 @@ function autoCloseMs(branch: number, settings: Settings): number {
   return settings.limitsOf(branch, NO_COURSE).autoCloseMs;
 }
 
-const LOG_EVERY_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
+const LOG_EVERY_MS = 5 * MINUTE_MS;
 
 /** A new fact with its staged branch and the key of its order. */
 export type StagedFact = { delivery: FactDelivery; staged: StagedBranch; orderKey: number };

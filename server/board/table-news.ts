@@ -1,5 +1,6 @@
 import { foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
+import { HOUR_MS } from '../../lib/time-units';
 import { MOVED_ORDERS } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -10,7 +11,7 @@ import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
 /** Longer than any order stays at a table. */
-const MAX_VISIT_MS = 48 * 3_600_000;
+const MAX_VISIT_MS = 48 * HOUR_MS;
 
 /**
  * F7: a late fact may show that an order left a table earlier than known, or was never there. If the table had its newest

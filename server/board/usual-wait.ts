@@ -1,6 +1,7 @@
 import type { UsualWait } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import { isSame } from '../../lib/same';
+import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
@@ -14,9 +15,9 @@ export type UsualWaits = {
 };
 
 const FIRST_AFTER_MS = 30_000;
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 /** Older waits may belong to another menu. */
-const HISTORY_MS = 60 * 86_400_000;
+const HISTORY_MS = 60 * DAY_MS;
 
 export type UsualWaitsDeps = {
   reader: { read: (name: 'usualWaits', question: { branch: number; since: Instant }) => Promise<UsualWait[]> };

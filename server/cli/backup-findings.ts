@@ -1,9 +1,10 @@
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import { lastBackup } from '../backup/last-backup';
 import type { Core } from '../core';
 import { type Finding, hint, ok, warn } from './finding';
 
-const OLD_MS = 2 * 86_400_000;
+const OLD_MS = 2 * DAY_MS;
 const REMEDY = 'docs/operating.md, Backups';
 
 /** Whether backups are made, and not only tried. Heatlamp makes none of PostgreSQL. */

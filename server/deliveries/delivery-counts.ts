@@ -6,6 +6,7 @@ import {
   type WorkplaceNews,
 } from '../../contract/deliveries';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -18,8 +19,6 @@ export type CountQuestion = {
   now: number;
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Counting stops here. No kitchen has as many deliveries in a day. */
 const MAX_PER_DAY = 30_000;
 const MAX_UNREADABLE = 10_000;

@@ -3,6 +3,7 @@ import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
 import { toIso } from '../../domain/ticket';
 import { workplacesOf } from '../../domain/workplaces';
+import { DAY_MS } from '../../lib/time-units';
 import { branchReadings } from '../sql/branch-readings';
 import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
 import { servicesOf } from '../sql/services-of';
@@ -13,7 +14,7 @@ type Int = number | bigint;
 type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
 
 /** A workplace that has been silent for longer is assumed to be removed. */
-const RECENT_MS = 7 * 24 * 3_600_000;
+const RECENT_MS = 7 * DAY_MS;
 
 /** F20e: the workplaces of a branch that sent something in the last week. `now` is server time, epoch ms. */
 export async function readWorkplaces(source: Source, branch: number, now: number): Promise<WorkplaceNews[]> {

@@ -1,6 +1,7 @@
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import { ticketDueAt } from '../../domain/ticket';
+import { MINUTE_MS } from '../../lib/time-units';
 import {
   type BranchRow,
   type BranchState,
@@ -17,7 +18,7 @@ import type { StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 /** Another fact of an order that is closed for so long is rare, and loads them again. */
-const FACTS_STAY_MS = 5 * 60_000;
+const FACTS_STAY_MS = 5 * MINUTE_MS;
 
 /**
  * Whether a change by time is due in a branch at `serverNow` (epoch ms): a ticket closes, is presumed served, a claim

@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/live';
+import { DAY_MS } from '../../lib/time-units';
 import { currentColumns } from '../reports/column-cache';
 import type { BranchColumns } from '../reports/columns';
 import type { Dictionaries } from '../reports/dictionaries';
@@ -27,7 +28,7 @@ export async function countHistory(source: Source, filter: CourseFilter): Promis
 }
 
 /** Courses of a page that began further apart do not need the courses between them. */
-const APART_MS = 2 * 86_400_000;
+const APART_MS = 2 * DAY_MS;
 
 /** F14: adds the mark `bulk` to tickets that were completed or served in bulk. Changes the tickets. */
 export async function markBulk(source: Source, tickets: readonly Ticket[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../lib/time-units';
+
 /**
  * What the server spends on clients that have not shown who they are, and on each paired device. A client has shown it
  * with a delivery whose signature is right, with the token of a screen, or with a session: its address then counts as
@@ -15,9 +17,9 @@ export const BUDGETS = {
   strangerRequests: { burst: 240, perSecond: 40 },
   /** Of all strangers together: 0.2 ms each. */
   allStrangersRequests: { burst: 480, perSecond: 160 },
-  knownAddressMs: 3_600_000,
+  knownAddressMs: HOUR_MS,
   /** Of the POS: a restaurant is closed at night, and its first order must not be refused. */
-  knownPosMs: 86_400_000,
+  knownPosMs: DAY_MS,
   /** Addresses that are remembered, known and unknown each; the oldest are forgotten. */
   addresses: 2_000,
 

@@ -8,6 +8,7 @@ import {
   WAKE_LOCK_REPORTS,
 } from '../../contract/live';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import type { Practices } from '../practice/practices';
 import { shortOf } from '../storage/failure';
@@ -22,7 +23,7 @@ import type { ScreenSocket } from './screen-socket';
 export type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; practices: Pick<Practices, 'painted'> };
 
 /** A year. A screen that reports more has no clock. */
-const MAX_DATA_AGE_MS = 365 * 86_400_000;
+const MAX_DATA_AGE_MS = 365 * DAY_MS;
 
 const deviceShape = z.object({
   sound: z.enum(SOUND_REPORTS),

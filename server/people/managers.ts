@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person, Role } from '../../contract/people';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
@@ -8,7 +9,7 @@ import { UserError } from '../user-error';
 import type { People } from './people';
 import { removeSecondFactor } from './second-factor';
 
-const LINK_VALID_MS = 24 * 3_600_000;
+const LINK_VALID_MS = DAY_MS;
 const MAX_NAME_LENGTH = 60;
 /** Matches no password. Comparing one with it takes as long as with a real hash. */
 const NO_PASSWORD = 'none:none';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '../../lib/time-units';
 import { openRateLimits } from '../storage/rate-limits';
 import { createSignInRateLimit } from './sign-in-rate-limit';
-
-const MINUTE_MS = 60_000;
 
 // The limiters use the clock of the process.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

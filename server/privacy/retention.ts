@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitsOf } from '../../domain/sealed';
 import type { Settings } from '../../domain/settings-in-force';
+import { HOUR_MS } from '../../lib/time-units';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
@@ -8,7 +9,7 @@ import { shortOf } from '../storage/failure';
 import { eraseBodiesBefore, eraseNamesBefore, type PastLimitsDeps } from './erase-past-limits';
 
 const TICK_MS = 60_000;
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 /** Between two transactions, so that other work of the database has most of its time. */
 const PAUSE_MS = 20;
 

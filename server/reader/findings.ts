@@ -1,4 +1,5 @@
 import type { UnitVotes } from '../../contract/settings';
+import { DAY_MS } from '../../lib/time-units';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
 import { LOST_SINCE } from '../sql/missing-statements';
@@ -24,7 +25,7 @@ export type HealthCounts = {
 };
 
 /** A loss is reported for this long. */
-const LOST_REPORTED_MS = 7 * 24 * 60 * 60_000;
+const LOST_REPORTED_MS = 7 * DAY_MS;
 
 type Int = number | bigint;
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group';
+import { DAY_MS } from '../../lib/time-units';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
 import { countUpTo } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
@@ -30,7 +31,6 @@ type Cache = {
 };
 
 /** Spans are read in whole days (UTC), so that a query for a slightly longer one finds them. */
-const DAY_MS = 86_400_000;
 /** Courses of spans that are read one after the other: about a second, in which another query for spans waits. */
 const BATCH_COURSES = 200_000;
 

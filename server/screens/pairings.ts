@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ScreenWish } from '../../contract/screens';
+import { MINUTE_MS } from '../../lib/time-units';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
@@ -20,7 +21,7 @@ export type Pairing = {
 /** Without characters that look alike on a screen. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 6;
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE_MS;
 /** Strangers can ask for codes: the oldest of an address gives way, and all together take a few kilobytes. */
 const MOST_OF_ADDRESS = 20;
 const MOST = 200;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
@@ -33,8 +34,8 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
   return { id, name, view, ...(limits === null ? {} : { limits }) };
 }
 
+const LINK_VALID_MS = DAY_MS;
 const MAX_NAME_LENGTH = 60;
-const LINK_VALID_MS = 24 * 3_600_000;
 
 type Tables = Pick<Database, 'screen'>;
 

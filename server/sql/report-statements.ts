@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/time-units';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
 // The values of courses that reports use.
@@ -49,7 +50,7 @@ export const COUNTS_IN_SPANS = `SELECT ${SPAN}, count(*) AS "count" FROM ${IN_SP
 export const ORDERS_IN_SPANS = `SELECT ${SPAN}, ${ORDERS} FROM ${IN_SPANS} GROUP BY 1`;
 
 /** The time from the start of a course to nearly every completion and serve, in ms; both ends are inclusive. */
-export const NEAR_STEPS = { from: -3_600_000, until: 28_800_000 };
+export const NEAR_STEPS = { from: -HOUR_MS, until: 8 * HOUR_MS };
 const isDistant = (step: string) => `t."${step}" - t."beganAt" NOT BETWEEN ${NEAR_STEPS.from} AND ${NEAR_STEPS.until}`;
 /** For the others, PostgreSQL has an index. On SQLite, all of them are usually in memory. */
 const HAS_DISTANT_STEP = `(${isDistant('readyAt')} OR ${isDistant('servedAt')})`;

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../lib/time-units';
 import { type EventFields, eventBody } from './events';
 import type { RunningServer } from './running-server';
 
-const MINUTE_MS = 60_000;
 /** 05:00 in Amsterdam: a business day begins at 04:00. */
 const MORNING = Date.UTC(2026, 5, 19, 3);
 /** 03:55 in Amsterdam, at the end of the same business day. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
@@ -9,7 +10,7 @@ import type { Subscription } from './subscription';
 import { decodeSignature } from './verify';
 
 /** How long the old secret stays valid after a new one was added. */
-const ROTATION_MS = 7 * 86_400_000;
+const ROTATION_MS = 7 * DAY_MS;
 
 export type NewSubscription = {
   id: string;

@@ -1,6 +1,7 @@
 import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
 import { toIso } from '../../domain/ticket';
+import { DAY_MS } from '../../lib/time-units';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
@@ -9,7 +10,7 @@ import { orderOf, tableOf } from './read-order';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
 /** A POS whose clock is wrong would otherwise start courses that nobody can finish for years. */
-const MAX_AHEAD_MS = 24 * 3_600_000;
+const MAX_AHEAD_MS = DAY_MS;
 const NOT_ALLOWED = 'the subscription may not send for branch';
 
 /**

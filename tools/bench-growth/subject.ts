@@ -2,6 +2,7 @@ import { constants, statSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import path from 'node:path';
+import { DAY_MS } from '../../lib/time-units';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { addSubscriptionAndScreens } from '../harness/data-folder';
 import { LiveEvening } from '../harness/load/live-evening';
@@ -32,7 +33,6 @@ export type Subject = {
 
 /** Position of an old page, as a share of the history. */
 const FAR_BACK = 0.1;
-const DAY_MS = 86_400_000;
 
 /** Copies a history into `folder`, and adds a subscription and a screen. */
 export async function makeSubject(cached: CachedHistory, folder: string): Promise<Subject> {

@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';
 import { type ChildServer, startServer } from './child-server';
@@ -10,8 +11,6 @@ import { command } from './control';
 import { addSubscriptionAndScreens, makeDataFolder } from './data-folder';
 import { KEY, SUBSCRIPTION } from './pos-key';
 import { buildServer } from './server-build';
-
-const MINUTE_MS = 60_000;
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

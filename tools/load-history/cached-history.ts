@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DAY_MS } from '../../lib/time-units';
 import { fingerprint } from '../set-up/fingerprint.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { type HistoryOptions, planServices } from './plan-services';
@@ -22,7 +23,6 @@ export type CachedHistory = {
 const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
 /** More than the seven days after which tables leave a board, so that boards are empty today. */
 const QUIET_DAYS = 9;
-const DAY_MS = 86_400_000;
 
 /**
  * A history whose last day was more than a week ago, for measurements and screenshots. It is loaded if it is not cached, if the inputs have changed,

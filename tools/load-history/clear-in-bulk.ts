@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/time-units';
 import type { Order } from '../pos-simulator/orders';
 import { between, type Random } from '../pos-simulator/random';
 import type { CourseRound } from '../pos-simulator/rounds';
@@ -12,7 +13,6 @@ const MIN_COURSES = 6;
 const MIN_ORDERS = 3;
 /** Pressed within five seconds, the definition of a bulk (docs/contract.md, Summary). */
 const MAX_COURSES = 14;
-const MINUTE_MS = 60_000;
 
 /**
  * In some services all courses on a screen are completed or served within a few seconds. No step is pressed before the

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { errorMessage } from '../../lib/error-message';
 import { countText, durationText, progressText } from '../../lib/progress-text';
+import { DAY_MS } from '../../lib/time-units';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
 import { createProgress } from '../pos-simulator/progress';
 import { loadHistory } from './load-history';
@@ -16,8 +17,6 @@ type Options = {
   until: string;
   add?: true;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Fills a data folder with generated services. */
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 import { localMinute } from '../../domain/business-day';
+import { DAY_MS } from '../../lib/time-units';
 import { createRandom } from '../pos-simulator/random';
 
 /** Options of a history. If `years` is null, it is as long as branches of usual size need for the courses. */
@@ -34,7 +35,6 @@ const OFFSETS = { '+01:00': 60, '+02:00': 120 };
 /** Courses of an average day of a branch of usual size. */
 const USUAL_COURSES_PER_DAY = 250;
 const DAYS_PER_YEAR = 365.25;
-const DAY_MS = 86_400_000;
 
 const BRANCH_SIZES = [1.2, 1, 0.7, 1.1];
 /** Monday first. */

@@ -1,5 +1,6 @@
 import type { Board } from '../../contract/live';
 import type { Fact } from '../../domain/fact';
+import { MINUTE_MS } from '../../lib/time-units';
 import { isAnythingDue, stageDueChanges } from '../../server/heartbeat/due-changes';
 import { deliveryOf, type Kitchen, openKitchen } from '../../server/testing/kitchen';
 import type { Evening } from './variations';
@@ -7,7 +8,6 @@ import type { Evening } from './variations';
 /** The board at one minute of an evening (epoch ms), and all facts received by then. */
 export type BoardAtMinute = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
 
-const MINUTE_MS = 60_000;
 /** Time after the last delivery during which the board is still checked. */
 const AFTER_MS = 60 * MINUTE_MS;
 

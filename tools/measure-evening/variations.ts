@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/time-units';
 import { between, createRandom, pickShare } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
 import { type EveningDelivery, type EveningOrder, endOf, moveToTable, shiftOrder, startOf } from './deliveries';
@@ -20,7 +21,6 @@ export type Variation = {
   reseatAfterMs: number | null;
 };
 
-const MINUTE_MS = 60_000;
 const MIN_CLEARING_MS = 3 * MINUTE_MS;
 /** Sub-number of every table, in place of the recording's second halves. */
 const ONE_TABLE = '1';

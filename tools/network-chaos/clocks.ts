@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { HOUR_MS } from '../../lib/time-units';
 import { between } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './scenario';
 import type { Screen } from './screen';
 import { setServerClock } from './server-clock';
 
-const HOUR_MS = 3_600_000;
 /** Timers show seconds. */
 const MAX_CLOCK_ERROR_MS = 500;
 

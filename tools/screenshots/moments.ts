@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { MINUTE_MS } from '../../lib/time-units';
 import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { retimeDeliveries } from '../pos-simulator/retime';
@@ -6,7 +7,6 @@ import type { Service, TruthCourse } from '../pos-simulator/service';
 import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
-const MINUTE_MS = 60_000;
 /** Time after which even forgotten courses are closed. */
 const AFTER_SERVICE_MS = 6 * 60 * MINUTE_MS;
 

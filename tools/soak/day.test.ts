@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../lib/time-units';
 import { postingsOf } from './day';
 
-const HOUR_MS = 3_600_000;
 const FROM = Date.parse('2026-11-20T09:00:00.000Z');
 
 test('every hour is about equally busy, and events are posted after they happened', () => {

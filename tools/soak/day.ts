@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/time-units';
 import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 
@@ -5,7 +6,6 @@ export const BRANCHES = [1, 2] as const;
 
 /** As busy as a Friday evening, in every hour. */
 const ORDERS_PER_HOUR = 30;
-const HOUR_MS = 3_600_000;
 /**
  * Arrivals of a service rise in its first quarter and fall in its last. The requested hours are the middle half of a
  * service twice as long, so that the load is even; two thirds of its parties arrive in that half.

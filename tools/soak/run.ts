@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { readBoard } from '../harness/check-board';
 import { makeDataFolder } from '../harness/data-folder';
 import { KEY, SUBSCRIPTION } from '../harness/pos-key';
@@ -36,8 +37,6 @@ export type SoakResult = {
 };
 
 const CONNECTIONS = 8;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** By the server's clock. */
 const TAP_INTERVAL_MS = 2 * MINUTE_MS;
 const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;

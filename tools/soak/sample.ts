@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { HOUR_MS } from '../../lib/time-units';
 import type { ChildServer } from '../harness/child-server';
 import { residentMegabytes } from '../harness/servers/resident-memory';
 import type { WallFigures } from './walls';
@@ -23,7 +24,6 @@ type ServerSample = {
   loopMaxMs: number;
 };
 
-const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 const RESPONSE_TIMEOUT_MS = 20_000;
 

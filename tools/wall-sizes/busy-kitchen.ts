@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../lib/time-units';
 
 /** The event and the body of a delivery. */
 export type PostedEvent = { event: string; body: string };
 
-const MINUTE_MS = 60_000;
 const EXPECTED_SECONDS = 720;
 
 const COURSES = [
