@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../server/testing/pos-key';
 import type { SigningKey } from '../server/webhooks/sign';
-import { KEY, SUBSCRIPTION, signedHeaders } from '../tools/harness/pos-key';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import type { ServerProcess } from './server-process';

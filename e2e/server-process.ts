@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../server/testing/afternoon-zone';
+import { signedHeaders } from '../server/testing/pos-key';
 import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
 import { command } from '../tools/harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';
 import { freePort } from '../tools/harness/free-port';
-import { signedHeaders } from '../tools/harness/pos-key';
 import { startPostgresql } from '../tools/harness/postgresql';
 import { instant } from './instant';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { KEY, SUBSCRIPTION, signedHeaders } from '../tools/harness/pos-key';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../server/testing/pos-key';
 import { axeFindsNothing } from './accessibility';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';

@@ -7,7 +7,7 @@ import { type Clock, sendDeliveries } from '../tools/pos-simulator/send-deliveri
 import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, SCREENS, type Side } from './testing/convergence/side';
 import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
-import { KEY } from './testing/running-server';
+import { KEY } from './testing/pos-key';
 
 /** `HEATLAMP_SERVICES` sets the number of services, as in `npm run test:long`; `HEATLAMP_SEED` the first seed. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 2);

@@ -4,7 +4,8 @@ import { generateService } from '../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../tools/pos-simulator/history-courses';
 import { type RunOptions, simulate } from '../tools/pos-simulator/simulate';
 import { addProgram, newestDeliveries } from './testing/deliveries';
-import { KEY, type RunningServer, startServer } from './testing/running-server';
+import { KEY } from './testing/pos-key';
+import { type RunningServer, startServer } from './testing/running-server';
 
 let server: RunningServer;
 beforeAll(async () => {

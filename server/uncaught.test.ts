@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ChildServer, startServer } from '../tools/harness/child-server';
 import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../tools/harness/data-folder';
-import { signedHeaders } from '../tools/harness/pos-key';
 import { eventBody } from './testing/events';
+import { signedHeaders } from './testing/pos-key';
 
 /** The server that `npm start` runs, with its pages. */
 const program = path.join(inject('builtServer'), 'main.mjs');

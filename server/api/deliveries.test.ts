@@ -3,7 +3,8 @@ import type { ListedDelivery, ReplayResult } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 const AT = Date.now() - 10 * 60_000;

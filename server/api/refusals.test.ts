@@ -3,8 +3,9 @@ import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
-import { send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { KEY, SECRET, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { type SigningKey, sign } from '../webhooks/sign';
 
 const BODY = eventBody({ at: Date.now() - 60_000, name: 'Mains for the Jansens' });

@@ -4,7 +4,8 @@ import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../con
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
-import { type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { SECRET } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { sendInOneTurn } from '../testing/send-in-one-turn';
 import { sign } from '../webhooks/sign';
 

@@ -4,7 +4,8 @@ import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-delive
 import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */

@@ -9,7 +9,8 @@ import { createRandom } from '../../tools/pos-simulator/random';
 import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** `HEATLAMP_SERVICES` sets the number of runs, as in `npm run test:long`; `HEATLAMP_SEED` the seed. */

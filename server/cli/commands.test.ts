@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { KEY, SECRET, signedHeaders } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import type { SigningKey } from '../webhooks/sign';
 import { type CommandName, runCommand } from './commands';
 

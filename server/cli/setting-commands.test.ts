@@ -3,7 +3,7 @@ import type { Board } from '../../contract/live';
 import { SETTING_KEYS, SETTINGS } from '../../contract/settings';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { signedHeaders } from '../testing/requests';
+import { signedHeaders } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { type CommandName, runCommand } from './commands';
 

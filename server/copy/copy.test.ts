@@ -17,7 +17,8 @@ import { environmentOf, newDataFolder, readRows, removeDataFolder } from '../tes
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { addManager, signedIn } from '../testing/managers';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { NIGHT, playDay } from '../testing/service-day';
 import { comparableBoard, waitUntilCommitted } from '../testing/stored-state';
 import type { CopiedRestaurant } from './copy-restaurant';

@@ -5,7 +5,7 @@ import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventBody } from '../testing/events';
-import { signedHeaders } from '../testing/requests';
+import { signedHeaders } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { BUDGETS } from './budgets';
 

@@ -14,8 +14,9 @@ import { readRows } from '../testing/data-folder';
 import { openDeafProxy } from '../testing/deaf-proxy';
 import { eventBody } from '../testing/events';
 import { type Nodes, startNodes } from '../testing/node-pair';
-import { send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import type { RunningServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
 const OTHER_KEY = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };

@@ -7,7 +7,8 @@ import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliv
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
 import { startNodes } from '../testing/node-pair';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';
 
 /** `HEATLAMP_SERVICES` sets the number of services, `HEATLAMP_SEED` the first seed. */

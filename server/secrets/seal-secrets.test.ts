@@ -6,7 +6,8 @@ import { CannotStart } from '../cannot-start';
 import { removeDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { appCode, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
-import { type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { SECRET } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { createSecretBox, factorPurpose, subscriptionPurpose, UnknownKey } from './secret-box';
 
 const [KEY, OTHER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];

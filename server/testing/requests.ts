@@ -1,21 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { type SigningKey, sign } from '../webhooks/sign';
-import { KEY } from './running-server';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-
-/** Headers to post these bytes as subscription `heatlamp`, or as another one. */
-export function signedHeaders(
-  body: string | Uint8Array,
-  { prefix = 'X-Service', id = 'heatlamp', key = KEY }: { prefix?: string; id?: string; key?: SigningKey } = {},
-): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    [`${prefix}-Subscription-Id`]: id,
-    [`${prefix}-Signature`]: sign(Buffer.from(body), key),
-  };
-}
 
 export type Sent = {
   method?: string;

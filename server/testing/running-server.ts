@@ -4,18 +4,9 @@ import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import type { Pages } from '../pages/next';
-import { type SigningKey, sign } from '../webhooks/sign';
 import { afternoonZone } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
-
-/** The secret of the published test vector. */
-export const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
-export const KEY: SigningKey = {
-  secret: SECRET,
-  secretEncoding: 'base64',
-  algorithm: 'sha256',
-  signatureEncoding: 'base64',
-};
+import { KEY, SUBSCRIPTION, signedHeaders } from './pos-key';
 
 /** The real server, usually without pages, on its own folder and port. */
 export type RunningServer = Omit<Heatlamp, 'command'> & {
@@ -87,12 +78,7 @@ export async function startServer(
     command: async <Result>(name: CommandName, input: unknown = {}) => (await heatlamp.command(name, input)) as Result,
     async post(event, body, headers = {}) {
       const bytes = Buffer.from(body);
-      const signed = {
-        'Content-Type': 'application/json',
-        'X-Service-Subscription-Id': 'heatlamp',
-        'X-Service-Signature': sign(bytes, KEY),
-      };
-      const init = { method: 'POST', body: bytes, headers: { ...signed, ...headers } };
+      const init = { method: 'POST', body: bytes, headers: { ...signedHeaders(bytes), ...headers } };
       const response = await fetch(`${url}/webhooks/${event}`, init);
       await heatlamp.core.queue.committed();
       return response;
@@ -108,7 +94,7 @@ export async function startServer(
       await removeDataFolder(folder);
     },
   };
-  if (dataDir === undefined) await running.command('subscription add', { id: 'heatlamp', ...KEY });
+  if (dataDir === undefined) await running.command('subscription add', { id: SUBSCRIPTION, ...KEY });
   return running;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
-import { send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { type SigningKey, sign } from './sign';
 
 const NEW_KEY: SigningKey = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };

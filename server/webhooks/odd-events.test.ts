@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventMembers } from '../testing/events';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
 // Events of a real POS that deviate from the documentation, over HTTP: the POS gets its answer, the kitchen its card.

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { openConnection, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { openConnection } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.now() - 10 * 60_000;
 const GOOD = eventBody({ at: AT });

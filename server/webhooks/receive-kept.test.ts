@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ListedDelivery } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
 const AT = Date.now() - 10 * 60_000;

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { type Reply, type Sent, send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { type Reply, type Sent, send } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
 /** A name in every request of this file, which no answer may contain. */

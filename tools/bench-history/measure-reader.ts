@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { Times } from './findings';
 import { readerQueries } from './queries';
 

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../../lib/percentile';
+import { signedHeaders } from '../../server/testing/pos-key';
 import { expectOk } from '../bench-growth/timed-request';
 import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { LiveEvening } from '../harness/load/live-evening';
-import { signedHeaders } from '../harness/pos-key';
 import { residentBytes } from '../harness/servers/resident-memory';
 import { signIn } from '../harness/sign-in';
 import type { Measurements, Times } from './findings';

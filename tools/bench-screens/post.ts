@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { KitchenEvent } from '../../contract/deliveries';
-import { signedHeaders } from '../harness/pos-key';
+import { signedHeaders } from '../../server/testing/pos-key';
 
 /** A course of the bench. Each table has one order with one course. `at` is epoch ms. */
 export type CourseFields = { table: number; at: number; expected?: number; guests?: number; counter?: number };

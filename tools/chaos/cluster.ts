@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { postgresqlDatabase, type RigDatabase } from '../crash-test/rig-database';
 import { command } from '../harness/control';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Postgresql } from '../harness/postgresql';
 import { type Replica, startReplica } from '../harness/replica';
 import type { ServerBuild } from '../harness/server-build';

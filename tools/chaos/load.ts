@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { Ledger } from '../crash-test/ledger';
 import { generatePostings } from '../crash-test/post-load';
 import type { Posted } from '../harness/compare-deliveries';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { between, pick, type Random } from '../pos-simulator/random';

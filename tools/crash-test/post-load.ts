@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { pick, type Random, shuffled } from '../pos-simulator/random';

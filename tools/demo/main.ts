@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { builtServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { eveningAround, limitsAt } from './evening';
 

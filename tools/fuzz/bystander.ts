@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { io } from 'socket.io-client';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { ChildServer } from '../harness/child-server';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { residentMegabytes } from '../harness/servers/resident-memory';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import type { ValidDelivery } from './delivery-case';

@@ -1,6 +1,6 @@
 import { REFUSALS } from '../../contract/deliveries';
+import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
-import { KEY } from '../harness/pos-key';
 import { type DeliveryCase, HOST } from './delivery-case';
 import type { RawResponse } from './raw-http';
 

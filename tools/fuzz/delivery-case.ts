@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { fuzzedBody, MAX_BODY_BYTES } from './fuzzed-body';
 import { oddText } from './odd-values';

@@ -1,5 +1,5 @@
+import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
-import { KEY } from '../harness/pos-key';
 import { between, pick, type Random } from '../pos-simulator/random';
 import {
   type DeliveryCase,

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { command } from './control';
-import { KEY, SUBSCRIPTION } from './pos-key';
 
 /** A new data folder. */
 export type DataFolder = { folder: string; remove: () => void };

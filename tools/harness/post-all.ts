@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
-import { KEY, SUBSCRIPTION } from './pos-key';
 
 const CONNECTIONS = 8;
 

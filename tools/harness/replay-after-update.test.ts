@@ -4,12 +4,12 @@ import { afterEach, expect, it } from 'vitest';
 import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';
 import { type ChildServer, startServer } from './child-server';
 import { command } from './control';
 import { addSubscriptionAndScreens, makeDataFolder } from './data-folder';
-import { KEY, SUBSCRIPTION } from './pos-key';
 import { buildServer } from './server-build';
 
 const cleanups: (() => unknown)[] = [];

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { type Comparison, compareCourses } from './compare';
 import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
 import { fetchCsv, fetchTickets, type HistorySource } from './history-courses';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { type PracticeReceiver, type ReceiverResponse, startReceiver } from './practice-receiver';
 import { readDeliveries } from './service-files';
 import { type RunOptions, simulate } from './simulate';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventBody } from '../../server/testing/events';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
 import { freePort } from '../harness/free-port';
-import { KEY, SUBSCRIPTION, signedHeaders } from '../harness/pos-key';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 const PLATFORM = `linux-${process.arch}`;

@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { builtServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 

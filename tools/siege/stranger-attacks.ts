@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SUBSCRIPTION } from '../harness/pos-key';
+import { SUBSCRIPTION } from '../../server/testing/pos-key';
 import { every, type Findings, inTurn, keepOpen, post, request, type Target } from './connection';
 import { frame, UPGRADE } from './web-socket';
 

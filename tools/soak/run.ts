@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { readBoard } from '../harness/check-board';
 import { makeDataFolder } from '../harness/data-folder';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { postingsOf } from './day';

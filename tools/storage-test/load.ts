@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../../lib/percentile';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { countEach } from '../harness/compare-deliveries';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import type { ServiceOptions } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';

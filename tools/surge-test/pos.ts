@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { Body } from '../harness/load/bodies';
-import { KEY, SUBSCRIPTION } from '../harness/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 
 /** A POS that keeps sending during an outage, and repeats every delivery each second until the response is 200. */

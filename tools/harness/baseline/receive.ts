@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { v7 as timeOrderedId } from 'uuid';
+import { KEY } from '../../../server/testing/pos-key';
 import { eventKey, type KitchenBody } from '../load/event-key';
-import { KEY } from '../pos-key';
 import type { Commit } from './commit';
 
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { KEY } from '../../../server/testing/pos-key';
 import { sign } from '../../../server/webhooks/sign';
-import { KEY } from '../pos-key';
 
 /** A keep-alive connection that carries one request at a time. */
 export type Connection = {

@@ -1,5 +1,5 @@
+import { KEY, SUBSCRIPTION } from '../../../server/testing/pos-key';
 import { sign } from '../../../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../pos-key';
 import type { Body } from './bodies';
 
 /** The bytes of a signed HTTP request. */
