@@ -11,6 +11,7 @@ import { nextTasksMessages } from '../../messages/areas/next-tasks';
 import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { whenMessages } from '../../messages/areas/when';
+import { deliveryBranches } from '../../server/deliveries/delivery-access';
 import { pageServer } from '../../server/pages/page-server';
 import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';
@@ -35,8 +36,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const from = (await server.now()) - UNREADABLE_SINCE_MS;
   const unreadable = await server.read('deliveries', {
     ...{ outcome: 'unreadable', cause: null, from, to: null, q: null, cursor: null, limit: 1 },
-    // What has no readable branch concerns those who see every branch.
-    branches: [...numbers, ...(isOfAll ? [null] : [])],
+    branches: deliveryBranches(numbers, isOfAll),
   });
   return (
     <WithMessages

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
+import { deliveryBranches } from '../deliveries/delivery-access';
 import { readDeliveryList } from '../deliveries/delivery-list';
 import {
   branchParameter,
@@ -12,9 +13,9 @@ import {
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { branchFor } from './access';
+import { branchFor, seesAll } from './access';
 import { gapShape } from './board-shapes';
-import { deliveryBranches, requireDeliveryAccess } from './delivery-access';
+import { requireDeliveryAccess } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape, instant } from './shapes';
 
@@ -57,7 +58,7 @@ export const deliveriesEndpoint = endpoint({
   }),
   handle({ deps, viewer, query }) {
     return readDeliveryList(deps.reader, {
-      branches: deliveryBranches(deps, viewer, branchFor(viewer, query.branch)),
+      branches: deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer)),
       outcome: query.outcome ?? null,
       cause: query.cause ?? null,
       from: query.from ?? null,
@@ -126,7 +127,7 @@ export const deliveryCountsEndpoint = endpoint({
   }),
   handle: ({ deps, viewer, query }) =>
     deps.reader.read('deliveryCounts', {
-      branches: deliveryBranches(deps, viewer, branchFor(viewer, query.branch)),
+      branches: deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer)),
       now: deps.now(),
     }),
 });

@@ -1,14 +1,15 @@
 import * as z from 'zod';
+import { deliveryBranches } from '../deliveries/delivery-access';
 import { replayChunk, replayOne } from '../deliveries/replay';
 import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
 import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import type { Sql } from '../storage/database';
-import { authorOf, branchFor, type Viewer } from './access';
+import { authorOf, branchFor, seesAll, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { deliveryCursor, deliveryId } from './deliveries';
-import { deliveryBranches, requireDeliveryAccess } from './delivery-access';
+import { requireDeliveryAccess } from './delivery-access';
 import { type ApiDeps, endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
@@ -49,7 +50,7 @@ export const replayAllEndpoint = endpoint({
     nextCursor: z.string().nullable(),
   }),
   async handle({ deps, viewer, query, request }) {
-    const branches = deliveryBranches(deps, viewer, branchFor(viewer, query.branch));
+    const branches = deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer));
     const after = query.cursor ?? FIRST_DELIVERY;
     // Before the first, because some are replayed even if a later one is refused.
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed' });

@@ -2,6 +2,7 @@ import type { DeliveryChoices } from '../../../components/deliveries/delivery-ch
 import type { FirstDeliveries } from '../../../components/deliveries/use-deliveries';
 import type { ListedDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
+import { deliveryBranches, mayOpenDelivery } from '../../../server/deliveries/delivery-access';
 import { readDeliveryList } from '../../../server/deliveries/delivery-list';
 import { pageServer } from '../../../server/pages/page-server';
 
@@ -9,8 +10,7 @@ const FIRST_PAGE = 100;
 
 /**
  * Loads the first page of a branch's deliveries with the requested filters, and the one that the address names.
- * Deliveries without a branch are included for managers who may see all. `isShown` is false if only the counts are
- * needed.
+ * `isShown` is false if only the counts are needed.
  */
 export async function loadDeliveries(
   branch: number,
@@ -22,7 +22,7 @@ export async function loadDeliveries(
 ): Promise<{ first: FirstDeliveries; opened: ListedDelivery | null }> {
   const server = pageServer();
   const now = await server.now();
-  const branches = isOfAll ? [branch, null] : [branch];
+  const branches = deliveryBranches([branch], isOfAll);
   const range = { from: span?.from ?? null, to: span?.to ?? null };
   const [page, counts, named] = await Promise.all([
     isShown
@@ -31,13 +31,9 @@ export async function loadDeliveries(
     server.read('deliveryCounts', { branches, now }),
     delivery === null || !isShown ? null : server.read('listedDelivery', delivery),
   ]);
-  const mayOpen = named !== null && (named.branch === null ? isOfAll : own.includes(named.branch));
+  const mayOpen = named !== null && mayOpenDelivery(named.branch, own, isOfAll);
   return {
-    first: {
-      page,
-      counts,
-      serverTime: now,
-    },
+    first: { page, counts, serverTime: now },
     opened: mayOpen && !page.deliveries.some(({ id }) => id === delivery) ? named : null,
   };
 }
