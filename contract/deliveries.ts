@@ -141,6 +141,19 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** The codes of the requests that are not stored, but counted with their last one. */
+export const COUNTED_CODES = [
+  'NO_SUBSCRIPTION_ID',
+  'INVALID_SUBSCRIPTION_ID',
+  'NO_SIGNATURE',
+  'INVALID_SIGNATURE',
+  'INVALID_DATA',
+  'METHOD_NOT_ALLOWED',
+  'UNAVAILABLE',
+  'TOO_MANY',
+] as const satisfies RefusalCode[];
+export type CountedCode = (typeof COUNTED_CODES)[number];
+
 /** The message that goes with each code. */
 export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   NO_SUBSCRIPTION_ID: 'The request carries no X-…-Subscription-Id header.',

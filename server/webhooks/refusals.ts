@@ -1,8 +1,8 @@
-import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
+import type { BodyProblem, CountedCode, CountedRefusal, SignatureFinding } from '../../contract/deliveries';
 import { toIso } from '../../domain/ticket';
 
 export type Refusal = {
-  code: RefusalCode;
+  code: CountedCode;
   problem: BodyProblem | null;
   /** Server time, epoch ms. */
   at: number;

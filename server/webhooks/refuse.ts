@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
+import type { BodyProblem, CountedCode, SignatureFinding } from '../../contract/deliveries';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { BODY_ERRORS } from '../http/read-body';
@@ -38,7 +38,7 @@ export function replyTryAgain(response: ServerResponse, code: 'TOO_MANY' | 'UNAV
 export function createRefuser({ config, subscriptions, refusals, now, log }: RefuserDeps) {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
 
-  const refuse = ({ request, response, pathEvent }: Webhook, code: RefusalCode, why: string, more: About = {}) => {
+  const refuse = ({ request, response, pathEvent }: Webhook, code: CountedCode, why: string, more: About = {}) => {
     const { problem = null, subscriptionId = null, finding = null } = more;
     const ours = subscriptionId !== null && subscriptions().has(subscriptionId) ? subscriptionId : null;
     refusals.count({
