@@ -10,6 +10,7 @@ import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { nextTasksMessages } from '../../messages/areas/next-tasks';
 import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
 import { ticketMessages } from '../../messages/areas/ticket';
+import { viewsMessages } from '../../messages/areas/views';
 import { whenMessages } from '../../messages/areas/when';
 import { deliveryBranches } from '../../server/deliveries/delivery-access';
 import { pageServer } from '../../server/pages/page-server';
@@ -47,6 +48,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         nextTasksMessages,
         setUpNoticeMessages,
         ticketMessages,
+        viewsMessages,
         whenMessages,
       )}
     >

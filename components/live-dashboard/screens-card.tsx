@@ -1,10 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { SCREEN_VIEWS } from '../../contract/live';
 import type { LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { useWhen } from '../time/use-when';
-
-const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
 
 /** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */
 export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
@@ -35,7 +34,8 @@ export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
 function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; timeZone: string }) {
   const t = useTranslations('liveDashboard.screens');
   const when = useWhen(timeZone);
-  const view = VIEWS.find((known) => known === screen.view);
+  const views = useTranslations('views');
+  const view = SCREEN_VIEWS.find((known) => known === screen.view);
   const { isConnected, lastSeenAt } = screen;
   return (
     <li className="flex items-baseline gap-3 border-line border-t py-2">
@@ -45,7 +45,7 @@ function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; ti
       />
       <span className="min-w-0 flex-1">
         <span className="block break-words font-semibold">{screen.name}</span>
-        {view && <span className="block text-sm text-text-quiet">{t(`views.${view}`)}</span>}
+        {view && <span className="block text-sm text-text-quiet">{views(view)}</span>}
       </span>
       <span className="text-right text-text-quiet">
         {isConnected

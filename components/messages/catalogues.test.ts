@@ -43,15 +43,6 @@ it('no two areas have a group of the same name', () => {
   expect(groups).toEqual([...new Set(groups)]);
 });
 
-it.each(LANGUAGES)('a view has the same name on the live page and on that of the screens, in %s', (language) => {
-  const namesIn = (area: string, suffix: string) =>
-    messagesOf(catalogueOf(area, language))
-      .filter(([key]) => /\.views\.\w+/.test(key) && key.endsWith(suffix))
-      .map(([key, name]) => [/\.views\.(\w+)/.exec(key)?.[1], name]);
-  expect(namesIn('screens', '.name').length).toBeGreaterThan(5);
-  expect(namesIn('live-dashboard', '')).toEqual(namesIn('screens', '.name'));
-});
-
 it.each(AREAS)('every language of %s is loaded', async (area) => {
   const [catalogue] = Object.values(await import(`../../messages/areas/${area}.ts`));
   const written = LANGUAGES.map((language) => [language, catalogueOf(area, language)]);

@@ -29,7 +29,8 @@ type Props = {
 /** Name, view and branches of a screen. */
 export function ScreenForm({ start, branches, submit, problem, isBusy, save, cancel }: Props) {
   const t = useTranslations('screens.form');
-  const views = useTranslations('screens.views');
+  const what = useTranslations('screens.what');
+  const views = useTranslations('views');
   const [view, setView] = useState(start.view);
   const known = branchNumbers(branches, start.branches);
   const [chosen, setChosen] = useState<readonly number[]>(
@@ -54,7 +55,7 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
       </Field>
       <ChoiceCards
         label={t('view')}
-        choices={VIEWS.map((each) => ({ value: each, name: views(`${each}.name`), about: views(`${each}.what`) }))}
+        choices={VIEWS.map((each) => ({ value: each, name: views(each), about: what(each) }))}
         chosen={view}
         choose={setView}
       />

@@ -24,7 +24,7 @@ type Props = {
 /** The name of a screen, what it shows, and whether it shows it now. */
 export function ScreenSummary({ screen, branches, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
-  const views = useTranslations('screens.views');
+  const views = useTranslations('views');
   const nameOf = useBranchName(branches);
   const when = useWhen(timeZone);
   const { state, name, view, lastSeenAt, paintedAt, dataAgeMs } = screen;
@@ -47,7 +47,7 @@ export function ScreenSummary({ screen, branches, now, timeZone }: Props) {
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-bold text-lg leading-snug">{name}</h3>
         <p className="text-text-quiet">
-          {views(`${view}.name`)} · {screen.branches.map(nameOf).join(', ')}
+          {views(view)} · {screen.branches.map(nameOf).join(', ')}
         </p>
         <p className={state === 'silent' ? 'font-semibold' : ''}>{status}</p>
       </div>

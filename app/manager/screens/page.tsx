@@ -7,6 +7,7 @@ import { practiceServiceMessages } from '../../../messages/areas/practice-servic
 import { screensMessages } from '../../../messages/areas/screens';
 import { setUpNoticeMessages } from '../../../messages/areas/set-up-notice';
 import { settingsMessages } from '../../../messages/areas/settings';
+import { viewsMessages } from '../../../messages/areas/views';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import { requestOrigin, type SearchParams } from '../../request';
@@ -32,6 +33,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         practiceServiceMessages,
         setUpNoticeMessages,
         settingsMessages,
+        viewsMessages,
         whenMessages,
       )}
     >

@@ -12,6 +12,7 @@ import { screensMessages } from '../../../messages/areas/screens';
 import { setUpMessages } from '../../../messages/areas/set-up';
 import { subscriptionsMessages } from '../../../messages/areas/subscriptions';
 import { ticketMessages } from '../../../messages/areas/ticket';
+import { viewsMessages } from '../../../messages/areas/views';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
 import { requestOrigin, type SearchParams } from '../../request';
@@ -20,7 +21,7 @@ import { managerContext } from '../manager-context';
 /** Its steps use parts of other pages. */
 const AREAS = [
   ...[copyMessages, deliveriesMessages, liveDashboardMessages, screensMessages],
-  ...[practiceServiceMessages, setUpMessages, subscriptionsMessages, ticketMessages, whenMessages],
+  ...[practiceServiceMessages, setUpMessages, subscriptionsMessages, ticketMessages, viewsMessages, whenMessages],
 ];
 
 /** The checklist of the first set-up, for owners. */
