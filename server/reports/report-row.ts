@@ -1,5 +1,8 @@
 import type { ClosedBy, OrderKind } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
+import { COURSE_VALUE_NAMES } from '../sql/report-statements';
+
+type CourseValue = (typeof COURSE_VALUE_NAMES)[number];
 
 /** The stored values of a course that reports use. Instants are POS time in epoch ms. */
 export type ReportRow = {
@@ -27,56 +30,37 @@ export type ReportRow = {
 
 /** Parses the result of COURSES_OF_KEYS or COURSES_OF_ORDERS: the courses by order, course and round. */
 export function reportRows([row]: readonly { courses: string }[]): ReportRow[] {
-  const rows = JSON.parse(row?.courses ?? '[]') as StoredRow[];
+  const rows = JSON.parse(row?.courses ?? '[]') as (readonly unknown[])[];
   return rows
     .map(rowOf)
     .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
 }
 
-/** The values of a course, in the order of those statements. */
-type StoredRow = [
-  orderKey: number,
-  branch: number,
-  courseNumber: number,
-  startedAt: Instant | null,
-  readyAt: Instant | null,
-  servedAt: Instant | null,
-  beganAt: Instant,
-  isOpen: number,
-  closedBy: ClosedBy | null,
-  isPresumed: number,
-  courseName: string | null,
-  abbreviation: string | null,
-  expectedRaw: number | null,
-  posRaw: number | null,
-  isClockSkewed: number,
-  kind: OrderKind,
-  tableNumber: string | null,
-  tableSubNumber: string | null,
-  guests: number | null,
-];
+/** The index of each value in a stored course. */
+const AT = Object.fromEntries(COURSE_VALUE_NAMES.map((name, at) => [name, at])) as Record<CourseValue, number>;
 
-function rowOf(row: StoredRow): ReportRow {
+function rowOf(values: readonly unknown[]): ReportRow {
+  const of = <Name extends CourseValue>(name: Name) => values[AT[name]] as ReportRow[Name];
   return {
-    orderKey: row[0],
-    branch: row[1],
-    courseNumber: row[2],
-    startedAt: row[3],
-    readyAt: row[4],
-    servedAt: row[5],
-    beganAt: row[6],
-    isOpen: row[7] === 1,
-    closedBy: row[8],
-    isPresumed: row[9] === 1,
-    courseName: row[10],
-    abbreviation: row[11],
-    expectedRaw: row[12],
-    posRaw: row[13],
-    isClockSkewed: row[14] === 1,
-    kind: row[15],
-    tableNumber: row[16],
-    tableSubNumber: row[17],
-    guests: row[18],
+    orderKey: of('orderKey'),
+    branch: of('branch'),
+    courseNumber: of('courseNumber'),
+    startedAt: of('startedAt'),
+    readyAt: of('readyAt'),
+    servedAt: of('servedAt'),
+    beganAt: of('beganAt'),
+    isOpen: values[AT.isOpen] === 1,
+    closedBy: of('closedBy'),
+    isPresumed: values[AT.isPresumed] === 1,
+    courseName: of('courseName'),
+    abbreviation: of('abbreviation'),
+    expectedRaw: of('expectedRaw'),
+    posRaw: of('posRaw'),
+    isClockSkewed: values[AT.isClockSkewed] === 1,
+    kind: of('kind'),
+    tableNumber: of('tableNumber'),
+    tableSubNumber: of('tableSubNumber'),
+    guests: of('guests'),
   };
 }
 

@@ -1,34 +1,35 @@
 import { HOUR_MS } from '../../lib/time-units';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
-// The values of courses that reports use.
+/** The values of a course that reports use. */
+const COURSE_VALUES = {
+  orderKey: 't."orderKey"',
+  branch: 't."branch"',
+  courseNumber: 't."courseNumber"',
+  startedAt: 't."startedAt"',
+  readyAt: 't."readyAt"',
+  servedAt: 't."servedAt"',
+  beganAt: 't."beganAt"',
+  isOpen: 'CAST(t."closedAt" IS NULL AS INTEGER)',
+  closedBy: 't."closedBy"',
+  isPresumed: 'CAST(t."presumedAt" IS NOT NULL AS INTEGER)',
+  courseName: 't."courseName"',
+  abbreviation: 't."abbreviation"',
+  expectedRaw: 't."expectedRaw"',
+  posRaw: 't."posRaw"',
+  isClockSkewed: `CAST(t."marks" LIKE '%"clock"%' AS INTEGER)`,
+  kind: 'o."kind"',
+  tableNumber: 'o."tableNumber"',
+  tableSubNumber: 'o."tableSubNumber"',
+  guests: 'o."guests"',
+};
 
-/** Columns of a `ReportRow`, in the order of `StoredRow`. */
-const MEMBERS = [
-  't."orderKey"',
-  't."branch"',
-  't."courseNumber"',
-  't."startedAt"',
-  't."readyAt"',
-  't."servedAt"',
-  't."beganAt"',
-  'CAST(t."closedAt" IS NULL AS INTEGER)',
-  't."closedBy"',
-  'CAST(t."presumedAt" IS NOT NULL AS INTEGER)',
-  't."courseName"',
-  't."abbreviation"',
-  't."expectedRaw"',
-  't."posRaw"',
-  `CAST(t."marks" LIKE '%"clock"%' AS INTEGER)`,
-  'o."kind"',
-  'o."tableNumber"',
-  'o."tableSubNumber"',
-  'o."guests"',
-];
+/** The names of these values, in the order of the statements below. */
+export const COURSE_VALUE_NAMES = Object.keys(COURSE_VALUES) as (keyof typeof COURSE_VALUES)[];
 
 /** One row, whose `courses` is JSON: a million objects made by the driver would take three times as long. */
 const coursesOf = (condition: string) => `
-  SELECT CAST(json_group_array(json_array(${MEMBERS.join(', ')})) AS TEXT) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
+  SELECT CAST(json_group_array(json_array(${Object.values(COURSE_VALUES).join(', ')})) AS TEXT) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
 
 /** order key, order key: the courses of the orders after the first key, up to the second. */
 export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?');
