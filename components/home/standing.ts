@@ -1,8 +1,7 @@
 import type { Overview } from '../../contract/overview';
-import { MINUTE_MS } from '../../lib/time-units';
 
 /** Longer than any quiet period of an open kitchen. Also true every night, so the message is no alarm. */
-export const QUIET_MS = 30 * MINUTE_MS;
+export const QUIET_MS = 30 * 60_000;
 
 /** State of the installation: the first missing step, or how it runs. */
 export type Standing =

@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
 import { isQuiet } from '../../domain/live-verdict';
-import { MINUTE_MS } from '../../lib/time-units';
 import { Empty } from '../manager/empty';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
@@ -96,7 +95,7 @@ export function OldestCard({ live, now, link }: Props) {
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
       <Note>{t(oldest.state, { course: courseName(oldest.course) })}</Note>
-      {lateMs >= 0 && <Note tone="trouble">{t('late', { minutes: Math.floor(lateMs / MINUTE_MS) })}</Note>}
+      {lateMs >= 0 && <Note tone="trouble">{t('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
     </Card>
   );
 }
@@ -127,7 +126,7 @@ export function PosCard({ live, now }: Props) {
   const last = toMs(lastDeliveryAt);
   const quiet = isQuiet(last, open, now);
   const off = Math.abs(posOffsetMs);
-  const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / MINUTE_MS))} min`;
+  const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;
   return (
     <Card label={t('label')} wide>
       {last === null ? (
@@ -136,7 +135,7 @@ export function PosCard({ live, now }: Props) {
         <>
           <Figure tone={quiet ? 'trouble' : 'plain'}>{when(last, now)}</Figure>
           <Note>{t('last')}</Note>
-          {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / MINUTE_MS) })}</Note>}
+          {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
           {clockOffMs === null ? (
             <Note>
               {off < CLOCKS_DIFFER_MS ? t('clockSame') : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}

@@ -1,5 +1,4 @@
 import type { Board, BoardChange, Practice, Table, Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 
 /** The board held by a screen. Unchanged tickets and tables stay the same objects. */
 export type BoardState = {
@@ -11,7 +10,7 @@ export type BoardState = {
 };
 
 /** Time for which a closed ticket stays on a board (contract, Board). */
-const CLOSED_STAYS_MS = 30 * MINUTE_MS;
+const CLOSED_STAYS_MS = 30 * 60_000;
 
 /** `gap`: a version is missing; the state is unchanged and a resync is needed. */
 export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };

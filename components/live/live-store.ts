@@ -1,5 +1,4 @@
 import type { ScreenCommand } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import type { BoardAddress } from './board-over-http';
 import { startPolling } from './board-polling';
 import { openBoardSocket } from './board-socket';
@@ -35,7 +34,7 @@ export type LiveStore = PaintReports & {
 /** Pages omit the token and use their cookie; their address is empty. */
 export type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
 
-const CLOCK_EVERY_MS = 5 * MINUTE_MS;
+const CLOCK_EVERY_MS = 5 * 60_000;
 /** A refused screen may be admitted again, for example when the right backup is restored after a wrong one. */
 const ASK_AGAIN_EVERY_MS = 60_000;
 

@@ -1,10 +1,8 @@
-import { MINUTE_MS } from '../../lib/time-units';
-
 /** One measurement of the server's time. All in ms; `sent` and `answered` on the page's monotonic clock. */
 export type ClockSample = { sent: number; answered: number; serverTime: number };
 
 const SAMPLES_KEPT = 20;
-const SAMPLE_HOLDS_MS = 15 * MINUTE_MS;
+const SAMPLE_HOLDS_MS = 15 * 60_000;
 /** Disagreement of a message with the clock, in ms, that triggers a new measurement. */
 const DISAGREES_MS = 2_000;
 /**

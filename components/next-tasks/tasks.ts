@@ -1,6 +1,5 @@
 import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Fleet } from '../../contract/screens';
-import { HOUR_MS } from '../../lib/time-units';
 
 /** What a manager can do something about now. */
 export type Task =
@@ -9,7 +8,7 @@ export type Task =
   | { is: 'silent' | 'offline' | 'blocked'; screens: string[] };
 
 /** A screen that was away for longer is probably switched off. */
-const AWAY_MS = 12 * HOUR_MS;
+const AWAY_MS = 12 * 3_600_000;
 
 export type TaskSource = {
   fleet: Fleet;

@@ -3,7 +3,6 @@
 import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import { firstClick } from '../first-click';
 import { useAtNow, useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
@@ -116,7 +115,7 @@ function Clocks({ ticket }: { ticket: Ticket }) {
 function Ago({ instant }: { instant: string | null }) {
   const t = useTranslations('pass');
   const minutes = useAtNow(
-    (now) => (instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))),
+    (now) => (instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))),
     0,
   );
   return <span>{t('minutesAgo', { minutes })}</span>;

@@ -1,5 +1,4 @@
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import { byReady } from '../ticket/by-ready';
 import { isPresumed } from '../ticket/urgency';
 
@@ -10,5 +9,5 @@ export function presumedOf(tickets: Iterable<Ticket>, isShown: (ticket: Ticket) 
 
 /** Whole minutes since an instant (epoch ms), at least 0. */
 export function minutesSince(since: number, now: number): number {
-  return Math.max(0, Math.floor((now - since) / MINUTE_MS));
+  return Math.max(0, Math.floor((now - since) / 60_000));
 }

@@ -3,7 +3,6 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import { firstClick } from '../first-click';
 import { useAtNow } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
@@ -32,7 +31,7 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: Props[
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
   const at = foodAt(ticket) ?? 0;
-  const minutes = useAtNow((now) => Math.floor((now - at) / MINUTE_MS), 0);
+  const minutes = useAtNow((now) => Math.floor((now - at) / 60_000), 0);
   return (
     <li className={SIDE_LINE}>
       <p className="grid min-w-0 flex-1">

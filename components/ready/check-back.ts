@@ -1,12 +1,11 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
-import { MINUTE_MS } from '../../lib/time-units';
 import { toMs } from '../time/to-ms';
 import type { Waiter } from './arrange';
 
 /** Time after which a check-back is no longer listed. */
-const ASKED_FOR_MS = 20 * MINUTE_MS;
+const ASKED_FOR_MS = 20 * 60_000;
 
 /**
  * Returns the food to check back on at `now` (POS time), oldest first: the last food of each party at the waiter's

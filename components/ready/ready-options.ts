@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../lib/time-units';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
 import { createUrlOptions, type MinutesOrOff, minutesOrOff, oneOf } from '../screen/url-options';
@@ -36,5 +35,5 @@ export function shownOf({ show, mine }: Pick<ReadyOptions, 'show' | 'mine'>): Sh
 
 /** Minutes to ms; null for off. */
 export function msOf(minutes: MinutesOrOff): number | null {
-  return minutes === 'off' ? null : minutes * MINUTE_MS;
+  return minutes === 'off' ? null : minutes * 60_000;
 }

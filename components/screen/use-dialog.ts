@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { MINUTE_MS } from '../../lib/time-units';
 import { listenTo } from '../browser';
 
-const UNUSED_MS = 2 * MINUTE_MS;
+const UNUSED_MS = 2 * 60_000;
 
 /**
  * Shows a dialog while `isOpen`; its element must have the returned reference. Closes it after two minutes without a touch

@@ -10,6 +10,7 @@ import { readTyped } from './typed';
 import { unitOf } from './unit-of';
 import { useDraft } from './use-draft';
 import { useValueText } from './use-names';
+import { WORDS, type WordKind } from './words';
 
 export type ControlProps = {
   /** Ids of the label and the help text. */
@@ -61,9 +62,7 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
         if (kind === 'off or minutes' || kind === 'off or days') return <NeverControl {...props} name={name} />;
         if (kind === 'one of') return <ChoiceControl {...props} name={name} />;
         if (kind === 'services') return <ServicesControl {...props} />;
-        if (name === 'openingHours' || name === 'headerPrefix' || name === 'kioskPin')
-          return <WordControl {...props} name={name} />;
-        return <TextControl {...props} />;
+        return <WordControl {...props} name={name} kind={kind} />;
       }}
     </SettingForm>
   );
@@ -131,13 +130,11 @@ function ChoiceControl({ name, text, type, ...field }: ControlProps & { name: Se
   );
 }
 
-/** What a setting takes in place of a typed text. */
-const WORDS = { openingHours: ['services', 'always'], headerPrefix: ['any'], kioskPin: ['off'] };
-
-function WordControl({ text, type, name, ...field }: ControlProps & { name: keyof typeof WORDS }) {
+function WordControl({ text, type, name, kind, ...field }: ControlProps & { name: SettingKey; kind: WordKind }) {
   const t = useTranslations('settings.own');
   const valueText = useValueText();
-  const isWord = WORDS[name].includes(text);
+  const words: readonly string[] = WORDS[kind];
+  const isWord = words.includes(text);
   return (
     <span className="flex flex-wrap items-center gap-2">
       <select
@@ -146,12 +143,12 @@ function WordControl({ text, type, name, ...field }: ControlProps & { name: keyo
         onChange={(event) => type(event.target.value)}
         className={`${INPUT} max-w-full`}
       >
-        {WORDS[name].map((word) => (
+        {words.map((word) => (
           <option key={word} value={word}>
             {valueText(name, word)}
           </option>
         ))}
-        <option value="">{t(name)}</option>
+        <option value="">{t(kind)}</option>
       </select>
       {!isWord && <TextControl {...field} text={text} type={type} />}
     </span>

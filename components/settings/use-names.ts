@@ -1,10 +1,25 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { SETTINGS, type SettingAt, type SettingKey, type SettingValue } from '../../contract/settings';
+import {
+  SETTINGS,
+  type SettingAt,
+  type SettingDefinition,
+  type SettingKey,
+  type SettingValue,
+} from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { unitOf } from './unit-of';
+import { isWordKind, WORDS, type WordKind } from './words';
+
+/** The keys of the texts of options and words. */
+type OptionText = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key] extends { options: readonly (infer Option extends string)[] }
+    ? `${Key}.${Option}`
+    : never;
+}[SettingKey];
+type WordText = { [Kind in WordKind]: `words.${Kind}.${(typeof WORDS)[Kind][number]}` }[WordKind];
 
 /** Returns functions that name a branch, a course of it, or a scope. */
 export function usePlaceNames(branches: readonly ManagerBranch[]) {
@@ -28,18 +43,19 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
   const t = useTranslations('settings.values');
   const locale = LOCALES[useLocale()];
   return (key, value) => {
-    if (key === 'posTimeUnit') return t(`posTimeUnit.${oneOf(SETTINGS.posTimeUnit.options, value)}`);
-    if (key === 'pathSlip') return t(`pathSlip.${oneOf(SETTINGS.pathSlip.options, value)}`);
-    if (key === 'wallTouch') return t(`wallTouch.${oneOf(SETTINGS.wallTouch.options, value)}`);
-    if (key === 'openingHours' && (value === 'services' || value === 'always')) return t(`openingHours.${value}`);
-    if (value === 'off') return t(key === 'kioskPin' ? 'noPin' : 'off');
-    if (value === 'any' && key === 'headerPrefix') return t('anyPrefix');
+    const definition: SettingDefinition = SETTINGS[key];
+    const { kind } = definition;
+    if (kind === 'one of') {
+      const { options } = definition;
+      return t(`${key}.${options.find((known) => known === value) ?? options[0]}` as OptionText);
+    }
+    if (isWordKind(kind)) {
+      const isWord = WORDS[kind].some((word) => word === value);
+      return isWord ? t(`words.${kind}.${value}` as WordText) : String(value);
+    }
+    if (value === 'off') return t('off');
     const unit = unitOf(key);
     if (unit === null || typeof value !== 'number') return String(value);
     return unit === 'days' ? t(unit, { count: value }) : t(unit, { value: value.toLocaleString(locale) });
   };
-}
-
-function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: SettingValue): Value {
-  return values.find((known) => known === value) ?? values[0];
 }

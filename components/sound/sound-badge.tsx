@@ -1,7 +1,6 @@
 'use client';
 
 import { useRef } from 'react';
-import { MINUTE_MS } from '../../lib/time-units';
 import { soundMessages } from '../../messages/areas/sound';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from '../messages/translator';
@@ -33,7 +32,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const act = () => {
     const meant = pressed.current ?? shows;
     pressed.current = null;
-    if (meant === 'on') handle.opened()?.mute(MUTE_MINUTES * MINUTE_MS);
+    if (meant === 'on') handle.opened()?.mute(MUTE_MINUTES * 60_000);
     else if (meant === 'muted') handle.opened()?.mute(0);
     else {
       void handle.load().then((opened) => opened?.unlock());

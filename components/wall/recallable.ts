@@ -1,5 +1,4 @@
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import { toMs } from '../time/to-ms';
 import { isFor, isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
@@ -13,7 +12,7 @@ export type Recallable = {
 };
 
 /** Time for which the board still sends a closed ticket (contract, Board). */
-const RECALLABLE_MS = 30 * MINUTE_MS;
+const RECALLABLE_MS = 30 * 60_000;
 
 /** Tickets that a wall with these filters hid or lost, at `now` (POS time, epoch ms). */
 export function recallable(

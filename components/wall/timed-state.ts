@@ -1,5 +1,4 @@
 import type { Party, Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/urgency';
 import { fedAt, firstCourseAt } from './party-clock';
 import type { WallOptions } from './wall-options';
@@ -52,5 +51,5 @@ function footAt(
 
 function counted(clock: FootClock, since: number | null, now: number): Pick<TimedState, 'clock' | 'minutes'> {
   if (since === null) return { clock: null, minutes: 0 };
-  return { clock, minutes: Math.max(0, Math.floor((now - since) / MINUTE_MS)) };
+  return { clock, minutes: Math.max(0, Math.floor((now - since) / 60_000)) };
 }

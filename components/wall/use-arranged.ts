@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react';
 import type { Table } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
 import type { BoardState } from '../live/board-state';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { type Arranged, arrange, countLeft } from './arrange';
@@ -16,7 +15,7 @@ export function useArranged(board: BoardState | null, options: WallOptions): Arr
   const store = useLiveStore();
   const screen = useLive((view) => view.screen?.id ?? null);
   const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
-  const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * MINUTE_MS;
+  const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
   // Most sort orders do not use tables, so a change of tables must not sort again.
   const tables = (byTable(options.sort) && board?.tables) || NO_TABLES;
   const by = { options, screen, readyLeavesMs, tables };
