@@ -1,7 +1,6 @@
 import type { CoursePace, LiveFigures, OldestOpen, Pace, Standing } from '../contract/live-branches';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
-import { MINUTE_MS } from '../lib/time-units';
 import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
 import { overtimeOf } from './overtime';
@@ -9,7 +8,7 @@ import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, toIso } from './ticket';
 
 /** F20: the live figures cover this period up to now. */
-const LIVE_FIGURES_MS = 15 * MINUTE_MS;
+const LIVE_FIGURES_MS = 15 * 60_000;
 /** The branch's now may be this much behind its POS's clock without being corrected (contract, Time). */
 const CLOCKS_DIFFER_MS = 2_000;
 

@@ -1,5 +1,4 @@
 import type { CoursePace, Pace } from '../contract/live-branches';
-import { MINUTE_MS } from '../lib/time-units';
 
 /** With fewer courses than this the median is not meaningful. */
 const ENOUGH_COURSES = 5;
@@ -51,7 +50,7 @@ function isCompared({ is }: Verdict): boolean {
 }
 
 /** F20c: a POS counts as quiet after this long without deliveries while courses are in flight. */
-export const QUIET_MS = 15 * MINUTE_MS;
+export const QUIET_MS = 15 * 60_000;
 
 /** F20c: whether a POS that should be sending deliveries is quiet. Instants by the server's clock. */
 export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: number): boolean {

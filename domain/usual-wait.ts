@@ -1,7 +1,6 @@
 import type { UsualWait } from '../contract/live';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
-import { HOUR_MS } from '../lib/time-units';
 import type { Instant } from './fact';
 
 /** One course of a party whose size is known. */
@@ -11,7 +10,7 @@ export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant
 const LEAST_WAITS = 20;
 const LONGEST_SHARE = 0.8;
 /** Longer intervals are not waits: the party stayed after its meal, or a serve was never recorded. */
-const LONGEST_WAIT_MS = 3 * HOUR_MS;
+const LONGEST_WAIT_MS = 3 * 3_600_000;
 
 /**
  * F24: the usual wait for food by party size: the 80th percentile of the times from the first start of an order to its
