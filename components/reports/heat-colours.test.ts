@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../theme/contrast';
+import { contrast } from '../theme/testing/contrast';
 import { themesIn } from '../theme/testing/read-tokens';
 import { HEAT_COLOURS } from './heat-colours';
 

@@ -22,7 +22,7 @@ const MOST_TICKS = 6;
 /** Room above the bars for one line of text per marked line. */
 const LINE_HEIGHT = 18;
 
-/** Histogram of a measure whose bars are links, with labelled lines at the median and the 80th percentile. */
+/** Histogram of a measure whose bars are links, with labelled lines at percentiles and at the expected time. */
 export function SpreadChart({ bars, spread, expected, href }: Props) {
   const t = useTranslations('reports.spread');
   const figures = useFigures();
@@ -30,7 +30,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
   const lines = linesOf(spread, expected);
   const every = Math.ceil(bars.length / MOST_TICKS);
-
+  const tickText = (from: number) => (from === 0 ? '0' : figures.time(from));
   const rows = bars.map((bar) => ({ ...bar, tone: toneOf(bar, spread) }));
 
   return (
@@ -47,10 +47,10 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
         <CartesianGrid vertical={false} className="stroke-line" />
         <XAxis
           dataKey="from"
-          tickFormatter={(from: number) => (from === 0 ? '0' : figures.time(from))}
+          tickFormatter={tickText}
           interval={every - 1}
           tickLine={false}
-          tick={<EdgeTick count={bars.length} text={(from) => (from === 0 ? '0' : figures.time(from))} />}
+          tick={<EdgeTick count={bars.length} text={tickText} />}
           className="stroke-line"
         />
         <YAxis
@@ -129,8 +129,7 @@ type LineName = 'half' | 'fourInFive' | 'most' | 'expected';
 type LineAt = { name: LineName; seconds: number };
 
 function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): LineAt[] {
-  const percentiles =
-    n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : { half: null, fourInFive: null, most: null };
+  const percentiles = n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : {};
   return Object.entries({ ...percentiles, expected }).flatMap(([name, seconds]) =>
     seconds === null ? [] : [{ name: name as LineName, seconds }],
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast } from './contrast';
+import { contrast } from './testing/contrast';
 import { type Tokens, themesIn } from './testing/read-tokens';
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8');

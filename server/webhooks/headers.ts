@@ -26,9 +26,7 @@ export function headerPairs(headers: Headers, pinnedPrefix: string | null): Head
     const signature = single(headers[`x-${brand}${SIGNATURE}`]);
     pairs.push({ prefix: `X-${titleCase(brand)}`, subscriptionId, signature });
   }
-  return pairs.length < 2
-    ? pairs
-    : pairs.toSorted((a, b) => Number(b.signature !== null) - Number(a.signature !== null));
+  return pairs.sort((a, b) => Number(b.signature !== null) - Number(a.signature !== null));
 }
 
 /** The headers that are stored with a delivery, truncated. They help to understand it, and contain no secrets. */
