@@ -53,7 +53,7 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    // It says that the server is away where the browser has no bars to say so.
+    // An installed page has no bars of the browser, so the worker says when the server is away.
     if (isInstalled()) void openWorker();
   }, []);
 

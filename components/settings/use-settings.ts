@@ -37,9 +37,11 @@ export function mayUndo(change: Change): boolean {
   return change.of === 'branch' || SETTINGS[change.key].kind !== 'off or days';
 }
 
+type Done = 'changed' | 'undone';
+
 /** Message about the last action. */
 export type ToastMessage =
-  | { kind: 'changed' | 'undone'; change: Change }
+  | { kind: Done; change: Change }
   | { kind: 'unreachable' | 'changed-meanwhile' }
   | { kind: 'refused'; why: string; code: RefusalCode | null };
 
@@ -69,31 +71,19 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
     return listenTo(window, ['focus', 'pageshow', 'online'], () => void load());
   }, [load]);
 
-  const send = async (kind: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
+  const send = async (kind: Done, posted: Posted<unknown>, change: Change): Promise<boolean> => {
     if (posted.is !== 'unreachable') await load();
     if (posted.is === 'set') setToast({ kind, change });
     else
       setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why, code: posted.code } : { kind: posted.is });
     return posted.is === 'set';
   };
-  const set = async (
-    kind: 'changed' | 'undone',
-    key: SettingKey,
-    at: SettingAt,
-    value: SettingValue | null,
-    after: number | null,
-  ) => {
+  const set = async (kind: Done, key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) => {
     const posted = await postSetting({ key, ...at, value, after });
     const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
     return send(kind, posted, { of: 'setting', key, at, before, now: value, after: change });
   };
-  const setBranch = async (
-    kind: 'changed' | 'undone',
-    number: number,
-    member: BranchMember,
-    before: string,
-    now: string,
-  ) => {
+  const setBranch = async (kind: Done, number: number, member: BranchMember, before: string, now: string) => {
     const wish: BranchWish = { [member]: now };
     return send(kind, await postBranch(number, wish), { of: 'branch', number, member, before, now });
   };

@@ -29,6 +29,7 @@ export type ConfigurationCopied = {
 
 /** Rows in one statement. */
 const MOST_ROWS = 1_000;
+const LAST_HEARTBEAT = lastKey('Attendance', 'until');
 
 /**
  * Copies branches, tables, settings, screens, people and subscriptions, with which the nodes of the target begin to use
@@ -46,21 +47,14 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
   async function put(name: TableName, rows: readonly Named[], changes: Changes = {}): Promise<void> {
     const table = tables[name];
     const columns = Object.keys(table.columns);
-    const values = rowsForTarget(
-      table,
-      rows.map((row) => columns.map((column) => row[column] ?? null)),
-      changes,
-    );
+    const keyAt = table.key.map((column) => columns.indexOf(column));
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+    const values = rowsForTarget(table, cells, changes);
     for (let first = 0; first < values.length; first += MOST_ROWS)
       await target.query(insertRows(table), parametersOf(values.slice(first, first + MOST_ROWS)));
-    const keys = values.map((row) => table.key.map((column) => row[columns.indexOf(column)]));
+    const keys = values.map((row) => keyAt.map((at) => row[at]));
     const [stored] = await target.query<Sum>(checkSums([table], 'key'), [JSON.stringify(keys)]);
-    const own = sumOf(
-      sorted(
-        values,
-        table.key.map((column) => columns.indexOf(column)),
-      ),
-    );
+    const own = sumOf(sorted(values, keyAt));
     if (stored?.count !== own.count || stored.sum !== own.sum)
       throw new UserError(`${name} in ${target.name} differs from what was just copied: a disk may be faulty`);
     sums.set(name, own);
@@ -108,14 +102,12 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
 
   await put('TableState', read('TableState'));
   await put('Gap', read('Gap'));
-  await target.query(EXTEND_HEARTBEAT, [Number(source.value(HEARTBEAT)) || 0]);
+  await target.query(EXTEND_HEARTBEAT, [Number(source.value(LAST_HEARTBEAT)) || 0]);
   await put('Branch', branches);
   await target.query(NEXT_GENERATION);
   await target.query(forPostgresql(NOTIFY), parametersOf([[messageAboutAll(0)]]));
   return { sums, kept };
 }
-
-const HEARTBEAT = lastKey('Attendance', 'until');
 
 /** In a chain, somebody from a restaurant has the rights of a manager of its branches. */
 function limitedTo(person: Named, numbers: readonly number[]): Named {
