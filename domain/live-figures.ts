@@ -5,7 +5,8 @@ import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
 import { overtimeOf } from './overtime';
 import { inSeconds } from './preparation-unit';
-import { deadlines, type KeptTicket, type Reading, ticketId, toIso } from './ticket';
+import { deadlines, type KeptTicket, type Reading, ticketId } from './ticket';
+import { toIso } from './to-iso';
 
 /** F20: the live figures cover this period up to now. */
 const LIVE_FIGURES_MS = 15 * 60_000;

@@ -10,8 +10,9 @@ import { tableKey } from './order-table';
 import { type PracticeScript, type ScriptedOrder, TEST_STEPS_S } from './practice-scripts';
 import { readTable } from './read-table';
 import { viewTable } from './table';
-import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from './ticket';
+import { closesAt, type KeptTicket, type Reading, readTicket } from './ticket';
 import type { PlacedAction } from './ticket-action';
+import { toIso } from './to-iso';
 
 /** `beganAt` is server time, epoch ms; the POS's clock is `posOffsetMs` behind. */
 export type PracticeRun = {

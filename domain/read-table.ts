@@ -1,6 +1,6 @@
 import type { Party, Table } from '../contract/live';
 import type { PartyView, TableView } from './table';
-import { toIso } from './ticket';
+import { toIso } from './to-iso';
 
 /** A table in the form of the contract. */
 export function readTable(

@@ -1,6 +1,6 @@
 import type { ScreenLimits, Ticket } from '../contract/live';
 import { MINUTE_MS } from '../lib/time-units';
-import { toIso } from './ticket';
+import { toIso } from './to-iso';
 
 /** F11a: a ticket with the limits of the screen that shows it, in place of its branch's. */
 export function withScreenLimits(ticket: Ticket, limits: ScreenLimits): Ticket {

@@ -12,7 +12,7 @@ import { type Fact, factKey, outranks } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
 import { agreedUnit, unitVote } from './preparation-unit';
 import { runs } from './testing/runs';
-import { toIso } from './ticket';
+import { toIso } from './to-iso';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 

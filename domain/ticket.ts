@@ -1,4 +1,4 @@
-import type { ClosedBy, InstantText, KitchenTicketState, Mark, OrderKind, Ticket } from '../contract/live';
+import type { ClosedBy, KitchenTicketState, Mark, OrderKind, Ticket } from '../contract/live';
 import type { PreparationUnit } from '../contract/settings';
 import { type BranchCalendar, nextCutOff } from './business-day';
 import type { Instant, OrderNames, TableNamed } from './fact';
@@ -15,6 +15,7 @@ import {
   type TicketAction,
   withoutClaim,
 } from './ticket-action';
+import { toIso } from './to-iso';
 
 /** A folded ticket with its order, table and actions, as it is kept in memory. */
 export type KeptTicket = FoldedTicket & {
@@ -232,13 +233,6 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     changes: kept.changes,
     version: kept.version,
   };
-}
-
-/** Converts epoch milliseconds to ISO 8601; null stays null. */
-export function toIso(at: Instant): InstantText;
-export function toIso(at: Instant | null): InstantText | null;
-export function toIso(at: Instant | null): InstantText | null {
-  return at === null ? null : new Date(at).toISOString();
 }
 
 function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toIso } from '../domain/ticket';
+import { toIso } from '../domain/to-iso';
 import { CannotStart } from './cannot-start';
 import { diagnose } from './cli/doctor';
 import { scheduleCheckpoints } from './reader/checkpoints';

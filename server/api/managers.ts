@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type PersonLink, type PersonList, ROLES } from '../../contract/people';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import {
   addManagerAudited,
   changeManagerAudited,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PairReply } from '../../contract/screens';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { COMMAND } from '../../lib/release';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { applyAuditedChange } from '../audit/audited-change';
 import { takeBranches } from '../board/take-branch';
 import { reachableOrigins } from '../http/own-addresses';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PRACTICE_ENDS } from '../../contract/live';
 import { PRACTICE_SPEEDS, type PracticeStatus } from '../../contract/practice';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { LANGUAGES } from '../../lib/language';
 import { record } from '../audit/entry';
 import { integerParameter } from '../http/parameters';

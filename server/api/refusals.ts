@@ -7,7 +7,7 @@ import {
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
 } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Core } from '../core';
 import { Problem } from '../http/problem';
 import { seesAll } from './access';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CountedRefusal, SubscriptionList } from '../../contract/deliveries';
 import type { FleetScreen } from '../../contract/screens';
 import { type NewestDelivery, type SetUp, TEST_STEPS, type TestReport } from '../../contract/set-up';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';

@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 
 /** Until when boards have everything that was acknowledged, epoch ms; null if that is now. */
 export type AsOf = () => number | null;

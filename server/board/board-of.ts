@@ -2,7 +2,7 @@ import type { Board, WallSettings } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
 import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Config } from '../config';
 import type { Practices } from '../practice/practices';
 import { type AsOf, asOfMember } from './as-of';

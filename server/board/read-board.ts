@@ -3,7 +3,8 @@ import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import { readTable } from '../../domain/read-table';
 import type { Settings } from '../../domain/settings-in-force';
-import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
+import { type KeptTicket, readTicket } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { type BranchState, CLOSED_STAYS_MS, TABLE_STAYS_MS } from './branch-state';
 import { strayGapsOf } from './stray-clock';
 

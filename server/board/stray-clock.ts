@@ -1,7 +1,7 @@
 import type { ShownGap } from '../../contract/live';
 import { NOT_A_CLOCK_MS, type StrayClock, strayClock } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import type { BranchState } from './branch-state';

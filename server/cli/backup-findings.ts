@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { lastBackup } from '../backup/last-backup';
 import type { Core } from '../core';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { limitsOf } from '../../domain/sealed';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { firstOf } from '../../lib/first-of';
 import type { Core } from '../core';
 import { type Finding, ok, warn } from './finding';

@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';

@@ -1,5 +1,5 @@
 import { MOST_VISITS } from '../../contract/guests';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';

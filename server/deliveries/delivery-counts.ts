@@ -5,7 +5,7 @@ import {
   type OutcomeCounts,
   type WorkplaceNews,
 } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';

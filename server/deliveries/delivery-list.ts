@@ -1,5 +1,5 @@
 import type { BranchGap, DeliveryList } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { cursorText } from '../http/cursor';
 import type { GapQuestion } from './gaps';
 import type { DeliveryFilter, DeliveryPage } from './list-deliveries';

@@ -1,5 +1,5 @@
 import type { BranchGap } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { GAPS_IN } from '../sql/delivery-statements';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import type { Source } from '../sql/statements';

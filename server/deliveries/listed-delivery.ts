@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { redactHeaders } from '../http/redact-headers';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../domain/settings-in-force';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import { Problem } from '../http/problem';

@@ -1,7 +1,7 @@
 import type { WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { workplacesOf } from '../../domain/workplaces';
 import { DAY_MS } from '../../lib/time-units';
 import { branchReadings } from '../sql/branch-readings';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { openInbox } from '../intake/inbox';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/open-database';

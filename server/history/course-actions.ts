@@ -1,5 +1,5 @@
 import type { TicketActionKind } from '../../contract/live';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { ACTIONS_OF_ORDERS } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
 import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';

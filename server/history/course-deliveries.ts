@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';

@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Log } from '../log';
 import type { Database } from '../storage/database';
 import type { FileInbox } from './inbox';

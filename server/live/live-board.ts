@@ -1,6 +1,7 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTable } from '../../domain/read-table';
-import { readTicket, toIso } from '../../domain/ticket';
+import { readTicket } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { asOfMember } from '../board/as-of';
 import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, practiceForGuests } from '../board/read-board';

@@ -1,6 +1,7 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { liveFigures } from '../../domain/live-figures';
-import { type KeptTicket, toIso } from '../../domain/ticket';
+import type { KeptTicket } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { asOfMember } from '../board/as-of';
 import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';

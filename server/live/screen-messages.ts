@@ -7,7 +7,7 @@ import {
   type TicketActionAnswer,
   WAKE_LOCK_REPORTS,
 } from '../../contract/live';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import type { Practices } from '../practice/practices';

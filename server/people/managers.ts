@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person, Role } from '../../contract/people';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';

@@ -9,7 +9,7 @@ import {
   practiceAt,
   practiceUntil,
 } from '../../domain/practice';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Language } from '../../lib/language';
 import type { PracticeNodes } from './practice-nodes';
 import type { PracticePlace } from './practice-place';

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditKind, AuditValues, AuditWay } from '../../contract/audit';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { AUDIT_NAMES, auditEntries } from '../sql/audit-statements';
 import type { Condition } from '../sql/conditions';
 import type { Source } from '../sql/statements';

@@ -1,5 +1,5 @@
 import { type GuestVisits, MOST_VISITS } from '../../contract/guests';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
 import { guestVisits, type KnownOfGuest, looseWithText } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';

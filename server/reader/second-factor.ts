@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { SECOND_FACTOR } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';

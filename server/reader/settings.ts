@@ -9,7 +9,7 @@ import {
 import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { dayMinuteText } from '../../lib/day-minute';
 import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';

@@ -1,5 +1,5 @@
 import type { SubscriptionInfo } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';

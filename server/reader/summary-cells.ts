@@ -2,7 +2,7 @@ import type { GroupFigures, Spread } from '../../contract/reports';
 import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Cell } from './csv-text';
 
 /** The values that all rows of a grouping in summary.csv share. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';

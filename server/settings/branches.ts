@@ -1,7 +1,7 @@
 import type { AuditValues } from '../../contract/audit';
 import type { ProvisionalBranches } from '../../contract/branches';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';

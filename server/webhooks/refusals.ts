@@ -1,5 +1,5 @@
 import type { BodyProblem, CountedCode, CountedRefusal, SignatureFinding } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 
 export type Refusal = {
   code: CountedCode;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
 import type { Database } from '../storage/database';

@@ -1,6 +1,6 @@
 import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, TILL_EVENTS } from './events';

@@ -9,7 +9,8 @@ import { agreedUnit, unitVote } from '../../domain/preparation-unit';
 import { readParty } from '../../domain/read-table';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
-import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
+import { closesAt, type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { groupBy } from '../../lib/group';
 import type { StoredBranch, StoredData, StoredDelivery } from './stored-data';
 

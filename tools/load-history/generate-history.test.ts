@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { compareCourses } from '../pos-simulator/compare';
 import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
 import { type GeneratedDay, generateHistory } from './generate-history';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { compareCourses } from './compare';
 import { generateService } from './generate-service';
 import { type ParsedCourse, parseCourses } from './parse-courses';

@@ -1,5 +1,5 @@
 import type { KitchenEvent } from '../../contract/deliveries';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import type { Message } from './message';
 import type { Order } from './orders';
 import type { Press } from './presses';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toIso } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { foldDeliveries } from '../harness/folded-board';
 import { readStoredData } from '../harness/stored-data';
