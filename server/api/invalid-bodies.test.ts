@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postAuth, signedIn } from '../testing/managers';
-import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { KEY, SECRET } from '../testing/pos-key';
+import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
 import { problemShape } from './shapes';
 

@@ -7,8 +7,9 @@ import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql
 import { type Replica, startReplica } from '../../tools/harness/replica';
 import { newDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
-import { send, signedHeaders } from '../testing/requests';
-import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
 const OTHER_KEY = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
