@@ -60,7 +60,7 @@ it('accepts at most 4 KB from unknown callers', async () => {
     fetch(`${server.url}/api/v1/pair`, { method: 'POST', body, headers: { Origin: server.url } });
   const padded = (bytes: number) => JSON.stringify({ token: 'nobody' }).padEnd(bytes);
   expect((await pairs(padded(4_096))).status).toBe(401);
-  expect((await pairs(padded(4_097))).status).toBe(400);
+  expect((await pairs(padded(4_097))).status).toBe(413);
 });
 
 it.each([

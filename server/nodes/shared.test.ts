@@ -265,15 +265,17 @@ it('counts the refused requests of all nodes together', async () => {
   const counted = async ({ url }: RunningServer) => {
     const answer = await fetch(`${url}/api/v1/refusals`, { headers: { Cookie: cookie } });
     const { refusals } = (await answer.json()) as RefusalList;
-    return refusals.map(({ code, count, finding }) => ({ code, count, finding }));
+    // Other tests of this file are refused with other codes.
+    const wronglySigned = refusals.filter(({ code }) => code === 'INVALID_SIGNATURE');
+    return wronglySigned.map(({ count, finding }) => ({ count, finding }));
   };
   await refuse(first);
   await refuse(second);
   const finding = expect.objectContaining({ is: 'signed-otherwise', secretEncoding: 'utf8' });
   for (const node of [first, second])
-    await expect.poll(() => counted(node)).toEqual([{ code: 'INVALID_SIGNATURE', count: 2, finding }]);
+    await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
   const third = await nodes.start();
-  await expect.poll(() => counted(third)).toEqual([{ code: 'INVALID_SIGNATURE', count: 2, finding }]);
+  await expect.poll(() => counted(third)).toEqual([{ count: 2, finding }]);
 });
 
 it('projects what a node that is gone has acknowledged', async () => {

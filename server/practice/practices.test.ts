@@ -60,7 +60,7 @@ it('[F26][F26b] a test course is beside the board of every screen, and nothing e
   });
   expect((await board('pickup')).practice).toMatchObject({ tickets: [{ ticketNumber: 0, table: null }], tables: [] });
   expect(await everything()).toEqual(before);
-  expect((await begin(2)).status).toBe(403);
+  expect((await begin(2)).status).toBe(404);
 });
 
 it('[F26] sockets learn of it with the next head, and the page for owners learns who has drawn it', async () => {

@@ -232,7 +232,7 @@ it('[F27d] erases the name of one guest when an owner asks, and notes it without
     { name: 'Smith', table: 'one' },
     { name: 'Smith', branch: 9 },
   ])
-    expect([wrong, (await ask('find', wrong)).status]).toEqual([wrong, 'branch' in wrong ? 403 : 400]);
+    expect([wrong, (await ask('find', wrong)).status]).toEqual([wrong, 'branch' in wrong ? 404 : 400]);
   for (const wrong of [{ visits: [] }, { visits: ['1'] }, { visits: Array(51).fill(1) }])
     expect((await ask('erase', wrong)).status).toBe(400);
 
