@@ -272,8 +272,7 @@ it('counts the refused requests of all nodes together', async () => {
   await refuse(first);
   await refuse(second);
   const finding = expect.objectContaining({ is: 'signed-otherwise', secretEncoding: 'utf8' });
-  for (const node of [first, second])
-    await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
+  for (const node of [first, second]) await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
   const third = await nodes.start();
   await expect.poll(() => counted(third)).toEqual([{ count: 2, finding }]);
 });
