@@ -63,7 +63,7 @@ for (const [device, viewport] of Object.entries({
   'a small phone': { width: 360, height: 740 },
   'a large screen': { width: 1920, height: 1080 },
 }))
-  test(`on ${device}, the badge of a course that nobody has is not cut`, async ({ pos, kitchen }) => {
+  test(`on ${device}, the badge of a course that no waiter has taken is not cut`, async ({ pos, kitchen }) => {
     const { page } = await takesTablet(kitchen, { viewport, choices: 'show=all' });
     await readies(pos, { number: 7, numberOfGuests: 2 }, 30);
     const address = page.url();

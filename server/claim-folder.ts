@@ -5,10 +5,9 @@ import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import type { Config } from './config';
 import { type FileInbox, openInbox } from './intake/inbox';
 import { hasSessionSecret } from './people/session-secret';
-import { shortOf } from './storage/failure';
 import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
 import { AlreadyLocked, type NodeLink, openNodeLink } from './storage/node-link';
-import { nameOf, whyUnusable } from './storage/postgresql';
+import { notReached, whyUnusable } from './storage/postgresql';
 import { translate } from './webhooks/translate';
 
 /** The version of Node-API that better-sqlite3 is built for. */
@@ -84,8 +83,7 @@ export async function joinNodes({ databaseUrl }: Config): Promise<NodeLink | nul
     if (error instanceof AlreadyLocked)
       throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
     throw new CannotStart(
-      whyUnusable(databaseUrl, error, 'DATABASE_URL') ??
-        `${nameOf(databaseUrl)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct DATABASE_URL`,
+      whyUnusable(databaseUrl, error, 'DATABASE_URL') ?? notReached(databaseUrl, error, 'DATABASE_URL'),
     );
   });
 }

@@ -22,7 +22,7 @@ export type OpenQueue = {
   counters: Counters;
   queue: BoardQueue;
   /** Brings all of memory to what other nodes have committed. */
-  followAll: (sql: Sql) => Promise<void>;
+  catchUp: (sql: Sql) => Promise<void>;
 };
 
 /** Loads the boards, and projects what the inbox has received before. */
@@ -42,7 +42,7 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   opened.push(reader.close);
   const counters = createCounters();
 
-  async function followAll(sql: Sql): Promise<void> {
+  async function catchUp(sql: Sql): Promise<void> {
     // Revisions cannot tell: after a standby took over, others may have made as many commits as were lost.
     const isNew = await timeline?.reloadIfNew(async () => {
       (await configuration.reload(sql))();
@@ -56,11 +56,11 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   const connection =
     node === null
       ? localConnection(database, files, reader)
-      : { isLocal: false, isCut: () => false, problem: () => null, recover: () => followAll(database) };
+      : { isLocal: false, isCut: () => false, problem: () => null, recover: () => catchUp(database) };
   const queue = createWriteQueue({ ...deps, database, boards, inbox, counters, connection });
   opened.push(queue.close);
   await queue.projectAll();
-  return { boards, inbox, files, reader, counters, queue, followAll };
+  return { boards, inbox, files, reader, counters, queue, catchUp };
 }
 
 /** The inbox of this server, with what an older version has left in its spool. */

@@ -52,7 +52,7 @@ export async function startServices(
   opened.push(storeLastSeen(queue, configuration.screens));
   const follower =
     link && node !== null
-      ? startFollower({ node, database, queue, boards, configuration, inbox, link, log, followAll: open.followAll })
+      ? startFollower({ node, database, queue, boards, configuration, inbox, link, log, catchUp: open.catchUp })
       : NOBODY_TO_FOLLOW;
   opened.push(follower.close);
   const rateLimits = openRateLimits(config.databaseUrl);

@@ -117,7 +117,7 @@ export function checkedInTurn<Deps extends Pick<Core, 'lockConfig'>>(deps: Deps,
   };
 }
 
-/** The refusal of a branch that a viewer does not have. Whoever has every branch learns that there is none. */
+/** The answer about a branch outside those of the viewer: 404 to a manager of every branch, for whom it does not exist; else 403. */
 export function notTheirs({ screen, manager }: Viewer, branch: number): Problem {
   if (manager?.branches === null)
     return new Problem(404, `There is no branch ${branch}, or it waits to be taken.`, { code: 'branch' });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { notStorable, storable } from '../http/parameters';
 import { invalid, type ParameterProblem, Problem } from '../http/problem';
-import { BODY_ERRORS, MAX_BODY_BYTES, readBody } from '../http/read-body';
+import { bodyError, MAX_BODY_BYTES, readBody } from '../http/read-body';
 import type { Endpoint } from './endpoint';
 
 const MAX_PARAMETER_NAME = 60;
@@ -23,8 +23,8 @@ export function readQuery(endpoint: Endpoint, url: URL, params: Record<string, s
 export async function bodyOf(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const read = await readBody(request, { maxBytes });
   if (read.ok) return read.body;
-  const why = read.why === 'too-large' ? `the body is larger than ${maxBytes / 1024} KB` : BODY_ERRORS[read.why];
-  throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${why}.`);
+  const detail = `The request could not be read: ${bodyError(read.why, maxBytes)}.`;
+  throw new Problem(read.why === 'too-large' ? 413 : 400, detail);
 }
 
 /** Parses a body whose texts can be stored. @throws Problem 400 with the invalid members and the reasons */

@@ -29,7 +29,7 @@ export const replayEndpoint = endpoint({
     const [stored] = await deps.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
     requireDeliveryAccess(deps, viewer, stored.branch);
-    const replayed = await replayOne(checkedInTurn(deps, viewer), query.id).catch(asProblem);
+    const replayed = await replayOne(checkedForEach(deps, viewer), query.id).catch(asProblem);
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
     return replayed;
   },
@@ -54,7 +54,7 @@ export const replayAllEndpoint = endpoint({
     const after = query.cursor ?? FIRST_DELIVERY;
     // Before the first, because some are replayed even if a later one is refused.
     deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed' });
-    const chunk = await replayChunk(checkedInTurn(deps, viewer), after, { branches, limit: AT_ONCE });
+    const chunk = await replayChunk(checkedForEach(deps, viewer), after, { branches, limit: AT_ONCE });
     const deliveries = await Promise.all(chunk.ids.map((id) => deps.reader.read('listedDelivery', id)));
     return {
       replayed: chunk.replayed,
@@ -66,7 +66,7 @@ export const replayAllEndpoint = endpoint({
 });
 
 /** The parts of the server for a replay that checks the rights of its sender again in the turn of each delivery. */
-function checkedInTurn(deps: ApiDeps, viewer: Viewer) {
+function checkedForEach(deps: ApiDeps, viewer: Viewer) {
   return {
     ...deps,
     async requireAccess(sql: Sql, branch: number | null) {

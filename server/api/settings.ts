@@ -3,7 +3,7 @@ import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/
 import { SETTING_KEYS } from '../../contract/settings';
 import { branchParameter, integerParameter, oneOf } from '../http/parameters';
 import { invalid, Problem } from '../http/problem';
-import { setBranch } from '../settings/branches';
+import { MAX_NAME_LENGTH, setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { authorOf, checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
 import { asProblem } from './as-problem';
@@ -121,7 +121,7 @@ export const setBranchEndpoint = endpoint({
   alsoRefuses: [503],
   query: z.strictObject({ number: integerParameter }),
   body: z.strictObject({
-    name: z.string().max(200).optional(),
+    name: z.string().max(MAX_NAME_LENGTH).optional(),
     timeZone: z.string().max(100, 'must be the name of a time zone').optional(),
     cutOff: z.string().max(20, 'must be a time of day').optional(),
     create: z.boolean().default(false),

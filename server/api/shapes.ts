@@ -3,6 +3,7 @@ import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries
 import { ORDER_KINDS, SCREEN_LIMITS, SCREEN_VIEWS } from '../../contract/live';
 import type { PairedScreen, PairingStarted, PairReply, ScreenWish } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
+import { MAX_NAME_LENGTH } from '../screens/screens';
 
 // The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
 
@@ -73,7 +74,7 @@ export const branchNumbers = z
 
 /** What a manager decides about a screen. */
 export const screenWishShape = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').max(60),
+  name: z.string().trim().min(1, 'must not be empty').max(MAX_NAME_LENGTH),
   branches: branchNumbers,
   view: z.enum(SCREEN_VIEWS),
 }) satisfies z.ZodType<ScreenWish>;

@@ -125,9 +125,9 @@ function limitFindings(settings: WriterSettings, provider: Provider): Finding[] 
 /** Whether messages between nodes arrive, if there may be several. Unknown while the database does not answer. */
 export async function nodeFindings({ config, follower }: Pick<Core, 'config' | 'follower'>): Promise<Finding[]> {
   if (config.databaseUrl === null) return [];
-  const isHeard = await follower.hearsMessages().catch(() => null);
-  if (isHeard === null) return [];
-  if (isHeard) return [ok('messages between nodes arrive', 'PostgreSQL brought one back that this node sent')];
+  const receives = await follower.receivesMessages().catch(() => null);
+  if (receives === null) return [];
+  if (receives) return [ok('messages between nodes arrive', 'PostgreSQL brought one back that this node sent')];
   return [
     error(
       'messages between nodes do not arrive',

@@ -47,11 +47,6 @@ export const storable = [
   'must not contain a NUL, or half of a character',
 ] as const;
 
-/** Whether a name fits on one line of a list, a page or the log. */
-export function isOneLine(name: string): boolean {
-  return !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
-}
-
 /** The path of the first text in a parsed body that is not storable, such as `name`; null if there is none. */
 export function notStorable(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') return storable[0](value) ? null : path.join('.');

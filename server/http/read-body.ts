@@ -9,17 +9,22 @@ const BODY_TIMEOUT_MS = 15_000;
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
-export type ReadBody = { ok: true; body: Buffer } | { ok: false; why: keyof typeof BODY_ERRORS };
+export type ReadBody = { ok: true; body: Buffer } | { ok: false; why: Unread };
 
-/** What people are told about a body that could not be read. */
-export const BODY_ERRORS = {
-  'too-large': 'the body is larger than 256 KB',
-  encoded: 'the body is compressed',
-  'cut-short': 'the body was cut short',
-  'too-slow': 'the body took longer than 15 s',
-  gone: 'the sender disconnected before the body was complete',
-  'no-room': 'too many bodies are being received',
-} as const satisfies Record<BodyProblem | 'no-room', string>;
+type Unread = BodyProblem | 'no-room';
+
+/** Why a body could not be read, in words. `maxBytes` is the limit that it was read with. */
+export function bodyError(why: Unread, maxBytes = MAX_BODY_BYTES): string {
+  const errors: Record<Unread, string> = {
+    'too-large': `the body is larger than ${maxBytes / 1024} KB`,
+    encoded: 'the body is compressed',
+    'cut-short': 'the body was cut short',
+    'too-slow': 'the body took longer than 15 s',
+    gone: 'the sender disconnected before the body was complete',
+    'no-room': 'too many bodies are being received',
+  };
+  return errors[why];
+}
 
 export type BodyLimits = {
   /** In bytes. */

@@ -100,7 +100,7 @@ it('sends a whole board when the branch gets another name or time zone, which no
   await server.post('kitchenStartCourse', eventBody({ at: at() }));
   const client = connect({ token });
   const { epoch, branch } = await next(client, 'board:snapshot');
-  expect(branch).toMatchObject({ number: 1, name: null });
+  expect(branch).toEqual({ number: 1, name: null, timeZone: server.core.config.timeZone });
   for (const given of [{ name: 'Harbour' }, { timeZone: 'Asia/Tokyo' }]) {
     const renamed = next(client, 'board:snapshot');
     await server.command('branch set', { number: 1, ...given });

@@ -11,8 +11,8 @@ import { migrationsFolder } from '../storage/migrations';
 import { openReadPool } from '../storage/postgresql';
 import { migratePostgresql } from '../storage/postgresql-migrate';
 import { readRows } from '../testing/data-folder';
-import { openDeafProxy } from '../testing/deaf-proxy';
 import { eventBody } from '../testing/events';
+import { openFilteringProxy } from '../testing/filtering-proxy';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
@@ -128,7 +128,7 @@ it('says that messages of nodes do not arrive, as behind a pooler that shares co
     (await node.command<Diagnosis>('doctor')).findings.filter(({ what }) => what.startsWith('messages between nodes'));
   expect(await arrive(first)).toMatchObject([{ level: 'ok' }]);
   const address = new URL(first.core.config.databaseUrl ?? '');
-  const proxy = await openDeafProxy(Number(address.port));
+  const proxy = await openFilteringProxy(Number(address.port));
   proxies.push(proxy);
   address.port = String(proxy.port);
   const deaf = await nodes.start(address.href);

@@ -7,7 +7,7 @@ import { parametersOf, type Statements } from '../sql/statements';
 /** How long a message may take to come back, in ms. */
 const WITHIN_MS = 5_000;
 
-/** Sends messages about nothing, which come back to this node over the connection on which it hears of the others. */
+/** Finds out whether messages between nodes arrive: sends one without content, and waits for it on the connection that listens. */
 export function createEcho(node: number, database: Pick<Statements, '$executeRawUnsafe'>) {
   const expected = new Map<string, () => void>();
   return {

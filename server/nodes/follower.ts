@@ -29,7 +29,7 @@ export type Follower = {
   /** For how long this node may not have noticed what others changed, in ms. */
   unseenMs: () => number;
   /** Resolves to whether messages of nodes arrive here. @throws Error if the database does not answer */
-  hearsMessages: () => Promise<boolean>;
+  receivesMessages: () => Promise<boolean>;
   close: () => void;
 };
 
@@ -39,7 +39,7 @@ export const NOBODY_TO_FOLLOW: Follower = {
   knowsConfiguration: async () => true,
   isCutOff: () => false,
   unseenMs: () => 0,
-  hearsMessages: async () => true,
+  receivesMessages: async () => true,
   close: () => {},
 };
 
@@ -48,7 +48,7 @@ export type FollowerDeps = HeadsDeps & {
   boards: Pick<Boards, 'follow'>;
   configuration: Pick<Configuration, 'follow' | 'isCurrent'>;
   /** Brings all of memory to what other nodes have committed. */
-  followAll: (sql: Sql) => Promise<void>;
+  catchUp: (sql: Sql) => Promise<void>;
   inbox: Pick<Inbox, 'adopt' | 'recover'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
@@ -79,7 +79,7 @@ export function startFollower(deps: FollowerDeps): Follower {
       const numbers = wanted && [...wanted];
       wanted = new Set();
       await queue.run(async (sql) => {
-        if (numbers === null) return deps.followAll(sql);
+        if (numbers === null) return deps.catchUp(sql);
         await configuration.follow(sql);
         await boards.follow(sql, numbers);
       });
@@ -135,7 +135,8 @@ export function startFollower(deps: FollowerDeps): Follower {
   // For what was committed between the loading of memory and the first message.
   void look().catch(() => {});
   echo.comesBack().then(
-    (isHeard) => !isHeard && !isClosed && log.warn({}, 'messages between nodes do not arrive: doctor says what to do'),
+    (cameBack) =>
+      !cameBack && !isClosed && log.warn({}, 'messages between nodes do not arrive: doctor says what to do'),
     () => {},
   );
 
@@ -155,7 +156,7 @@ export function startFollower(deps: FollowerDeps): Follower {
     knowsConfiguration: createConfigurationCheck({ ...deps, follow: followAll }),
     isCutOff: () => link.hasOthers() && heads.unseenMs() > CUT_OFF_AFTER_MS,
     unseenMs: heads.unseenMs,
-    hearsMessages: echo.comesBack,
+    receivesMessages: echo.comesBack,
     close() {
       isClosed = true;
       clearInterval(looking);

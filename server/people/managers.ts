@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person, Role } from '../../contract/people';
 import { toIso } from '../../domain/to-iso';
+import { fitsLine } from '../../lib/fits-line';
 import { DAY_MS } from '../../lib/time-units';
-import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
@@ -29,7 +29,7 @@ export type NewLink = { name: string; token: string; linkUntil: string };
 /** Adds a manager, with a link to set a password. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<NewLink & { id: string }> {
   const name = wanted.name.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || !isOneLine(name))
+  if (name === '' || !fitsLine(name, MAX_NAME_LENGTH))
     throw new UserError(`a name must have 1 to ${MAX_NAME_LENGTH} characters, on one line`, 'name');
   const rights = rightsOf(wanted);
   const username = usernameOf(name);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';
+import { fitsLine } from '../../lib/fits-line';
 import { DAY_MS } from '../../lib/time-units';
-import { isOneLine } from '../http/parameters';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
@@ -35,7 +35,7 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
 }
 
 const LINK_VALID_MS = DAY_MS;
-const MAX_NAME_LENGTH = 60;
+export const MAX_NAME_LENGTH = 60;
 
 type Tables = Pick<Database, 'screen'>;
 
@@ -106,11 +106,12 @@ export async function limitScreen(tables: Tables, id: number, limits: ScreenLimi
 }
 
 /** @throws UserError */
-function columnsOf({ name, branches, view }: ScreenWish): { name: string; branches: string; view: string } {
-  if (name.trim() === '' || name.trim().length > MAX_NAME_LENGTH || !isOneLine(name.trim()))
+function columnsOf({ branches, view, ...wish }: ScreenWish): { name: string; branches: string; view: string } {
+  const name = wish.name.trim();
+  if (name === '' || !fitsLine(name, MAX_NAME_LENGTH))
     throw new UserError(`the name of a screen must have 1 to ${MAX_NAME_LENGTH} characters, on one line`, 'name');
   if (branches.length === 0) throw new UserError('name at least one branch');
-  return { name: name.trim(), branches: JSON.stringify([...new Set(branches)].sort((a, b) => a - b)), view };
+  return { name, branches: JSON.stringify([...new Set(branches)].sort((a, b) => a - b)), view };
 }
 
 function unknownScreen(id: number): UserError {

@@ -3,12 +3,12 @@ import type { ProvisionalBranches } from '../../contract/branches';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { toIso } from '../../domain/to-iso';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
+import { fitsLine } from '../../lib/fits-line';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';
 import { type BranchRow, calendarOf } from '../board/branch-state';
 import type { BoardCommand } from '../board/stages';
 import { takeBranches } from '../board/take-branch';
-import { isOneLine } from '../http/parameters';
 import { REMOVE_BRANCH } from '../sql/branch-statements';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { parametersOf } from '../sql/statements';
@@ -38,7 +38,7 @@ export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBr
     .sort((a, b) => a.number - b.number);
 }
 
-const MAX_NAME_LENGTH = 200;
+export const MAX_NAME_LENGTH = 200;
 
 export type BranchChanges = {
   number: number;
@@ -58,7 +58,7 @@ export async function setBranch(
 ): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`, 'time-zone');
-  if (name !== undefined && (name.trim().length > MAX_NAME_LENGTH || !isOneLine(name.trim())))
+  if (name !== undefined && !fitsLine(name.trim(), MAX_NAME_LENGTH))
     throw new UserError(`the name of a branch must have at most ${MAX_NAME_LENGTH} characters, on one line`, 'name');
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   const change: BoardCommand<{ before: AuditValues | null; after: AuditValues }> = async (sql, stages) => {

@@ -54,9 +54,12 @@ export function whyUnusable(url: string, error: unknown, address: string): strin
   if (code === NO_DATABASE) return `${name} does not exist: create it, for example by createdb, or correct ${address}`;
   if (code === NO_RIGHT) return tooFewRights(url, error);
   if (code === TOO_MANY_CONNECTIONS) return tooFewConnections(url, error);
-  if (isOutOfReach(error) && code !== '')
-    return `${name} cannot be reached (${short}): start PostgreSQL, or correct ${address}`;
+  if (isOutOfReach(error) && code !== '') return notReached(url, error, address);
   return null;
+}
+
+export function notReached(url: string, error: unknown, address: string): string {
+  return `${nameOf(url)} cannot be reached (${shortOf(error)}): start PostgreSQL, or correct ${address}`;
 }
 
 /** What to do if a node cannot use a database that it can reach. */

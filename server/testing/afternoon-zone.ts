@@ -10,3 +10,8 @@ export function afternoonZone(): string {
   // POSIX counts hours west of Greenwich: Etc/GMT-2 is two hours ahead of it.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
+
+/** The default time zone of a test server: Amsterdam if its clock is stopped at an instant, else where it is afternoon. */
+export function zoneOfTests(startAt: number | null): string {
+  return startAt === null ? afternoonZone() : 'Europe/Amsterdam';
+}

@@ -9,7 +9,7 @@ import { type Core, openCore } from '../core';
 import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '../intake/delivery';
 import type { Value } from '../sql/statements';
 import { translate } from '../webhooks/translate';
-import { afternoonZone } from './afternoon-zone';
+import { zoneOfTests } from './afternoon-zone';
 import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
 import { type EventFields, eventBody } from './events';
 
@@ -86,7 +86,7 @@ export async function openKitchen(
   const folder = given ?? (await newDataFolder('heatlamp-kitchen-'));
   const read = readConfig({ ...environmentOf(folder), ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  const config = { ...read.config, timeZone: startAt === null ? afternoonZone() : 'Europe/Amsterdam' };
+  const config = { ...read.config, timeZone: zoneOfTests(startAt) };
   const warnings: string[] = [];
   let now = startAt;
   const clock = () => now ?? Date.now();

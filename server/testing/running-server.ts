@@ -4,7 +4,7 @@ import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import type { Pages } from '../pages/next';
-import { afternoonZone } from './afternoon-zone';
+import { zoneOfTests } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
 import { KEY, SUBSCRIPTION, signedHeaders } from './pos-key';
 
@@ -101,5 +101,5 @@ export async function startServer(
 function testConfig(dataDir: string, env: Record<string, string>, startAt: number | null): Config {
   const read = readConfig({ ...environmentOf(dataDir), PORT: '0', HOST: '127.0.0.1', ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return { ...read.config, timeZone: startAt === null ? afternoonZone() : 'Europe/Amsterdam' };
+  return { ...read.config, timeZone: zoneOfTests(startAt) };
 }

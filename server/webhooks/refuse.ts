@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyProblem, CountedCode, SignatureFinding } from '../../contract/deliveries';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
-import { BODY_ERRORS } from '../http/read-body';
+import { bodyError } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
 import { reply } from '../http/reply';
 import type { Log } from '../log';
@@ -75,7 +75,7 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
   return {
     refuse,
     refuseBody: (webhook: Webhook, problem: BodyProblem) =>
-      refuse(webhook, 'INVALID_DATA', BODY_ERRORS[problem], { problem }),
+      refuse(webhook, 'INVALID_DATA', bodyError(problem), { problem }),
     refuseSignature(webhook: Webhook, claimed: Claimed, body: Buffer): void {
       const { why, finding } = explain(claimed, body);
       refuse(webhook, 'INVALID_SIGNATURE', why, { subscriptionId: claimed.subscription.id, finding });

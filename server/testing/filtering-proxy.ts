@@ -6,7 +6,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
 /** A proxy before a PostgreSQL on `target` that forwards everything but notifications. */
-export async function openDeafProxy(target: number): Promise<{ port: number; close: () => Promise<void> }> {
+export async function openFilteringProxy(target: number): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((client) => {
     const postgresql = connect(target, '127.0.0.1');
     let rest = Buffer.alloc(0);
