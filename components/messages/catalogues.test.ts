@@ -71,6 +71,10 @@ describe.each(AREAS.flatMap((area) => LANGUAGES.map((language) => ({ area, langu
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
+  it('names no command that a release does not have', () => {
+    expect(messages.filter(([, message]) => message.includes('npm '))).toEqual([]);
+  });
+
   it('formats every message', () => {
     const problems: unknown[] = [];
     const t = createTranslator({
