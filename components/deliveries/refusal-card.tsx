@@ -36,7 +36,7 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
         </p>
       </header>
       <div className="max-w-prose text-pretty">
-        {finding ? <Finding finding={finding} subscriptionId={subscriptionId ?? ''} /> : <p>{withCommands(advice)}</p>}
+        {finding ? <Finding finding={finding} /> : <p>{withCommands(advice)}</p>}
       </div>
       <details>
         <summary className="min-h-11 content-center font-semibold">{t('headers')}</summary>

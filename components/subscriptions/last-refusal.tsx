@@ -28,7 +28,7 @@ export function LastRefusal({ refusal, isFixed, isOwner, timeZone, now }: Props)
       {!isFixed && (
         <div className="mt-1 max-w-prose text-pretty">
           {finding ? (
-            <Finding finding={finding} subscriptionId={subscriptionId ?? ''}>
+            <Finding finding={finding}>
               {finding.is !== 'signed-otherwise' ? null : isOwner ? (
                 <Accept key={lastAt} id={subscriptionId ?? ''} otherwise={finding} />
               ) : (
