@@ -48,7 +48,7 @@ test('with 104 branches, forms and lists are usable with the keyboard, on a phon
 
   // A list of branches.
   await page.goto(`${server.url}/manager/settings`);
-  const list = page.getByLabel('Holds for', { exact: true });
+  const list = page.getByLabel('Applies to', { exact: true });
   await list.press('End');
   await page.waitForURL('**/manager/settings?branch=100');
   await expect(list).toHaveValue('100');

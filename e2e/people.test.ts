@@ -43,7 +43,7 @@ test('an owner on a phone invites somebody, changes their role, signs them out a
     .getByRole('radio', { name: /^Owner/ })
     .check();
   await row(page, name).getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, name).getByText('Saved. It holds at once.')).toBeVisible();
+  await expect(row(page, name).getByText('Saved. It applies at once.')).toBeVisible();
   await phone.reload();
   await expect(row(phone, self)).toBeVisible();
   await row(page, name).getByRole('button', { name: 'Undo' }).click();

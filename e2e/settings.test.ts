@@ -28,7 +28,7 @@ test('a limit that the manager lowers reaches a wall within two seconds, and und
   const page = await device(browser);
   const { name } = await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
-  await page.getByLabel('And there for').selectOption({ label: 'Mains' });
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Mains' });
   await expect(page.getByText(`Settings of Mains of Branch ${pos.branch}.`)).toBeVisible();
 
   const field = page.getByRole('textbox', { name: 'Late, with no expected time', exact: true });
@@ -116,7 +116,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.goto(`${server.url}/manager/settings?branch=all`);
   await expect(hers.getByText('Only an owner changes the settings of all branches.')).toBeVisible();
   await expect(hers.getByRole('textbox')).toHaveCount(0);
-  await hers.getByLabel('Holds for').selectOption({ label: 'Canal' });
+  await hers.getByLabel('Applies to').selectOption({ label: 'Canal' });
   await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('90');
   await hers.keyboard.press('Enter');
   await expect(toast(hers)).toHaveText('Late · Canal: not set → 90 %');
@@ -261,7 +261,7 @@ test('[F25] an owner accepts one provisional branch and removes another', async 
   const page = await device(browser, PHONE);
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager/settings?branch=${pos.branch}`);
-  const menu = page.getByLabel('Holds for');
+  const menu = page.getByLabel('Applies to');
   await expect(page.getByText(`Branch ${second}`, { exact: true })).toBeVisible();
   await expect(menu.getByRole('option', { name: `Branch ${second}` })).toHaveCount(0);
   await axeFindsNothing(page, 'settings with new branch numbers');
