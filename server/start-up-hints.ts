@@ -27,7 +27,7 @@ function firstRun(origins: readonly string[], token: string): string[] {
   const links = origins.map((origin) => `${origin}/setup#${token}`);
   return [
     '',
-    'Nobody has set up Heatlamp yet. Open this link once, on a phone or computer in the same network:',
+    `Nobody has set up Heatlamp yet. Open ${links.length > 1 ? 'one of these links' : 'this link'} once, on a phone or computer in the same network:`,
     ...links.map((link) => `  ${link}`),
     '',
     // Light modules are drawn, for terminals with a dark ground.
