@@ -9,7 +9,7 @@ import { useDialog } from '../screen/use-dialog';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { PresumedList } from './presumed-list';
-import { useWait } from './use-wait';
+import { useWaitText } from './use-wait-text';
 
 /** One quiet line for all courses presumed served, longest ready first. */
 export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
@@ -31,7 +31,7 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
     useActionState((actions) => (tickets.some(({ id }) => pendingOn(actions, id) !== null) ? 1 : 0)) === 1;
   const [isOpen, setOpen] = useState(false);
   const dialog = useDialog(isOpen);
-  const oldest = useWait(tickets[0]?.readyAt ?? null);
+  const oldest = useWaitText(tickets[0]?.readyAt ?? null);
   return (
     <section
       className="mt-7.5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-9 py-1.5 text-[max(1em,var(--least,0px))] on-sheet"

@@ -13,7 +13,7 @@ import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
-import { useWait } from './use-wait';
+import { useWaitText } from './use-wait-text';
 
 /** F22: lists the presumed courses with the reason, and a button to bring each back (F10e). */
 export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
@@ -53,7 +53,7 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
   const timeZone = useTimeZone();
-  const time = useWait(ticket.readyAt);
+  const time = useWaitText(ticket.readyAt);
   const { tap } = useTicketActionsStore();
   const isPending = useActionState((actions) => Number(pendingOn(actions, ticket.id) !== null)) === 1;
   const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
