@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, progressText } from './progress-text';
+import { secondsText, progressText } from './progress-text';
 
 it('shows the progress, the rate and the remaining time', () => {
   expect(progressText({ done: 250_000, of: 1_000_000, perSecond: 1_666.7 }, 'courses')).toBe(
@@ -12,5 +12,5 @@ it('omits the remaining time before anything is done', () => {
 });
 
 it('shows a duration in minutes and seconds', () => {
-  expect([0, 59.6, 61].map(durationText)).toEqual(['0 s', '1 min 0 s', '1 min 1 s']);
+  expect([0, 59.6, 61].map(secondsText)).toEqual(['0 s', '1 min 0 s', '1 min 1 s']);
 });

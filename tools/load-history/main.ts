@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { errorMessage } from '../../lib/error-message';
-import { countText, durationText, progressText } from '../../lib/progress-text';
+import { countText, secondsText, progressText } from '../../lib/progress-text';
 import { DAY_MS } from '../../lib/time-units';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
 import { createProgress } from '../pos-simulator/progress';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const seconds = secondsNow();
   const megabytes = statSync(path.join(dataDir, 'heatlamp.db')).size / 1e6;
   process.stdout.write(
-    `${countText(loaded.courses)} courses in ${countText(loaded.deliveries)} deliveries are in ${dataDir} (${countText(megabytes)} MB): ${durationText(seconds)}, ${countText(loaded.deliveries / seconds)} deliveries/s\n`,
+    `${countText(loaded.courses)} courses in ${countText(loaded.deliveries)} deliveries are in ${dataDir} (${countText(megabytes)} MB): ${secondsText(seconds)}, ${countText(loaded.deliveries / seconds)} deliveries/s\n`,
   );
 }
 
