@@ -11,7 +11,7 @@ export type EndedGap = Gap & { to: Instant };
 /** F21d: screens show a gap for this long after its end. */
 export const GAP_SHOWN_MS = HOUR_MS;
 /** F21d: gaps less than this apart are shown as one. */
-const ONE_GAP_MS = 60_000;
+const ONE_GAP_MS = MINUTE_MS;
 /** F21a: a kitchen with nothing in flight counts as closed once its POS has sent nothing for this long. */
 const AT_WORK_MS = HOUR_MS;
 

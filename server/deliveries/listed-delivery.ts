@@ -4,7 +4,7 @@ import { toIso } from '../../domain/to-iso';
 import { redactHeaders } from '../http/redact-headers';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 
 /** Parses the course in a body; null if there is none. Passed in, so that this file does not load the parser. */
@@ -12,20 +12,20 @@ export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; ste
 
 export type DeliveryRow = {
   id: string;
-  receivedAt: number | bigint;
+  receivedAt: Int;
   subscription: string;
   pathEvent: string;
   headers: string;
   outcome: DeliveryOutcome;
   reason: string | null;
-  branch: number | bigint | null;
-  orderKey: number | bigint | null;
-  courseNumber: number | bigint | null;
-  step: number | bigint | null;
-  round: number | bigint | null;
+  branch: Int | null;
+  orderKey: Int | null;
+  courseNumber: Int | null;
+  step: Int | null;
+  round: Int | null;
   bodySha256: string;
   body: Uint8Array;
-  erasedAt: number | bigint | null;
+  erasedAt: Int | null;
 };
 
 /** A row in the form of the contract. Signatures in its headers are truncated. */

@@ -8,9 +8,8 @@ import { branchReadings } from '../sql/branch-readings';
 import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
 import { servicesOf } from '../sql/services-of';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
-type Int = number | bigint;
 type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
 
 /** A workplace that has been silent for longer is assumed to be removed. */

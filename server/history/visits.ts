@@ -9,7 +9,7 @@ import { groupBy } from '../../lib/group';
 import { branchReadings } from '../sql/branch-readings';
 import { courseOutcomes, ORDERS_IN_RANGE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
-import { actionEffectsOf, int, presumedOf, type TicketRow } from '../sql/ticket-row';
+import { actionEffectsOf, type Int, int, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { findCourses, needsColumns } from './find-courses';
 import { type HistoryCourse, historyCourse } from './history-course';
@@ -40,7 +40,6 @@ export type Visits = {
   count: number;
 };
 
-type Int = number | bigint;
 type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
   Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
     closedBy: ClosedBy | null;

@@ -3,7 +3,7 @@ import { toIso } from '../../domain/to-iso';
 import { AUDIT_NAMES, auditEntries } from '../sql/audit-statements';
 import type { Condition } from '../sql/conditions';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 export type AuditFilter = {
   kind: AuditKind | null;
@@ -19,7 +19,6 @@ export type AuditFilter = {
 
 export type AuditPage = { entries: AuditEntry[]; next: { id: number } | null };
 
-type Int = number | bigint;
 type Row = Record<'id' | 'at' | 'lastAt' | 'count', Int> &
   Record<'branch' | 'course', Int | null> &
   Record<'by' | 'address' | 'subject' | 'query' | 'before' | 'after', string | null> & {

@@ -4,7 +4,7 @@ import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../s
 import { BRANCHES } from '../sql/load-statements';
 import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { damagedParts, SCHEMA, type SchemaRow } from '../storage/damage';
 import type { Provider } from '../storage/schema-engine';
 
@@ -26,8 +26,6 @@ export type HealthCounts = {
 
 /** A loss is reported for this long. */
 const LOST_REPORTED_MS = 7 * DAY_MS;
-
-type Int = number | bigint;
 
 /** `ok`, or what is wrong with the database. The check of SQLite reads all of it: seconds for a large one. */
 export async function checkIntegrity(source: Source, provider: Provider): Promise<string[]> {

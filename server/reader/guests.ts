@@ -3,11 +3,10 @@ import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
 import { guestVisits, type KnownOfGuest, looseWithText } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 
-type Int = number | bigint;
 type Row = Record<'key' | 'branch' | 'beganAt' | 'courses' | 'open', Int> &
   Record<'tableNumber' | 'tableSubNumber' | 'tableName', string | null> & { guests: Int | null };
 

@@ -2,9 +2,8 @@ import type { SubscriptionInfo } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
-type Int = number | bigint;
 type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'> & {
   branches: string | null;
   createdAt: Int;

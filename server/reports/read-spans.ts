@@ -9,14 +9,13 @@ import {
   ORDERS_OF_DISTANT_STEPS,
 } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { type ReportRow, reportRows } from './report-row';
 import { ALWAYS_FROM, ALWAYS_TO, type Span, startsFor, type Window, widened, windowsOf } from './step-windows';
 
 /** Orders per chunk: about 10 ms, in which no other request is answered. */
 const CHUNK_ORDERS = 1_000;
 
-type Int = number | bigint;
 type Orders = { span: Int; orders: string }[];
 
 /** The number of courses of each span. */

@@ -6,7 +6,7 @@ import type { KeptTicket } from '../../domain/ticket';
 import { type ActionEffects, NO_EFFECTS } from '../../domain/ticket-action';
 
 /** SQLite returns BIGINT columns as bigint, so these numbers may be either type. */
-type Int = number | bigint;
+export type Int = number | bigint;
 
 /** A row of `selectTickets`. */
 export type TicketRow = {
