@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { errorMessage } from '../../lib/error-message';
-import { countText, secondsText, progressText } from '../../lib/progress-text';
+import { countText, progressText, secondsText } from '../../lib/progress-text';
 import { DAY_MS } from '../../lib/time-units';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
 import { createProgress } from '../pos-simulator/progress';
