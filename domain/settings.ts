@@ -1,12 +1,12 @@
-import type { PreparationUnit } from '../contract/settings';
 import {
+  type PreparationUnit,
   SETTINGS,
   type SettingDefinition,
   type SettingKey,
   type SettingRow,
   type SettingValue,
 } from '../contract/settings';
-import { MINUTE_MS } from '../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
 import { withoutCase } from '../lib/without-case';
 import type { Limits } from './limits';
 import { readOpeningHours } from './opening-hours';
@@ -31,7 +31,7 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
         ? { ok: true, value: typed }
         : { ok: false, why: `must be one of ${definition.options.join(', ')}` };
     case 'services':
-      return readDay(typed);
+      return readDistinctServices(typed);
     case 'opening hours':
       return typed === 'services' || typed === 'always' || readOpeningHours(typed)
         ? { ok: true, value: typed }
@@ -46,7 +46,7 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
 }
 
 /** Stricter than `readServices`, because filters ignore the case of a name, and two services cannot begin at once. */
-function readDay(typed: string): ReadSetting {
+function readDistinctServices(typed: string): ReadSetting {
   const services = readServices(typed);
   if (!services) return { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
   const names = new Set(services.map(({ name }) => withoutCase(name)));
@@ -111,7 +111,7 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
     readyWarnMs: number('readyWarn') * MINUTE_MS,
     readyLateMs: number('readyLate') * MINUTE_MS,
     counterPresumedMs: number('counterPresumed') * MINUTE_MS,
-    autoCloseMs: number('autoCloseHours') * 60 * MINUTE_MS,
+    autoCloseMs: number('autoCloseHours') * HOUR_MS,
     claimHoldsMs: number('claimHolds') * MINUTE_MS,
     collectedClosesMs: number('collectedCloses') * MINUTE_MS,
     turnOverMs: number('turnOver') * MINUTE_MS,
