@@ -11,12 +11,12 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'messages');
 const AREAS = readdirSync(path.join(FOLDER, 'en')).map((file) => path.basename(file, '.json'));
 
-/** Quotation marks of other languages, and in French another space than the narrow one at which no line breaks. */
+/** Quotation marks of other languages, and spaces at which a line would break: in French all but the narrow one. */
 const WRONG_CHARACTERS: Record<Language, RegExp> = {
-  en: /["'«»„]/,
-  nl: /["'«»„]/,
-  de: /["'«»”]/,
-  fr: /["'“”„]|[ \u00a0][;!»%]|[ \u00a0][:?](?:\s|$)|«[ \u00a0]|\d[ \u00a0]\d{3}/,
+  en: /["'«»„]|\d %|\(n = /,
+  nl: /["'«»„]|\d %|\(n = /,
+  de: /["'«»”]|\d %|\(n = /,
+  fr: /["'“”„]|[ \u00a0][;!»%]|[ \u00a0][:?](?:\s|$)|«[ \u00a0]|\d[ \u00a0]\d{3}|\(n = /,
 };
 
 function catalogueOf(area: string, language: string): Record<string, object> {
