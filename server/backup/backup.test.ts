@@ -72,7 +72,9 @@ it.concurrent('has everything answered before the request, while the POS keeps p
   const stored = ordersIn(file);
   expect(before.filter((order) => !stored.has(order))).toEqual([]);
   expect(answer).toEqual({ ok: true, result: { file, bytes: (await stat(file)).size, deliveries: stored.size } });
-  expect(toText('backup', answer?.ok ? answer.result : null)).toMatch(/^\d+ deliveries are in .*evening\.db \(\d/);
+  expect(toText('backup', answer?.ok ? answer.result : null)).toMatch(
+    /evening\.db \(\d.* has \d+ deliver.*, verified\.$/,
+  );
   expect(pos.posted.every(({ status }) => status === 200)).toBe(true);
   expect(await readdir(folder)).toEqual(['evening.db']);
   expect((await stat(file)).mode & 0o077).toBe(0);

@@ -52,7 +52,7 @@ it('reports no problem on a healthy server', async () => {
   expect(ok).toBe(true);
   const text = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
   expect(text).toMatch(/SQLite 3.*synchronous 2|PostgreSQL \d+.*fsync on/);
-  expect(text).toContain('its own check found no errors; 20 deliveries');
+  expect(text).toContain('its own check found no errors in 20 deliveries');
   expect(text).toContain('the POS sends preparation times in seconds');
 });
 
@@ -184,7 +184,7 @@ it('unreadable deliveries are reported with the newest reason until they are rep
   await server.command('subscription remove', { id: 'heatlamp' });
   await server.command('subscription add', { id: 'heatlamp', ...KEY, event: 'kitchenStartCourse' });
   await server.command('deliveries replay', { outcome: 'unreadable' });
-  expect((await found()).map(({ what }) => what)).toEqual(['1 deliveries could not be read']);
+  expect((await found()).map(({ what }) => what)).toEqual(['1 delivery could not be read']);
 });
 
 it('an implausible clock difference is reported, and that timers ignore it', async () => {

@@ -2,6 +2,7 @@ import type { RefusalCode } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
 import { posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
+import { counted } from '../../lib/counted';
 import { firstOf } from '../../lib/first-of';
 import type { BranchState } from '../board/branch-state';
 import { strayClockOf } from '../board/stray-clock';
@@ -202,7 +203,7 @@ function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Findin
   return [
     ...findings,
     warn(
-      `${unreadable.count} deliveries could not be read`,
+      `${counted(unreadable.count, 'delivery', 'deliveries')} could not be read`,
       why,
       'run deliveries replay --outcome unreadable after an update or a changed setting',
     ),

@@ -1,4 +1,5 @@
 import { toIso } from '../../domain/to-iso';
+import { counted } from '../../lib/counted';
 import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
@@ -75,7 +76,7 @@ function integrityFinding(
   if (integrity.status === 'fulfilled' && counts.status === 'fulfilled' && problems.length === 0)
     return ok(
       'the database is intact',
-      `its own check found no errors; ${counts.value.deliveries} deliveries are stored`,
+      `its own check found no errors in ${counted(counts.value.deliveries, 'delivery', 'deliveries')}`,
     );
   if (databaseUrl !== null && problems.length === 0)
     return error(

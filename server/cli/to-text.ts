@@ -1,5 +1,6 @@
 import { MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
+import { counted } from '../../lib/counted';
 import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
@@ -44,7 +45,7 @@ function diagnosisText({ ok, findings }: Diagnosis): string {
 }
 
 function backupText({ file, bytes, deliveries }: Copied): string {
-  return `${deliveries} deliveries are in ${file} (${megabytes(bytes)}), verified.`;
+  return `${file} (${megabytes(bytes)}) has ${counted(deliveries, 'delivery', 'deliveries')}, verified.`;
 }
 
 function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
@@ -62,7 +63,7 @@ function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
 
 function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erased }: Recovered): string {
   const lines = [
-    `${deliveries} deliveries are in ${file} (${megabytes(bytes)}). The damaged database was not changed.`,
+    `${file} (${megabytes(bytes)}) has ${counted(deliveries, 'delivery', 'deliveries')}. The damaged database was not changed.`,
   ];
   for (const { name, rows, lost } of tables)
     if (lost !== 0) lines.push(`${name}: ${rows} rows were read, and ${lost ?? 'an unknown number'} are lost.`);
