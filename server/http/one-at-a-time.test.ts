@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MAX_PIPELINED, oneAtATime } from './one-at-a-time';
+import { MAX_PIPELINED, MAX_PIPELINED_BYTES, oneAtATime } from './one-at-a-time';
 
 let server: Server;
 let client: Socket;
@@ -73,4 +73,23 @@ it('accepts a limited number of pipelined requests, and disconnects a client tha
   sendRequests(...many(2 + MAX_PIPELINED));
   await cut;
   expect(begun).toHaveLength(1 + MAX_PIPELINED + 1);
+});
+
+it('keeps a limited number of bytes of pipelined requests, and disconnects a client that sends more', async () => {
+  const body = 'b'.repeat(60_000);
+  const post = `POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const few = Math.floor(MAX_PIPELINED_BYTES / post.length);
+  sendRequests('/a');
+  client.write(post.repeat(few));
+  for (let index = 0; index <= few; index += 1) {
+    await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1, timeout: 60_000 });
+    ends(index);
+  }
+  await vi.waitFor(() => expect(received).toContain(`answer ${few}`), 60_000);
+
+  const cut = new Promise((closed) => client.once('close', closed));
+  sendRequests('/a');
+  client.write(post.repeat(MAX_PIPELINED));
+  await cut;
+  expect(begun).toHaveLength(1 + few + 1);
 });
