@@ -114,6 +114,30 @@ test('a page is rendered once for all strangers, whatever they send', async ({ s
   expect(unknown[0]?.body).toBe(unknown[1]?.body);
 });
 
+test('a file is the same for everybody, and renews no cookie that a cache could keep with it', async ({
+  server,
+  request,
+  openBranch,
+}) => {
+  const { token } = await openBranch().kitchen.getsLink();
+  const paired = { cookie: `heatlamp_screen=${token}` };
+  for (const path of ['/icon.svg', '/icon-192.png', '/manifest.webmanifest', '/worker.js']) {
+    const read = async (headers: Record<string, string>) => {
+      const {
+        etag,
+        'set-cookie': cookie,
+        'cache-control': cache,
+        vary,
+      } = (await request.get(`${server.url}${path}`, { headers })).headers();
+      return { path, etag, cookie, cache, vary };
+    };
+    const first = await read({});
+    expect(first).toMatchObject({ etag: expect.any(String), cache: 'no-cache' });
+    expect(first.vary).not.toContain('undefined');
+    expect(await read(paired)).toEqual({ ...first, cookie: undefined });
+  }
+});
+
 test('pages answer no method but GET and HEAD', async ({ server, request }) => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
     for (const path of ['/login', '/', '/manager', '/nothing-here']) {

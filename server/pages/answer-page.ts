@@ -89,7 +89,8 @@ export function createPageAnswers(deps: PageDeps) {
       return pages.answer(request, response);
     }
     const { pathname } = url;
-    if (pages.files.has(pathname))
+    // Before the cookie of a screen is renewed: a cache may keep a file, and give it to others.
+    if (pages.files.has(pathname) || OPEN_FILES.has(pathname))
       return sendStored(request, response, await storedPage(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
     const known = await recognise(request);
@@ -112,7 +113,7 @@ export function createPageAnswers(deps: PageDeps) {
     }
     const chosen = languageIn(url.searchParams);
     const language = languageOf(chosen, deviceLanguages(request.headers['accept-language'], request.headers.cookie));
-    const page = OPEN_PAGES.has(pathname) || OPEN_FILES.has(pathname) ? pathname : '/not-found';
+    const page = OPEN_PAGES.has(pathname) ? pathname : '/not-found';
     const address = chosen ? `${page}?lang=${chosen}` : page;
     const freshMs = page === '/' ? HOME_FRESH_MS : Number.POSITIVE_INFINITY;
     const headers = { 'accept-language': language };
@@ -173,10 +174,11 @@ function takesGzip({ headers }: IncomingMessage): boolean {
 
 function sendStored(request: IncomingMessage, response: ServerResponse, page: Stored): void {
   const isImmutable = String(page.headers['cache-control']).includes('immutable');
+  const vary = [page.headers['vary'] ?? [], 'Cookie', 'Accept-Language'].flat().join(', ');
   const headers = {
     ETag: page.etag,
     // Browsers keep a page of a stranger, and ask each time whether it is still the same.
-    ...(isImmutable ? {} : { 'Cache-Control': 'no-cache', Vary: `${page.headers['vary']}, Cookie, Accept-Language` }),
+    ...(isImmutable ? {} : { 'Cache-Control': 'no-cache', Vary: vary }),
   };
   const isSame = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
   if (isSame) send(request, response, { ...page, status: 304, body: Buffer.alloc(0) }, null, headers);
