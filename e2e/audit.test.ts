@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { axeFindsNothing } from './accessibility';
 import { expect, test } from './test';
 
@@ -74,4 +75,26 @@ test('a manager who is no owner has no log', async ({ server, browser, managers,
   await expect(page.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
   expect((await page.goto(`${server.url}/manager/audit`))?.status()).toBe(404);
   await page.context().close();
+});
+
+test('a path with backslashes, which no browser sends, opens no page that the log takes for another', async ({
+  server,
+  browser,
+  managers,
+}) => {
+  const context = await browser.newContext();
+  await managers.signsIn(await context.newPage(), { role: 'owner' });
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const statusOf = (path: string) =>
+    new Promise((answered, failed) =>
+      request(`${server.url}/`, { path, headers: { cookie: cookies } }, (answer) => {
+        answer.resume();
+        answered(answer.statusCode);
+      })
+        .once('error', failed)
+        .end(),
+    );
+  expect(await statusOf('/manager/history')).toBe(200);
+  expect(await statusOf('/\\name/manager/history')).not.toBe(200);
+  await context.close();
 });

@@ -100,7 +100,8 @@ export function createPageAnswers(deps: PageDeps) {
       const headers = { ...sent, ...headersOf(host, isHttps(request)) };
       await committed();
       const limit = limits[MANAGER_PAGE.test(pathname) ? 'manager' : 'screen'];
-      const page = await limit.run(() => render({ url: request.url ?? '/', headers }));
+      // Not as it was sent: with a backslash in it, the page might be another one than the one noted here.
+      const page = await limit.run(() => render({ url: `${pathname}${url.search}`, headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
       // Otherwise a screen would have to be paired again after a year.
       const renewed =
