@@ -27,6 +27,12 @@ it('a request that came by a name or address of the network gets links with it',
   expect(reachableOrigins(EVERYWHERE, { host: 'kitchen.local:3000' })).toEqual(['http://kitchen.local:3000']);
 });
 
+it('links have no IPv6 address of a server that listens on IPv4 only', () => {
+  const origins = (host: string) => reachableOrigins({ ...EVERYWHERE, host }, {}).join();
+  expect(origins('0.0.0.0')).not.toContain('[');
+  expect(origins('::').includes('[')).toBe(networkAddresses().some((text) => text.includes(':')));
+});
+
 it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '%%'])(
   'a request by %s gets links that other devices can open, if the server listens to them',
   (host) => {

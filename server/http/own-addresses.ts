@@ -6,7 +6,7 @@ import { isLoopback } from './peer';
 
 type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
-/** Values of HOST with which the server listens on every address of this machine. */
+/** Values of HOST with which the server listens on every address of this machine: of IPv4 only, or of both kinds. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /** The addresses of this machine on its networks, IPv4 first; without loopback and link-local ones. */
@@ -31,7 +31,7 @@ export function reachableOrigins(
   const requested = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   if (requested && !isThisMachine(requested.hostname)) return [requested.origin];
   const addresses = EVERY_ADDRESS.includes(listensOn)
-    ? networkAddresses()
+    ? networkAddresses().filter((it) => listensOn === '::' || isIP(it) === 4)
     : isThisMachine(listensOn)
       ? []
       : [listensOn];
