@@ -49,8 +49,10 @@ export function createPasswordLinkRoutes(
       (done) => (done ? { action: 'password-set' } : null),
     );
     if (!isSet) throw linkIsInvalid();
-    if (manager.hasSecondFactor) return askSecondFactor(response, manager);
-    await parts.complete(request, response, await engine.openSession(manager.id), manager);
+    // With the new password, which the code has to follow.
+    const current = deps.people().managers.find(({ id }) => id === manager.id) ?? manager;
+    if (current.hasSecondFactor) return askSecondFactor(response, current);
+    await parts.complete(request, response, await engine.openSession(current.id), current);
   }
 
   return [

@@ -11,6 +11,7 @@ export type KnownManager = Manager & {
   /** Server time, epoch ms. */
   createdAt: number;
   lastSignInAt: number | null;
+  passwordSetAt: number | null;
   /** The open one-time link, by the hash of its token. */
   link: { hash: string; until: number } | null;
 };
@@ -28,7 +29,7 @@ type Tables = Pick<Database, 'manager' | 'managerSession'>;
 
 const MANAGERS = {
   orderBy: { createdAt: 'asc' },
-  include: { secondFactor: { select: { confirmedAt: true } } },
+  include: { secondFactor: { select: { confirmedAt: true } }, accounts: { select: { updatedAt: true } } },
 } as const;
 
 export async function loadPeople(tables: Tables): Promise<People> {
@@ -42,6 +43,7 @@ export async function loadPeople(tables: Tables): Promise<People> {
       hasSecondFactor: row.secondFactor !== null && row.secondFactor.confirmedAt !== null,
       createdAt: Number(row.createdAt),
       lastSignInAt: row.lastSignInAt === null ? null : Number(row.lastSignInAt),
+      passwordSetAt: row.accounts[0]?.updatedAt.getTime() ?? null,
       link: row.linkHash === null ? null : { hash: row.linkHash, until: Number(row.linkUntil) },
     }),
   );

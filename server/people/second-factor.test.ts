@@ -124,6 +124,8 @@ describe('with a second factor', () => {
     const set = await postAuth(server, '/api/auth/set-password', { token: link.split('#')[1], password: PASSWORD });
     const again = (await set.json()) as { challenge: string };
     expect(set.headers.getSetCookie()).toEqual([]);
+    // The old password does not help, although a code may follow again.
+    expect((await answer(challenge, await nextCode(secret))).status).toBe(410);
     expect((await answer(again.challenge, await nextCode(secret))).status).toBe(200);
   });
 
