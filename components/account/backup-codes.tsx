@@ -9,7 +9,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
       <p className="max-w-prose text-pretty">{t('backup.about')}</p>
       <ul
         aria-label={t('backup.label')}
-        className="my-4 grid max-w-sm grid-cols-2 gap-x-8 gap-y-1 text-lg tabular-nums"
+        className="my-4 grid max-w-md gap-x-8 gap-y-1 text-lg tabular-nums sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code}>

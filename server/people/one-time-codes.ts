@@ -32,13 +32,16 @@ export async function stepOfCode(secret: string, code: string, now: number, used
   return null;
 }
 
-/** Backup codes of 50 bits such as `abcd5-efgh7`, and their hashes. */
+/**
+ * Backup codes of 74 bits such as `abcd5-efgh7-jkmn9`, and their hashes. Shorter ones could be found from the hashes, which
+ * are in every backup, also where secrets are encrypted.
+ */
 export function newBackupCodes(): { codes: string[]; hashes: string[] } {
-  const codes = Array.from({ length: BACKUP_CODES }, () => `${part()}-${part()}`);
+  const codes = Array.from({ length: BACKUP_CODES }, () => `${part()}-${part()}-${part()}`);
   return { codes, hashes: codes.map(hashBackupCode) };
 }
 
-/** Case, spaces and the hyphen do not matter. */
+/** Case, spaces and the hyphens do not matter. */
 export function hashBackupCode(code: string): string {
   return createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
