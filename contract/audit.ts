@@ -5,8 +5,8 @@ import type { InstantText } from './live';
 export const AUDIT_KINDS = ['sign-in', 'failed-sign-in', 'view', 'change'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** How something was done: on a page, by a program with a token, or on the command line. */
-export const AUDIT_WAYS = ['page', 'api', 'command-line'] as const;
+/** How something was done: by a manager on a page, on a paired device, by a program with a token, or on the command line. */
+export const AUDIT_WAYS = ['page', 'screen', 'api', 'command-line'] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];
 
 export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'signed-out'] as const;

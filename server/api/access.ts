@@ -153,7 +153,8 @@ export function authorOf(
   request: IncomingMessage,
   { config }: Pick<Core, 'config'>,
 ): Author {
-  const via = bearerToken(request) === null ? 'page' : 'api';
+  // A screen may have the name of a manager.
+  const via = bearerToken(request) !== null ? 'api' : screen ? 'screen' : 'page';
   return { by: screen?.name ?? manager?.name ?? null, via, address: addressOf(request, config) };
 }
 

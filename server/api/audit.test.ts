@@ -164,6 +164,13 @@ describe('a view of names of guests', () => {
     expect((await newest('deliveries', ({ by }) => by === 'Olga')).query).toBe('part=unreadable');
   });
 
+  it('on a paired device does not look like one of a manager with the name of its screen', async () => {
+    const screen = { name: 'Olga', branches: [1], view: 'api' };
+    const { token } = await server.command<{ token: string }>('screen add', screen);
+    await see('/api/v1/history/courses?branch=1&q=paired', { Cookie: `heatlamp_screen=${token}` });
+    expect(await newest('history', ({ query }) => query === 'q=paired')).toMatchObject({ by: 'Olga', via: 'screen' });
+  });
+
   it('[F27d] is stored without its query, if that is erased while the entry waits', async () => {
     const { audit, queue } = server.core;
     const release = holdQueue(server);
