@@ -6,11 +6,13 @@ import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
 import { siteTranslator } from '../components/messages/site';
 import { requestLanguage } from './language';
+import { pageName } from './page-name';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { language } = await requestLanguage();
+  const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);
+  const name = pageName(sent.get('x-heatlamp-path') ?? '', language);
   return {
-    title: PRODUCT,
+    title: name === null ? PRODUCT : `${name} · ${PRODUCT}`,
     description: siteTranslator(language)('site.description'),
     icons: { apple: '/apple-touch-icon.png' },
     robots: { index: false, follow: false },

@@ -74,13 +74,17 @@ for (const language of LANGUAGES)
       for (const name of PAGES) {
         await page.goto(`${server.url}/manager/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle(`${t(name === 'setup' ? 'setUp.title' : `manager.pages.${name}`)} · Heatlamp`);
         if (name === 'screens') {
           await page.getByRole('button', { name: t('practiceService.start') }).click();
           await expect(page.getByRole('button', { name: t('practiceService.stop') })).toBeVisible();
         }
         await isSound(page, name);
       }
+      await page.getByRole('link', { name: t('manager.pages.audit') }).click();
+      await expect(page, 'after a link').toHaveTitle(`${t('manager.pages.audit')} · Heatlamp`);
       await page.goto(`${server.url}/ready`);
+      await expect(page).toHaveTitle(`${t('views.ready')} · Heatlamp`);
       await expect(page.getByRole('alert').filter({ hasText: t('practice.service') })).toBeVisible();
       await axeFindsNothing(page, 'a tablet during a practice');
       await page.getByRole('button', { name: t('menu.open') }).click();

@@ -14,7 +14,8 @@ export type PreparedNext = {
   close: () => Promise<void>;
 };
 
-/** Pass the query and the id of the build to pages. Headers of these names that the browser sent are overwritten. */
+/** Pass the address and the id of the build to pages. Headers of these names that the browser sent are overwritten. */
+const PATH_HEADER = 'x-heatlamp-path';
 const QUERY_HEADER = 'x-heatlamp-query';
 const BUILD_HEADER = 'x-heatlamp-build';
 
@@ -28,8 +29,11 @@ export async function prepareNext(dev: boolean, { host, port }: Pick<Config, 'ho
   const handle = app.getRequestHandler();
   return {
     answer(request, response) {
-      // Next does not pass the query to layouts and the not-found page, and the language may be chosen there.
-      request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
+      // Next passes no address to layouts and the not-found page: the title depends on its path, the language on its
+      // query.
+      const [path = '', query = ''] = request.url?.split('?') ?? [];
+      request.headers[PATH_HEADER] = path;
+      request.headers[QUERY_HEADER] = query;
       request.headers[BUILD_HEADER] = build;
       return handle(request, response);
     },
