@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { BUTTON } from './page-head';
 
 type Props<Step> = {
@@ -8,14 +9,22 @@ type Props<Step> = {
   children: string;
 };
 
-/** Opens and closes a form below what it changes. */
+/** Opens and closes a form below what it changes. When the form closes with the focus in it, it takes the focus back. */
 export function StepButton<Step extends string>({ step, open, setOpen, children }: Props<Step>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = open === step;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <button
+      ref={button}
       type="button"
       className={`${BUTTON} px-3.5`}
-      aria-expanded={open === step}
-      onClick={() => setOpen(open === step ? null : step)}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(isOpen ? null : step)}
     >
       {children}
     </button>

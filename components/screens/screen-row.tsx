@@ -31,15 +31,17 @@ type Props = {
 /** A screen, how it is, and what can be done about it. `now` is server time, epoch ms. */
 export function ScreenRow({ screen, branches, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
-  const limits = useTranslations('screens.limits');
   const [open, setOpen] = useState<Step | null>(null);
   const { isBusy, result, run } = useChange(useProblemText());
   const close = () => setOpen(null);
   const change = async (request: Promise<Replied<unknown>>, done: ChangeResult | null) => {
     if (await run(request, () => done)) close();
   };
-  const undoLimits = () =>
-    void run(limitScreen(screen.id, screen.limits ?? {}), () => ({ text: limits('undone'), undo: null }));
+  const saved = (undo: () => Promise<Replied<unknown>>): ChangeResult => ({
+    text: t('saved'),
+    undo: () => void run(undo(), () => ({ text: t('undone'), undo: null })),
+  });
+  const { id, name, view, branches: shown, limits } = screen;
   return (
     <li className="border-line border-t py-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -49,7 +51,7 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
           open={open}
           setOpen={setOpen}
           isBusy={isBusy}
-          command={(kind) => void change(commandScreen(screen.id, kind), { text: t(DONE[kind]), undo: null })}
+          command={(kind) => void change(commandScreen(id, kind), { text: t(DONE[kind]), undo: null })}
         />
       </div>
       {screen.view !== 'api' && <ScreenFacts screen={screen} now={now} timeZone={timeZone} />}
@@ -63,7 +65,12 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
               submit={t('save')}
               problem={null}
               isBusy={isBusy}
-              save={(wish) => void change(changeScreen(screen.id, wish), null)}
+              save={(wish) =>
+                void change(
+                  changeScreen(id, wish),
+                  saved(() => changeScreen(id, { name, view, branches: shown })),
+                )
+              }
               cancel={close}
             />
           </div>
@@ -72,17 +79,22 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
           <LimitsForm
             screen={screen}
             isBusy={isBusy}
-            save={(own) => void change(limitScreen(screen.id, own), { text: limits('saved'), undo: undoLimits })}
+            save={(own) =>
+              void change(
+                limitScreen(id, own),
+                saved(() => limitScreen(id, limits ?? {})),
+              )
+            }
             cancel={close}
           />
         )}
         {open === 'revoke' && (
           <Confirm
-            lead={t('revokeLead', { name: screen.name })}
+            lead={t('revokeLead', { name })}
             now={t('revokeNow')}
             keep={t('keep')}
             isBusy={isBusy}
-            confirm={() => void change(revokeScreen(screen.id), null)}
+            confirm={() => void change(revokeScreen(id), null)}
             cancel={close}
           />
         )}
