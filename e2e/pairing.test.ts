@@ -95,11 +95,16 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   // The QR code leads here.
   await phone.goto(`${server.url}/manager/screens?code=${code}`);
   await expect(phone.getByRole('heading', { name: 'Is this the screen?' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Is this the screen?' })).toBeFocused();
   await expect(phone.getByText('127.0.0.1')).toBeVisible();
   await axeFindsNothing(phone, 'a screen to approve');
-  await phone.getByLabel('Name', { exact: true }).fill('Hot kitchen');
+  const name = phone.getByLabel('Name', { exact: true });
+  await name.fill('   ');
   await phone.getByRole('button', { name: 'Pair this screen' }).click();
-  await expect(phone.getByRole('status').filter({ hasText: '“Hot kitchen” is paired' })).toBeVisible();
+  await expect(name, 'a name of spaces is none').toBeFocused();
+  await name.fill('Hot kitchen');
+  await phone.getByRole('button', { name: 'Pair this screen' }).click();
+  await expect(phone.getByRole('status').filter({ hasText: '“Hot kitchen” is paired' })).toBeFocused();
 
   await wall.waitForURL('**/kitchen');
   await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
@@ -127,6 +132,7 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(row.getByText('one of its own')).toBeVisible();
   await expect(wall.locator('[data-urgency=late]')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Limits' }), 'the form is closed').toBeFocused();
   await row.getByRole('button', { name: 'Undo' }).click();
   await expect(wall.locator('[data-urgency=cooking]')).toBeVisible();
 
@@ -135,7 +141,12 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await row.getByRole('button', { name: 'Save' }).click();
   await wall.waitForURL('**/tables');
   await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await wall.waitForURL('**/kitchen');
 
+  await row.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await row.getByRole('button', { name: 'Keep it' }).click();
+  await expect(row.getByRole('button', { name: 'Revoke', exact: true })).toBeFocused();
   await row.getByRole('button', { name: 'Revoke', exact: true }).click();
   await row.getByRole('button', { name: 'Revoke now' }).click();
   await expect(wall.getByText('This screen was revoked')).toBeVisible();

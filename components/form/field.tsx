@@ -1,9 +1,17 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 
 /** Style of a text field or a selection on a page. */
 export const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5';
+
+/** Attributes of a text field that must not be empty: white space is no text, as on the server. */
+export const REQUIRED = {
+  required: true,
+  onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    if (currentTarget.value.trim() === '') currentTarget.value = '';
+  },
+};
 
 type Props = {
   label: string;

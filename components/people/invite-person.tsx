@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PersonLink } from '../../contract/people';
-import { Field, INPUT } from '../form/field';
+import { Field, INPUT, REQUIRED } from '../form/field';
 import { useForm } from '../form/use-form';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
@@ -38,7 +38,9 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
     <Sheet title={t('title')} lead={t('lead')}>
       <form onSubmit={onSubmit} className="grid max-w-xl gap-5">
         <Field label={t('name')} describedBy={problemId}>
-          {(control) => <input {...control} name="name" required maxLength={60} autoComplete="off" className={INPUT} />}
+          {(control) => (
+            <input {...control} {...REQUIRED} name="name" maxLength={60} autoComplete="off" className={INPUT} />
+          )}
         </Field>
         <RightsFields rights={rights} branches={branches} choose={setRights} />
         <ProblemLine id={problemId} problem={problem} />

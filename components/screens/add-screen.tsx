@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser';
-import { Field } from '../form/field';
+import { Field, REQUIRED } from '../form/field';
 import { submitHandler } from '../form/use-form';
 import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
@@ -26,6 +26,11 @@ type State =
   | { is: 'found'; code: string; device: WaitingDevice; problem: string | null; isBusy: boolean }
   | { is: 'paired'; name: string };
 
+/** Refusals after which another code is needed. */
+const ENDS_CODE = ['unknown', 'used', 'too-many'];
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 const NEW: ScreenWish = { name: '', branches: [], view: 'kitchen' };
 
 /** Makes a screen of a device that shows a code. */
@@ -45,7 +50,7 @@ export function AddScreen({ branches, code, origin }: Props) {
     setState({ ...found, problem: null, isBusy: true });
     const approved = await approveDevice(found.code, wish);
     if (approved.is === 'done') setState({ is: 'paired', name: wish.name });
-    else if (approved.is === 'refused' && approved.code !== 'branch')
+    else if (approved.is === 'refused' && ENDS_CODE.includes(approved.code ?? ''))
       setState({ is: 'asks', problem: problemOf(approved) });
     else setState({ ...found, problem: problemOf(approved), isBusy: false });
   };
@@ -56,7 +61,11 @@ export function AddScreen({ branches, code, origin }: Props) {
 
   if (state.is === 'found')
     return (
-      <Sheet title={t('foundTitle')}>
+      <Sheet>
+        {/* The pressed button is gone, and what was found may be far from the top of the page. */}
+        <h2 ref={takeFocus} tabIndex={-1} className="font-bold text-lg leading-snug outline-none">
+          {t('foundTitle')}
+        </h2>
         <dl className="mb-5 grid max-w-xl grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-text-quiet">{t('device')}</dt>
           <dd className="wrap-anywhere font-semibold">
@@ -79,8 +88,10 @@ export function AddScreen({ branches, code, origin }: Props) {
   return (
     <Sheet title={t('title')} lead={t('lead', { page })}>
       <p
+        ref={state.is === 'paired' ? takeFocus : null}
         role="status"
-        className={state.is === 'paired' ? 'mb-4 rounded-lg bg-notice px-4 py-3 font-semibold' : 'sr-only'}
+        tabIndex={-1}
+        className={state.is === 'paired' ? 'mb-4 rounded-lg bg-notice px-4 py-3 font-semibold outline-none' : 'sr-only'}
       >
         {state.is === 'paired' && t('paired', { name: state.name })}
       </p>
@@ -107,8 +118,8 @@ function CodeForm({ start, problem, isBusy, look }: CodeProps) {
         {(control) => (
           <input
             {...control}
+            {...REQUIRED}
             name="code"
-            required
             defaultValue={start}
             maxLength={12}
             autoComplete="off"

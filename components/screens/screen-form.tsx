@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { SCREEN_VIEWS } from '../../contract/live';
 import type { ScreenWish } from '../../contract/screens';
 import { ChoiceCards } from '../form/choice-cards';
-import { Field, INPUT } from '../form/field';
+import { Field, INPUT, REQUIRED } from '../form/field';
 import { submitHandler } from '../form/use-form';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
 import type { NamedBranch } from '../manager/manager-branch';
@@ -43,8 +43,8 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
         {(control) => (
           <input
             {...control}
+            {...REQUIRED}
             name="name"
-            required
             maxLength={60}
             autoComplete="off"
             defaultValue={start.name}

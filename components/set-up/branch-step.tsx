@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
 import { useTimeZone } from '../browser';
-import { Field, INPUT } from '../form/field';
+import { Field, INPUT, REQUIRED } from '../form/field';
 import { useForm } from '../form/use-form';
 import { MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
@@ -64,8 +64,8 @@ function BranchForm({ branch, onTyped, onSaved }: FormProps) {
         {(control) => (
           <input
             {...control}
+            {...REQUIRED}
             name="name"
-            required
             maxLength={60}
             autoComplete="organization"
             defaultValue={branch?.name ?? ''}

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
-import { Field, INPUT } from '../form/field';
+import { Field, INPUT, REQUIRED } from '../form/field';
 import { useForm } from '../form/use-form';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
@@ -58,8 +58,8 @@ function SubscriptionForm({ list, onAdded }: FormProps) {
           <input
             {...control}
             {...TEXT}
+            {...REQUIRED}
             name="id"
-            required
             maxLength={60}
             defaultValue={unusedId(list)}
             className={`${INPUT} max-w-md`}
