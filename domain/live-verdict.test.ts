@@ -46,14 +46,14 @@ test('[F20d] branches are sorted worst first', () => {
   const ordered = [
     branch(1, { is: 'nothing' }),
     branch(2, behind(3)),
-    branch(3, { is: 'ahead', minutes: 2, count: 30 }),
+    branch(3, { is: 'ahead', minutes: 2, count: 30 }, { late: 1 }),
     branch(4, { is: 'few', count: 1 }, { late: 2 }),
     branch(5, behind(3), { late: 1 }),
     branch(6, { is: 'nothing' }, { hasPosProblem: true }),
     branch(7, behind(4)),
     branch(8, { is: 'nothing' }),
   ].toSorted(byTrouble);
-  expect(ordered.map(({ number }) => number)).toEqual([6, 7, 5, 2, 4, 1, 8, 3]);
+  expect(ordered.map(({ number }) => number)).toEqual([6, 7, 5, 2, 4, 3, 1, 8]);
 });
 
 describe('[F20d] the course that is furthest behind', () => {

@@ -70,7 +70,8 @@ export type Trouble = { hasPosProblem: boolean; verdict: Verdict; late: number; 
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
     Number(b.hasPosProblem) - Number(a.hasPosProblem) ||
-    minutesBehind(b.verdict) - minutesBehind(a.verdict) ||
+    // A branch that is ahead may have courses that are late.
+    Math.max(0, minutesBehind(b.verdict)) - Math.max(0, minutesBehind(a.verdict)) ||
     b.late - a.late ||
     a.number - b.number
   );
