@@ -36,17 +36,17 @@ export type ServerProcess = {
   discard: () => Promise<void>;
 };
 
-/** `isNew`: nothing is set up. */
+/** `isNew`: nothing is set up. `variables`: further ones of its environment. */
 export async function startServerProcess(
   database: 'sqlite' | 'postgresql',
-  { isNew = false } = {},
+  { isNew = false, variables = {} }: { isNew?: boolean; variables?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const { folder, remove } = makeDataFolder();
   const postgresql = database === 'postgresql' ? await startPostgresql() : null;
   const databaseUrl = postgresql && (await postgresql.createDatabase('heatlamp'));
   const place = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
   const port = await freePort();
-  const built = builtServer({ PORT: String(port), TZ: TIME_ZONE, NODE_ENV: 'production', ...place });
+  const built = builtServer({ PORT: String(port), TZ: TIME_ZONE, NODE_ENV: 'production', ...place, ...variables });
   let running: ChildServer | null = null;
 
   const server: ServerProcess = {

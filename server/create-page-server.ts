@@ -5,6 +5,7 @@ import { readSetUp } from './api/set-up';
 import { listSubscriptions } from './api/subscriptions';
 import { branchNowOf } from './board/board-of';
 import type { Core } from './core';
+import { reachableOrigins } from './http/own-addresses';
 import { liveOf } from './live/live-branches';
 import type { PageServer } from './pages/page-server';
 import { sessionFromCookies } from './people/people';
@@ -25,6 +26,7 @@ export function createPageServer(core: Core): PageServer {
     refusals: async () => listRefusals(core),
     provisional: async (own) => provisionalBranches(core, own),
     people: async () => listPeople(core),
+    origin: async (host) => reachableOrigins(core.config, { host })[0],
     subscriptions: (host) => listSubscriptions(core, host === null ? {} : { host }),
     setUp: (host) => readSetUp(core, { host }),
   };

@@ -6,6 +6,7 @@ import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser';
 import { Field, REQUIRED } from '../form/field';
 import { submitHandler } from '../form/use-form';
+import { isLoopback } from '../home/origin';
 import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
@@ -18,7 +19,7 @@ type Props = {
   branches: readonly NamedBranch[];
   /** The code in the address, from the QR code on the device. */
   code: string | null;
-  /** Origin of the server, until the browser knows its own. */
+  /** The origin by which other devices reach the server, as far as the server knows. */
   origin: string;
 };
 type State =
@@ -38,7 +39,8 @@ export function AddScreen({ branches, code, origin }: Props) {
   const t = useTranslations('screens.add');
   const [state, setState] = useState<State>({ is: code === null ? 'asks' : 'looks', problem: null });
   const problemOf = useProblemText();
-  const page = `${useOrigin(origin)}/pair`;
+  const here = useOrigin(origin);
+  const page = `${isLoopback(here) ? origin : here}/pair`;
 
   const look = async (typed: string) => {
     setState({ is: 'looks', problem: null });

@@ -21,11 +21,11 @@ import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownSte
 import { TestStep } from './test-step';
 import { useSummary } from './use-summary';
 
-/** `branches` are those of the manager when the page was rendered; `origin` is the one of the request. */
-type Props = { first: SetUp; branches: readonly ManagerBranch[]; origin: string };
+/** `branches` are those of the manager when the page was rendered. */
+type Props = { first: SetUp; branches: readonly ManagerBranch[] };
 
 /** The checklist of the first set-up: one step after the other, each of which can be opened again. */
-export function SetUpPage({ first, branches, origin }: Props) {
+export function SetUpPage({ first, branches }: Props) {
   const t = useTranslations('setUp');
   const { answer, now, silentMs } = useWatch(first, { ask: setUpOverHttp, timeOf });
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -48,7 +48,7 @@ export function SetUpPage({ first, branches, origin }: Props) {
         goOn={isDone(answer, 'pos') ? null : () => choose(stepAfter(answer, 'pos'))}
       />
     ),
-    screen: () => <ScreenStep setUp={answer} origin={origin} />,
+    screen: () => <ScreenStep setUp={answer} />,
     test: () => <TestStep setUp={answer} />,
     practice: () => <PracticeStep setUp={answer} />,
   };

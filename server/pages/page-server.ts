@@ -30,6 +30,8 @@ export type PageServer = {
   provisional: (own: readonly number[] | null) => Promise<ProvisionalBranches>;
   /** Everybody who may sign in, only for owners. */
   people: () => Promise<PersonList>;
+  /** The origin by which other devices reach this server. `host` is the `Host` header of the request for the page. */
+  origin: (host: string) => Promise<string>;
   /** @param host the `Host` header of the request for the page */
   subscriptions: (host: string | null) => Promise<SubscriptionList>;
   /** What is set up already. `host` is that of the request for the page. */

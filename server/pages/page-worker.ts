@@ -47,6 +47,7 @@ setPageServer({
   refusals: asked('refusals'),
   provisional: asked('provisional'),
   subscriptions: asked('subscriptions'),
+  origin: asked('origin'),
   setUp: asked('setUp'),
 });
 

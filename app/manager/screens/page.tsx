@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ScreensPage } from '../../../components/screens/screens-page';
@@ -10,7 +11,7 @@ import { settingsMessages } from '../../../messages/areas/settings';
 import { viewsMessages } from '../../../messages/areas/views';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
-import { requestOrigin, type SearchParams } from '../../request';
+import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { stepsLeft } from '../steps-left';
 
@@ -44,7 +45,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         branches={branches}
         unlisted={pageQuery.unlisted}
         code={code}
-        origin={await requestOrigin()}
+        origin={await pageServer().origin((await headers()).get('host') ?? '')}
       />
     </WithMessages>
   );

@@ -15,7 +15,7 @@ import { ticketMessages } from '../../../messages/areas/ticket';
 import { viewsMessages } from '../../../messages/areas/views';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
-import { requestOrigin, type SearchParams } from '../../request';
+import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 
 /** Its steps use parts of other pages. */
@@ -31,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const host = (await headers()).get('host') ?? '';
   return (
     <WithMessages messages={joinMessagesIn(language, ...AREAS)}>
-      <SetUpPage first={await pageServer().setUp(host)} branches={branches} origin={await requestOrigin()} />
+      <SetUpPage first={await pageServer().setUp(host)} branches={branches} />
     </WithMessages>
   );
 }
