@@ -99,6 +99,9 @@ test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and
   await expect(toast(page)).toHaveText(`Waits too long · Branch ${pos.branch}: 1.5 min → not set`);
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await expect(field).toHaveValue('1.5');
+  await page.getByRole('button', { name: /^Undo: Waits too long/ }).press('Enter');
+  await expect(field).toHaveValue('4');
+  await expect(page.locator('ol:focus'), 'the list whose button is gone').toBeVisible();
   await page.context().close();
 });
 
@@ -215,6 +218,7 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
 
   const services = rowOf(page, 'De dagdelen van een dag');
   await services.getByRole('button', { name: 'Dagdeel toevoegen' }).click();
+  await expect(services.getByLabel('Naam').last()).toBeFocused();
   await services.getByLabel('Naam').last().fill('laat diner');
   await services.getByRole('button', { name: 'Opslaan' }).click();
   await expect(services.getByRole('alert')).toContainText('een begin en een naam zonder komma nodig');

@@ -20,7 +20,7 @@ export function Changes({ now }: { now: number }) {
       {found.changes.length === 0 ? (
         <p className="text-text-quiet">{t('changes.none')}</p>
       ) : (
-        <ol className="mt-2">
+        <ol tabIndex={-1} className="mt-2 outline-none">
           {found.changes.map((change) => (
             <Row key={change.id} change={change} now={now} />
           ))}
@@ -43,7 +43,7 @@ function Row({ change, now }: { change: SettingChange; now: number }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-t py-2">
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-semibold">{text.what}</span> {text.before} → {text.now}
+          <bdi className="font-semibold">{text.what}</bdi> {text.before} → {text.now}
         </p>
         <p className="text-sm text-text-quiet">
           {by === null ? t('changes.byCommand', { when }) : t('changes.by', { when, name: by })}
@@ -54,7 +54,11 @@ function Row({ change, now }: { change: SettingChange; now: number }) {
           type="button"
           aria-label={t('changes.undo', { what: text.what })}
           className="min-h-11 font-semibold underline underline-offset-4"
-          onClick={() => void undo(made)}
+          onClick={({ currentTarget }) => {
+            // The button disappears.
+            currentTarget.closest('ol')?.focus();
+            void undo(made);
+          }}
         >
           {t('toast.undo')}
         </button>

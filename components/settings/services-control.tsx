@@ -1,5 +1,7 @@
 'use client';
 
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
 import type { ControlProps } from './controls';
@@ -10,10 +12,16 @@ import { INPUT } from './setting-form';
 export function ServicesControl({ text, type, labelId, helpId, problemId, isWrong }: ControlProps) {
   const t = useTranslations('settings.service');
   const services = typedServices(text);
+  const lines = useRef<HTMLFieldSetElement>(null);
   const change = (index: number, changed: Partial<TypedService>) =>
     type(servicesText(services.map((service, at) => (at === index ? { ...service, ...changed } : service))));
+  /** A line that was added is next to be filled in; of one that was removed, the pressed button is gone. */
+  const changeLines = (changed: readonly TypedService[]) => {
+    flushSync(() => type(servicesText(changed)));
+    lines.current?.querySelector<HTMLElement>(':scope > div:last-of-type input')?.focus();
+  };
   return (
-    <fieldset aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
+    <fieldset ref={lines} aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
       {services.map((service, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unfinished line is identified by its position only
         <div key={index} className="flex flex-wrap items-center gap-2">
@@ -38,7 +46,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
             className={BUTTON}
             aria-label={t('remove', { name: service.name })}
             disabled={services.length === 1}
-            onClick={() => type(servicesText(services.filter((_, at) => at !== index)))}
+            onClick={() => changeLines(services.filter((_, at) => at !== index))}
           >
             <span aria-hidden="true">×</span>
           </button>
@@ -47,7 +55,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
       <button
         type="button"
         className={`${BUTTON} w-fit`}
-        onClick={() => type(servicesText([...services, { name: '', start: '' }]))}
+        onClick={() => changeLines([...services, { name: '', start: '' }])}
       >
         {t('add')}
       </button>

@@ -60,7 +60,7 @@ export function SettingForm({ draft, check, save, stored, problemId, isHigh = fa
           {t(isSaving ? 'saving' : 'save')}
         </button>
       </div>
-      <p id={problemId} role="alert" className="font-semibold text-trouble empty:hidden">
+      <p id={problemId} role="alert" className="mt-1.5 font-semibold text-trouble empty:hidden">
         {problemText ?? (isOvertaken ? t('overtaken', { value: stored }) : null)}
       </p>
       {isOvertaken && (

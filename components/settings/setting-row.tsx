@@ -50,7 +50,7 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
         ) : (
           <p className="font-semibold">{valueText(key, value)}</p>
         )}
-        <p className="text-text-quiet">{mayDiffer ? t(`source.${sourceWord(from, isOwn)}`) : t('oneForAll')}</p>
+        <p className="mt-1.5 text-text-quiet">{mayDiffer ? t(`source.${sourceWord(from, isOwn)}`) : t('oneForAll')}</p>
         {isOwn && mayChange && mayDiffer && (
           <button
             type="button"
