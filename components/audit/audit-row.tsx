@@ -28,7 +28,7 @@ export function AuditRow({ entry, now, timeZone }: Props) {
   const how = [via === 'command-line' && by === null ? null : t(`via.${via}`), address].filter((part) => part !== null);
   const tone = kind === 'failed-sign-in' ? 'text-trouble' : '';
   return (
-    <li className="grid gap-x-6 gap-y-0.5 border-line border-t px-4 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem]">
+    <li className="grid gap-x-6 gap-y-0.5 border-line border-t px-4 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <span className={`font-semibold ${tone}`}>{t(`actions.${action}`)}</span>

@@ -18,7 +18,7 @@ type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch:
 export function BranchRows({ branches, now, addressOf }: Props) {
   const t = useTranslations('liveDashboard.rows');
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-sheet">
+    <div className="overflow-x-auto rounded-xl border border-line bg-sheet">
       <table className="w-full text-left max-lg:block">
         <caption className="sr-only">{t('caption')}</caption>
         <thead className="text-sm text-text-quiet max-lg:sr-only">
@@ -127,7 +127,7 @@ type CellProps = { label: string; tone?: keyof typeof TONES; isStrong?: boolean;
 /** On a narrow screen each cell has its own label, because the column's head is hidden. */
 function Cell({ label, tone = 'plain', isStrong = false, children }: CellProps) {
   return (
-    <td className="px-4 py-3 align-baseline max-lg:px-0 max-lg:py-1 xl:whitespace-nowrap">
+    <td className="px-4 py-3 align-baseline max-lg:px-0 max-lg:py-1 2xl:whitespace-nowrap">
       <span aria-hidden="true" className="block text-sm text-text-quiet lg:hidden">
         {label}
       </span>

@@ -70,7 +70,7 @@ export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
                 type="checkbox"
                 checked={chosen.includes(number)}
                 onChange={() => tick(number)}
-                className="h-5 w-5 accent-accent"
+                className="h-5 w-5 shrink-0 accent-accent"
               />
               {nameOf(number)}
             </label>

@@ -36,7 +36,7 @@ export function RightsFields({ rights, branches, choose }: Props) {
               type="checkbox"
               checked={rights.branches === null}
               onChange={() => choose({ ...rights, branches: rights.branches === null ? atFirst : null })}
-              className="h-5 w-5 accent-accent"
+              className="h-5 w-5 shrink-0 accent-accent"
             />
             {t('allBranches')}
           </label>
