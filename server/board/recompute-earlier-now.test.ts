@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { evictOld, stageDueChanges } from '../heartbeat/due-changes';
+import { setBranch } from '../settings/branches';
+import { setSetting } from '../settings/commands';
 import type { EventFields } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { branchNowOf } from './board-of';
@@ -7,6 +9,7 @@ import { branchNowOf } from './board-of';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const LATE = 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
 
 let kitchen: Kitchen;
 afterEach(() => kitchen.stop());
@@ -109,4 +112,31 @@ test('[F9a] a course that is forgotten by every clock stays closed when the offs
     'SELECT t."closedBy" FROM "CourseTicket" t JOIN "Order" o ON o."key" = t."orderKey" WHERE o."number" = 900',
   );
   expect(stored?.closedBy).toBe('heatlamp');
+});
+
+test.each([
+  ['a later cut-off', (core: Kitchen['core']) => setBranch(core, { number: 1, cutOff: '10:00' })],
+  ['a time zone to the west', (core: Kitchen['core']) => setBranch(core, { number: 1, timeZone: 'America/New_York' })],
+])('[F9] courses that left memory after they were closed are open again with %s', async (_, change) => {
+  kitchen = await openKitchen(undefined, SIX + 9 * HOUR);
+  await startEachMinute(9 * 60, 9 * 60 + 3, 0);
+  kitchen.setNow(SIX + 11 * HOUR);
+  await passTime();
+  await passTime();
+  expect(kitchen.core.boards.branch(1)?.orders.size).toBe(0);
+  await change(kitchen.core);
+  expect(openOrders()).toEqual([541, 542, 543]);
+  expect(kitchen.board().tables).toMatchObject([{ status: LATE }, { status: LATE }, { status: LATE }]);
+});
+
+test('[F9a] courses that left memory after they were closed are open again when they are closed later', async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  await setSetting(kitchen.core, 'autoCloseHours', '2', {});
+  await startEachMinute(0, 3, 0);
+  kitchen.setNow(SIX + 3 * HOUR);
+  await passTime();
+  await passTime();
+  expect(kitchen.core.boards.branch(1)?.orders.size).toBe(0);
+  await setSetting(kitchen.core, 'autoCloseHours', '4', {});
+  expect(openOrders()).toEqual([1, 2, 3]);
 });

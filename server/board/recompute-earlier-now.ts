@@ -3,7 +3,7 @@ import { changedAfter } from '../../domain/ticket';
 import { CLOSED_BY_TIME_AFTER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import type { LiveTable } from './branch-state';
-import { addAbsentOrders, loadNeighbours, type OrderAt } from './load-tables';
+import { addAbsentOrders, loadNeighbours, NO_COURSE, type OrderAt } from './load-tables';
 import { branchNow, recomputeOrder, recomputePresumed, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
@@ -25,6 +25,18 @@ export async function recomputeEarlierNow(
     .map((staged) => ({ staged, at: branchNow(staged, now()) }));
   if (branches.length === 0) return;
   await loadClosedAfter(sql, branches);
+  await recomputeAsOf(sql, branches, settings);
+}
+
+/** A branch, and its now (POS time). */
+type BranchAt = { staged: StagedBranch; at: number };
+
+/** Recomputes the tickets in memory that changed by time after now, and the tables. */
+export async function recomputeAsOf(
+  sql: Statements,
+  branches: readonly BranchAt[],
+  settings: BoardDeps['settings'],
+): Promise<void> {
   const recomputed = branches.map(({ staged, at }) => {
     const orders = staged.orders.all().filter(({ tickets }) => tickets.some((ticket) => changedAfter(ticket, at)));
     for (const order of orders) recomputeOrder(staged, order, order, settings, at);
@@ -50,11 +62,21 @@ export async function recomputeEarlierNow(
     }
 }
 
-/** Loads the orders with a ticket that Heatlamp closed after an instant (POS time), unless they are in memory. */
-async function loadClosedAfter(
+/** Loads the orders that Heatlamp has closed, and that would be open with these settings. */
+export async function loadReopened(
   sql: Statements,
-  branches: readonly { staged: StagedBranch; at: number }[],
+  branches: readonly BranchAt[],
+  settings: BoardDeps['settings'],
 ): Promise<void> {
+  const autoCloseMs = ({ number }: StagedBranch) => settings.limitsOf(number, NO_COURSE).autoCloseMs;
+  await loadClosedAfter(
+    sql,
+    branches.map(({ staged, at }) => ({ staged, at: at - autoCloseMs(staged) })),
+  );
+}
+
+/** Loads the orders with a ticket that Heatlamp closed after an instant (POS time), unless they are in memory. */
+async function loadClosedAfter(sql: Statements, branches: readonly BranchAt[]): Promise<void> {
   const rows = await sql.$queryRawUnsafe<OrderAt[]>(
     CLOSED_BY_TIME_AFTER,
     JSON.stringify(branches.map(({ staged, at }) => [staged.number, at])),

@@ -8,6 +8,7 @@ import type { ConfigChangeDeps } from '../board/apply-config-change';
 import type { Boards } from '../board/boards';
 import { branchNow } from '../board/recompute';
 import { recomputeAll } from '../board/recompute-all';
+import { loadReopened } from '../board/recompute-earlier-now';
 import type { BoardCommand, Stages } from '../board/stages';
 import { settingValue } from '../sql/setting-row';
 import type { Statements } from '../sql/statements';
@@ -108,12 +109,14 @@ export async function recomputeBoards(
   const numbers = deps.boards
     .branches()
     .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
-  for (const number of await stages.lock(sql, numbers)) {
-    // Another node may have removed it.
-    if (!deps.boards.branch(number)) continue;
+  // Another node may have removed one.
+  const locked = (await stages.lock(sql, numbers)).filter((number) => deps.boards.branch(number));
+  const branches = locked.map((number) => {
     const staged = stages.of(number);
-    recomputeAll(staged, settings, branchNow(staged, deps.now()));
-  }
+    return { staged, at: branchNow(staged, deps.now()) };
+  });
+  await loadReopened(sql, branches, settings);
+  for (const { staged, at } of branches) recomputeAll(staged, settings, at);
 }
 
 type KnownPlace = { key: SettingKey; branch: number | null; course: number | null };
