@@ -43,7 +43,10 @@ export function createLiveBoard(source: BoardSource) {
       const known = snapshots.get(key);
       // Not cached for long: closed tickets disappear from a board after a time, without a commit.
       const isFresh =
-        known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_CACHED_MS;
+        known &&
+        known.epoch === epoch &&
+        known.version === version &&
+        Math.abs(source.now() - known.madeAt) < SNAPSHOT_CACHED_MS;
       const board = isFresh ? known.board : readFor(source, branch, audience);
       if (!isFresh) snapshots.set(key, { epoch, version, madeAt: source.now(), board });
       return { ...board, ...head(branch), ...practiceFor(audience, practiceOf(source, branch)) };
