@@ -42,8 +42,9 @@ function store(receipts: readonly Receipt[]): void {
   })();
 }
 
-const read = async (branch: number) => {
-  const rows = await source.$queryRawUnsafe<{ minute: number; least: number }[]>(LEAST_BY_MINUTE, branch);
+const read = async (branch: number, before = Number.MAX_SAFE_INTEGER) => {
+  const asked = JSON.stringify([[branch, before]]);
+  const rows = await source.$queryRawUnsafe<{ minute: number; least: number }[]>(LEAST_BY_MINUTE, asked);
   return new Map(rows.map(({ minute, least }) => [minute, least]));
 };
 

@@ -38,7 +38,7 @@ export async function stageDeliveries(
 ): Promise<Map<string, DeliveryResult>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   await stages.lock(sql, branchesOf(batch));
-  for (const delivery of batch) recordArrival(delivery, stages);
+  for (const delivery of batch) recordArrival(delivery, stages, deps.now());
   const byOrder = groupBy(facts, ({ reading }) => orderName(reading));
   const { orders, lost } = await ordersOf(sql, byOrder, stages, deps);
   const orderKeys = new Map<Delivery, number>();
@@ -52,7 +52,7 @@ export async function stageDeliveries(
   const results = new Map(plans.flatMap((plan) => [...plan.results]));
   for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
   const applied = facts.filter(({ id, isReplay }) => !isReplay && results.get(id)?.outcome === 'applied');
-  for (const delivery of applied) recordReceipt(delivery, stages);
+  for (const delivery of applied) recordReceipt(delivery, stages, deps.now());
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
   await recomputeEarlierNow(sql, stages, deps);
@@ -71,19 +71,21 @@ export async function stageDeliveries(
   return results;
 }
 
-function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
+/** `now` is server time: the clock may have been set back since the receipt. */
+function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages, now: number): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
-  staged.gaps.endSilence(receivedAt);
-  staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
+  const at = Math.min(receivedAt, now);
+  staged.gaps.endSilence(at);
+  staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? at, at);
 }
 
 /**
  * Call it only for new facts, not for replays: a repeat is sent later than its event, so it reveals nothing about the clock
- * of the POS.
+ * of the POS. `now` is server time.
  */
-function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages): void {
-  stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
+function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages, now: number): void {
+  if (receivedAt <= now) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
 }
 
 /**

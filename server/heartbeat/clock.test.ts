@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { startClock } from './clock';
 import { isAnythingDue } from './due-changes';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** A Friday at six in the evening, by the branch's wall clock. */
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');
 
@@ -83,4 +86,65 @@ it('looks at the courses of a branch again only after a change of the branch or 
   await kitchen.deliver('kitchenStartCourse', { at: SIX, order: 'three', table: { number: 7 } });
   expect(looksUntil(SIX + 60_000).isDue).toBe(false);
   expect(looksUntil(SIX + 5 * HOUR)).toEqual({ isDue: true, looks: 0 });
+});
+
+const openOrders = () => kitchen.board().tickets.flatMap(({ closedAt, orderId }) => (closedAt ? [] : orderId));
+const occupied = () => kitchen.board().tables.flatMap(({ number, status }) => (status.includes('OPEN') ? [] : number));
+
+it.each([
+  ['while it runs', DAY, false],
+  ['so far that everything had left memory', 30 * DAY, false],
+  ['while it is stopped', DAY, true],
+])('[F9] opens what it closed when its clock, which was wrong, is set back %s', async (_, ahead, isStopped) => {
+  await kitchen.deliver('kitchenStartCourse', { at: SIX, order: 'one' });
+  await kitchen.deliver('kitchenServeCourse', { at: SIX, order: 'served', table: { number: 7 } });
+  const before = kitchen.board();
+  kitchen.setNow(SIX + ahead);
+  stop = await startClock(kitchen.core, 2);
+  await vi.waitFor(() => expect(state()?.orders.size).toBe(0), { timeout: 60_000 });
+  if (isStopped) stop();
+  kitchen.setNow(SIX + MINUTE);
+  if (isStopped) kitchen = await kitchen.restart();
+  await vi.waitFor(() => expect(openOrders()).toEqual(['one']), { timeout: 60_000 });
+  expect(occupied()).toEqual(['12', '7']);
+  const { version } = kitchen.board();
+  expect(version).toBeGreaterThan(before.version);
+  kitchen = await kitchen.restart();
+  expect(kitchen.board()).toMatchObject({ version, tickets: { length: 2 } });
+  kitchen.setNow(SIX + 5 * HOUR);
+  await vi.waitFor(() => expect(openOrders()).toEqual([]), { timeout: 60_000 });
+});
+
+it('[F20c][F23] forgets what it received by a clock that was wrong', async () => {
+  const startAt = async (minute: number, ahead: number) => {
+    const at = SIX + minute * MINUTE;
+    kitchen.setNow(at + ahead);
+    await kitchen.deliver('kitchenStartCourse', { at, course: minute + 1 });
+  };
+  for (let minute = 0; minute < 15; minute += 1) await startAt(minute, HOUR);
+  expect(kitchen.board().posOffsetMs).toBe(HOUR);
+  stop = await startClock(kitchen.core, 2);
+  const now = SIX + 15 * MINUTE;
+  kitchen.setNow(now);
+  await vi.waitFor(() => expect(kitchen.board().posOffsetMs).toBe(0), { timeout: 60_000 });
+  expect(state()?.row.lastDeliveryAt).toBe(now);
+  // Received before, and projected only now.
+  await kitchen.take({ ...kitchen.delivery('kitchenServeCourse', eventBody({ at: SIX })), receivedAt: now + HOUR });
+  for (let minute = 16; minute < 22; minute += 1) await startAt(minute, 0);
+  expect(kitchen.board()).toMatchObject({ posOffsetMs: 0, lastDeliveryAt: new Date(SIX + 21 * MINUTE).toISOString() });
+  kitchen = await kitchen.restart();
+  expect(kitchen.board().posOffsetMs).toBe(0);
+});
+
+it('loads no history at a start at which the clock is years behind', async () => {
+  for (const [day, order] of ['one', 'two', 'three'].entries()) {
+    kitchen.setNow(SIX + day * 10 * DAY);
+    await kitchen.deliver('kitchenServeCourse', { at: SIX + day * 10 * DAY, order, table: { number: day } });
+  }
+  await kitchen.deliver('kitchenStartCourse', { at: SIX + 20 * DAY, order: 'open' });
+  const free = `SELECT 1 FROM "TableState" WHERE "status" = 'TABLE-STATUS-OPEN'`;
+  await vi.waitFor(async () => expect(await kitchen.rows(free)).toHaveLength(2), { timeout: 60_000 });
+  kitchen.setNow(0);
+  kitchen = await kitchen.restart();
+  expect([...(state()?.orders.values() ?? [])].map(({ identity }) => identity)).toEqual(['id:open', 'id:three']);
 });

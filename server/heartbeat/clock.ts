@@ -5,6 +5,7 @@ import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import { evictOld, isAnythingDue, stageDueChanges } from './due-changes';
+import { isAheadOf, stageSetBack } from './set-back';
 
 const TICK_MS = 500;
 const TICKS_TO_EVICT = 60;
@@ -28,6 +29,8 @@ export async function startClock(
 ): Promise<() => void> {
   let ticks = 0;
   let isRunning = false;
+  /** The last reading of the clock; null before the first. */
+  let readAt: number | null = null;
 
   function isDue(state: BranchState | undefined): boolean {
     return state !== undefined && isAnythingDue(state, settings, now());
@@ -46,6 +49,18 @@ export async function startClock(
     });
   }
 
+  /** F9: what changed by time meanwhile is undone where the clock was set back, also while the server was stopped. */
+  async function followSetBack(): Promise<void> {
+    const serverNow = now();
+    if (readAt !== null && !isAheadOf(readAt, serverNow)) return;
+    const hasRun = readAt !== null;
+    await queue.run(async (sql, stages) => {
+      // What was over at the later time has left memory.
+      if (hasRun) (await boards.reload(sql, settings))();
+      await stageSetBack(sql, stages, boards.branches(), settings, serverNow);
+    });
+  }
+
   /** Runs as a command, so that no transaction loses an order from memory while it uses it. */
   async function evict(): Promise<void> {
     await queue.run(async () => {
@@ -59,6 +74,8 @@ export async function startClock(
     isRunning = true;
     ticks += 1;
     try {
+      await followSetBack();
+      readAt = now();
       await commitDue();
       if (ticks % TICKS_TO_EVICT === 0) await evict();
     } catch (error) {

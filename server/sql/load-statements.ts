@@ -1,6 +1,7 @@
 // Statements that load boards at the start, and evicted orders later. They name their columns: a node of this version may
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
+import { DAY_MS } from '../../lib/time-units';
 import { BRANCH_COLUMNS, namesOf, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
 
 const TICKET = `
@@ -23,13 +24,16 @@ export const TICKETS_OF_ORDERS = selectTickets(
   `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
 );
 
-/** [branch, instant], the same: the orders with a ticket that is open or was closed after the instant. */
+/**
+ * [branch, instant], the same: the orders with a ticket that is open or was closed within two days after the instant.
+ * None that matters was closed later, and with a clock that is years behind, all of history would be.
+ */
 export const LIVE_ORDERS = `
   SELECT t."orderKey" FROM json_each(?) AS b
   CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER) AND t."closedAt" IS NULL
   UNION SELECT t."orderKey" FROM json_each(?) AS b
   CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
-    AND t."closedAt" > CAST(b.value->>1 AS BIGINT)`;
+    AND t."closedAt" > CAST(b.value->>1 AS BIGINT) AND t."closedAt" < CAST(b.value->>1 AS BIGINT) + ${2 * DAY_MS}`;
 
 /** [branch, instant]: the orders with a ticket that Heatlamp closed after the instant. */
 export const CLOSED_BY_TIME_AFTER = `
@@ -113,13 +117,13 @@ export const NEWEST_GAPS = `
 const MINUTES = 30;
 
 /**
- * [branch]: the newest minutes of receipt with deliveries of each, with the least difference between receipt and event,
- * from which the offset of the POS's clock is computed. Steps from minute to minute by index, however far apart they are; the first row
- * of the recursion is an upper bound, not a minute.
+ * [branch, instant]: the newest minutes of receipt before the instant with deliveries of each, with the least difference
+ * between receipt and event, from which the offset of the POS's clock is computed. Steps from minute to minute by index,
+ * however far apart they are; the first row of the recursion is the instant, not a minute.
  */
 export const LEAST_BY_MINUTE = `
   WITH RECURSIVE "Minute" ("place", "branch", "beganAt") AS (
-    SELECT 0, CAST(value AS INTEGER), ${Number.MAX_SAFE_INTEGER} FROM json_each(?)
+    SELECT 0, CAST(value->>0 AS INTEGER), CAST(value->>1 AS BIGINT) FROM json_each(?)
     UNION ALL
     SELECT m."place" + 1, m."branch", (
       SELECT d."receivedAt" / 60000 * 60000 FROM "Delivery" d
@@ -131,7 +135,7 @@ export const LEAST_BY_MINUTE = `
     SELECT min(d."receivedAt" - d."at") FROM "Delivery" d
     WHERE d."branch" = m."branch" AND d."receivedAt" >= m."beganAt" AND d."receivedAt" < m."beganAt" + 60000
       AND +d."outcome" = 'applied'
-  ) AS "least" FROM "Minute" m WHERE m."beganAt" < ${Number.MAX_SAFE_INTEGER}`;
+  ) AS "least" FROM "Minute" m WHERE m."place" > 0 AND m."beganAt" IS NOT NULL`;
 
 /** The newest row of each key, branch and course. */
 export const SETTING_ROWS = `

@@ -111,7 +111,7 @@ const BY_INDEX: [string, string, string[]][] = [
   [
     'LIVE_ORDERS',
     load.LIVE_ORDERS,
-    ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>?)'],
+    ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>? AND closedAt<?)'],
   ],
   ['CLOSED_BY_TIME_AFTER', load.CLOSED_BY_TIME_AFTER, ['closedAt_idx (branch=? AND closedAt>?)']],
   ['UPDATE_DELIVERIES', write.UPDATE_DELIVERIES, ['Delivery_1 (id=?)']],

@@ -1,0 +1,48 @@
+import type { Settings } from '../../domain/settings-in-force';
+import { changedAfter } from '../../domain/ticket';
+import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import type { BranchState } from '../board/branch-state';
+import { branchNow } from '../board/recompute';
+import { recomputeAsOf } from '../board/recompute-earlier-now';
+import type { Stages } from '../board/stages';
+import type { Statements } from '../sql/statements';
+
+/** Less than this passes by itself, and clocks of nodes may differ by it. */
+const NOT_WORTH_MS = MINUTE_MS;
+
+/** Whether a clock that showed `at` was set back since. */
+export function isAheadOf(at: number | null, now: number): boolean {
+  return at !== null && at - now > NOT_WORTH_MS;
+}
+
+/** F9: stages branches that are as of a later time than `serverNow` (epoch ms) as of that. They have just been loaded. */
+export async function stageSetBack(
+  sql: Statements,
+  stages: Stages,
+  branches: readonly BranchState[],
+  settings: Settings,
+  serverNow: number,
+): Promise<void> {
+  const later = branches.filter((state) => isLater(state, serverNow)).map(({ row }) => row.number);
+  const staged = (await stages.lock(sql, later)).map((number) => stages.of(number));
+  for (const { row } of staged) row.lastDeliveryAt = row.lastDeliveryAt && Math.min(row.lastDeliveryAt, serverNow);
+  await recomputeAsOf(
+    sql,
+    staged.map((branch) => ({ staged: branch, at: branchNow(branch, serverNow) })),
+    settings,
+  );
+}
+
+function isLater({ row, posOffsetMs, orders, tables }: BranchState, serverNow: number): boolean {
+  const now = serverNow - posOffsetMs;
+  const places = [...tables.values()];
+  const tickets = [...orders.values()].flatMap((order) => order.tickets);
+  // F1: no fact is dated so far ahead, so now is wrong. A machine without a clock of its own learns the time late.
+  if (Math.max(...places.map(({ newsAt }) => newsAt), ...tickets.map(({ lastNewsAt }) => lastNewsAt)) > now + DAY_MS)
+    return false;
+  return (
+    isAheadOf(row.lastDeliveryAt, serverNow) ||
+    places.some(({ view }) => isAheadOf(view.since, now)) ||
+    tickets.some((ticket) => changedAfter(ticket, now + NOT_WORTH_MS))
+  );
+}
