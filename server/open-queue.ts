@@ -9,6 +9,7 @@ import { createWriteQueue } from './intake/write-queue';
 import { followTimeline } from './nodes/timeline';
 import type { CoreDeps, OpenData, Opened } from './open-data';
 import { type FileReader, openReader } from './reader/reader';
+import { RENEW_EPOCHS } from './sql/node-statements';
 import type { Sql } from './storage/database';
 import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { openInboxTable } from './storage/inbox-table';
@@ -35,6 +36,7 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
     ...deps,
     defaultTimeZone: config.timeZone,
     followConfig: () => configuration.follow(database),
+    timeline: () => timeline?.known() ?? null,
   });
   const inbox = await openInbox(deps, data, opened);
   const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;
@@ -44,7 +46,8 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
 
   async function catchUp(sql: Sql): Promise<void> {
     // Revisions cannot tell: after a standby took over, others may have made as many commits as were lost.
-    const isNew = await timeline?.reloadIfNew(async () => {
+    const isNew = await timeline?.reloadIfNew(async (now) => {
+      await sql.$executeRawUnsafe(RENEW_EPOCHS, now);
       (await configuration.reload(sql))();
       (await boards.reload(sql, settings))();
     });

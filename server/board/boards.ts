@@ -41,6 +41,8 @@ export type BoardsDeps = BoardDeps & {
   defaultTimeZone: string;
   /** Reads the settings that other nodes have changed. */
   followConfig: () => Promise<void>;
+  /** The timeline of PostgreSQL that memory was read from; null if it is not known. */
+  timeline: () => string | null;
   log: Pick<Log, 'warn'>;
 };
 

@@ -1,6 +1,13 @@
 import { BRANCHES } from '../sql/load-statements';
-import { BRANCHES_BY_NUMBER, LOCK_BRANCHES, LOCK_CLUSTER, LOCK_FREE_BRANCHES } from '../sql/node-statements';
+import {
+  BRANCHES_BY_NUMBER,
+  LOCK_BRANCHES,
+  LOCK_BRANCHES_OF_TIMELINE,
+  LOCK_CLUSTER,
+  SKIP_LOCKED,
+} from '../sql/node-statements';
 import type { Statements } from '../sql/statements';
+import { refuseOtherTimeline } from '../storage/failure';
 import { newsBetween } from './branch-news';
 import type { BranchRow, BranchState } from './branch-state';
 import { branchOfRow, catchUp, type LoadDeps, loadBranches, type StoredBranch } from './load-branch';
@@ -11,7 +18,11 @@ import type { BranchChange } from './staged-branch';
 
 export type FollowDeps = {
   states: Map<number, BranchState>;
-  deps: LoadDeps & { followConfig: () => Promise<void> };
+  deps: LoadDeps & {
+    followConfig: () => Promise<void>;
+    /** The timeline of PostgreSQL that memory was read from; null if it is not known. */
+    timeline: () => string | null;
+  };
   notify: (changes: readonly BranchChange[]) => void;
 };
 
@@ -76,6 +87,7 @@ export function createFollowing({ states, deps, notify }: FollowDeps) {
   /**
    * Locks branches until the end of the transaction, and brings memory to what is committed about them. Resolves to those
    * that may be changed: all, unless `isPatient` is false and another transaction has locked some.
+   * @throws Error if a standby took over: revisions do not tell that memory has what was lost
    */
   async function lock(sql: Statements, numbers: readonly number[], isPatient: boolean): Promise<number[]> {
     const unknown = numbers.filter((number) => !states.has(number));
@@ -84,8 +96,13 @@ export function createFollowing({ states, deps, notify }: FollowDeps) {
       await sql.$executeRawUnsafe(LOCK_CLUSTER);
       await follow(sql, null);
     }
-    const statement = isPatient ? LOCK_BRANCHES : LOCK_FREE_BRANCHES;
-    const rows = await sql.$queryRawUnsafe<StoredBranch[]>(statement, JSON.stringify(numbers));
+    const timeline = deps.timeline();
+    const statement = timeline === null ? LOCK_BRANCHES : LOCK_BRANCHES_OF_TIMELINE;
+    const rows = await sql.$queryRawUnsafe<(StoredBranch & { timeline?: string })[]>(
+      isPatient ? statement : statement + SKIP_LOCKED,
+      JSON.stringify(numbers),
+    );
+    refuseOtherTimeline(rows[0]?.timeline, timeline);
     await bringAll(sql, rows);
     if (!isPatient) return rows.map(({ number }) => Number(number));
     // F25b: what another node removed is new again.

@@ -5,7 +5,9 @@ import type { Board } from '../../contract/live';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
 import { type Replica, startReplica } from '../../tools/harness/replica';
+import type { Summary } from '../reports/summary';
 import { newDataFolder } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -53,23 +55,31 @@ it('reads everything again from a standby that took over and lacks the last comm
   if (!first || !second) throw new Error('there are two nodes');
   const wish = { name: 'w', branches: [1], view: 'kitchen' };
   const { token } = await first.server.command<{ token: string }>('screen add', wish);
+  const program = await addProgram(first.server);
+  const coursesIn = async ({ server }: { server: RunningServer }) => {
+    const answer = await server.get('/api/v1/history/summary?groupBy=course', program);
+    return ((await answer.json()) as Summary).groups.map(({ key }) => key);
+  };
   await expect.poll(() => ordersOf(second.server)).toEqual(['before']);
   await standby.detach();
-  await first.server.post(START, eventBody({ at: at(), order: 'lost' }));
+  await first.server.post(START, eventBody({ at: at(), order: 'lost', course: 5 }));
   await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'lost']);
-  for (const { lead } of nodes) lead(null);
+  for (const node of nodes) expect(await coursesIn(node)).toEqual(['3', '5']);
   await standby.promote();
-  first.lead(standby.url('heatlamp'));
-  await expect.poll(() => ordersOf(first.server)).toEqual(['before']);
-  expect((await first.server.post(START, eventBody({ at: at(), order: 'next' }))).status).toBe(200);
-  await expect.poll(() => ordersOf(first.server)).toEqual(['before', 'next']);
+  // Both connect again by a delivery, before they have noticed that they were cut off.
+  for (const { lead } of nodes) lead(standby.url('heatlamp'));
+  const next = eventBody({ at: at(), order: 'next', course: 6 });
+  expect((await first.server.post(START, next)).status).toBe(200);
+  const again = eventBody({ at: at(), order: 'lost', course: 7 });
+  expect((await second.server.post(START, again)).status).toBe(200);
+  await expect.poll(() => ordersOf(first.server)).toEqual(['before', 'lost', 'next']);
+  await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'lost', 'next']);
+  for (const node of nodes) expect(await coursesIn(node)).toEqual(['3', '6', '7']);
   const auth = { token, branch: 1, contract: 1 };
-  second.lead(standby.url('heatlamp'));
-  await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'next']);
   const client = io(second.server.url, { transports: ['websocket'], auth, forceNew: true });
   try {
     const board = await new Promise<Board>((done) => client.once('board:snapshot', done));
-    expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'next']);
+    expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'lost', 'next']);
   } finally {
     client.disconnect();
   }

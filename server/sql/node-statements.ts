@@ -3,6 +3,7 @@
 import { BRANCH_COLUMNS, namesOf } from './write-statements';
 
 const BRANCH = namesOf(BRANCH_COLUMNS);
+const TIMELINE_COLUMN = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS "timeline"`;
 
 /** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
 const LOCKS = 5_746_022;
@@ -21,13 +22,15 @@ export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cl
 /** Until the end of the transaction: the queries in the audit log are stored or erased one transaction at a time. */
 export const LOCK_QUERIES = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.queries})`;
 
-/** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
-export const LOCK_BRANCHES = `
-  SELECT ${BRANCH} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+const lockBranches = (columns: string) => `
+  SELECT ${columns} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
   ORDER BY "number" FOR NO KEY UPDATE`;
-
-/** The same without those that another transaction has locked. */
-export const LOCK_FREE_BRANCHES = `${LOCK_BRANCHES} SKIP LOCKED`;
+/** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
+export const LOCK_BRANCHES = lockBranches(BRANCH);
+/** The same with the timeline, where the server tells it. */
+export const LOCK_BRANCHES_OF_TIMELINE = lockBranches(`${BRANCH}, ${TIMELINE_COLUMN}`);
+/** Continues both: without the branches that another transaction has locked. */
+export const SKIP_LOCKED = ' SKIP LOCKED';
 
 /** [number] */
 export const BRANCHES_BY_NUMBER = `
@@ -79,7 +82,17 @@ export const NEXT_GENERATION = `
   UPDATE "Cluster" SET "generation" = "generation" + 1 WHERE "id" = 1 RETURNING "generation"`;
 
 /** Another one after each time that a standby took over. Not to be had from a standby. */
-export const TIMELINE = `SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS "timeline"`;
+export const TIMELINE = `SELECT ${TIMELINE_COLUMN}`;
+
+/**
+ * timeline: gives every branch a new epoch after a standby took over, once, however many nodes do it. Its versions may have
+ * stood for other commits, which screens and reports still have.
+ */
+export const RENEW_EPOCHS = `
+  UPDATE "Branch" SET "epoch" = split_part("epoch", '@', 1) || t."mark", "revision" = "revision" + 1
+  FROM (SELECT '@' || CAST(? AS TEXT) AS "mark") t
+  WHERE "number" IN (SELECT "number" FROM "Branch" ORDER BY "number" FOR NO KEY UPDATE)
+    AND right("epoch", length(t."mark")) <> t."mark"`;
 
 export const SESSION_SECRET = `SELECT "sessionSecret" FROM "Cluster" WHERE "id" = 1`;
 export const SET_SESSION_SECRET = `UPDATE "Cluster" SET "sessionSecret" = ? WHERE "id" = 1`;

@@ -63,6 +63,15 @@ export function refuseReadOnly(row: { isReadOnly?: boolean } | undefined): void 
     throw Object.assign(new Error('this server of PostgreSQL can only be read'), { code: READ_ONLY });
 }
 
+/** PostgreSQL's admin_shutdown, which a write gets whose server another one replaces. */
+const TAKEN_OVER = '57P01';
+
+/** @throws Error if the timeline of the server is another one than that which memory was read from */
+export function refuseOtherTimeline(timeline: string | undefined, known: string | null): void {
+  if (timeline !== undefined && timeline !== known)
+    throw Object.assign(new Error('a standby of PostgreSQL has taken over'), { code: TAKEN_OVER });
+}
+
 /** No room on a disk. SQLite's last code is that of the index beside its log. */
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 
