@@ -104,7 +104,7 @@ it.concurrent('is refused with a message while the database is unavailable and d
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
-  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/1 deliveries wait in .*intake\.db/);
+  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/1 delivery waits in .*intake\.db/);
   expect(await readdir(folder)).toEqual([]);
   holder.close();
 });

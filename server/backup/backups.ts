@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { counted } from '../../lib/counted';
 import type { UsualWaits } from '../board/usual-wait';
 import type { Config } from '../config';
 import type { Log } from '../log';
@@ -96,7 +97,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     if (files.problem() !== null) return backupOpen(file, onProgress);
     if (!(await isProjected()))
       throw new UserError(
-        `the database cannot be written, and ${queue.state().inboxDeliveries} deliveries wait in ${config.inboxFile}: ` +
+        `the database cannot be written, and ${counted(queue.state().inboxDeliveries, 'delivery waits', 'deliveries wait')} in ${config.inboxFile}: ` +
           'a backup would not contain them. Run doctor, and try again.',
       );
     return backUp(copies, config.databaseFile, file, onProgress);

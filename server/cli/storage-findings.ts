@@ -158,12 +158,14 @@ function inboxOf({ databaseUrl, inboxFile }: Config): string {
   return databaseUrl === null ? inboxFile : `${inboxFile} and of the table Inbox`;
 }
 
+const waits = (deliveries: number) => counted(deliveries, 'delivery waits', 'deliveries wait');
+
 function problemFinding(problem: string, waiting: number, { databaseFile }: Config): Finding {
   if (problem === DAMAGED)
-    return error(problem, `${waiting} deliveries wait in the inbox`, `stop Heatlamp, and ${AFTER_DAMAGE}`);
+    return error(problem, `${waits(waiting)} in the inbox`, `stop Heatlamp, and ${AFTER_DAMAGE}`);
   return error(
     problem,
-    `${waiting} deliveries wait in the inbox, and nothing is written to the database`,
+    `${waits(waiting)} in the inbox, and nothing is written to the database`,
     `put the file back as ${databaseFile}, where Heatlamp may read and write it: Heatlamp notices. If it was deleted, do not stop Heatlamp, which still has it open: run backup FILE and restore FILE`,
   );
 }
@@ -180,7 +182,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
     return [
       error(
         'the database cannot be written',
-        `${inboxDeliveries} deliveries wait in the inbox`,
+        `${waits(inboxDeliveries)} in the inbox`,
         config.databaseUrl === null
           ? `check free space and permissions in ${config.dataDir}; they are committed automatically`
           : `check that ${nameOf(config.databaseUrl)} runs and has free space; they are committed automatically`,
@@ -190,7 +192,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
     return [
       warn(
         'the inbox is not in the database yet',
-        `${inboxDeliveries} deliveries wait in it, although the database can be written`,
+        `${waits(inboxDeliveries)} in it, although the database can be written`,
         `wait a moment; if it stays so, see the log, and check ${inboxOf(config)}`,
       ),
     ];
@@ -198,7 +200,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
     return [
       warn(
         'the database rejected deliveries',
-        `${rejected} deliveries stay in the inbox, because they could not be stored in any form`,
+        `${counted(rejected, 'delivery', 'deliveries')} in the inbox could not be stored in any form`,
         `report this as a bug, with the log and a copy of ${inboxOf(config)}`,
       ),
     ];

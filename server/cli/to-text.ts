@@ -49,12 +49,14 @@ function backupText({ file, bytes, deliveries }: Copied): string {
 }
 
 function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
-  const lines = [`Heatlamp now uses the ${deliveries} deliveries of ${file}, and those received since.`];
+  const lines = [
+    `Heatlamp now uses ${file} with its ${counted(deliveries, 'delivery', 'deliveries')}, and what was received since.`,
+  ];
   if (kept !== null) {
-    const others = onlyInKept === null ? 'Deliveries' : `${onlyInKept} deliveries`;
+    const others = onlyInKept === null ? 'deliveries' : counted(onlyInKept, 'delivery', 'deliveries');
     lines.push(
       `The previous database is kept as ${kept}.`,
-      `${others} after the backup, and all later actions, settings, screens and sign-ins, are only in that file.`,
+      `Only that file has what came after the backup: ${others}, and all actions, settings, screens and sign-ins.`,
       `To undo this: restore ${kept}`,
     );
   }
@@ -71,10 +73,12 @@ function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erase
   if (tables.every(({ lost }) => lost === 0)) lines.push('Every row could be read.');
   lines.push(`To use it: restore ${file}`);
   if (toReplay > 0)
-    lines.push(`Then, to make the courses of ${toReplay} deliveries again: deliveries replay --outcome unreadable`);
+    lines.push(
+      `Then, to make the courses of ${counted(toReplay, 'delivery', 'deliveries')} again: deliveries replay --outcome unreadable`,
+    );
   if (erased > 0)
     lines.push(
-      `The courses of ${erased} deliveries are lost for good: their bodies had been erased before the damage.`,
+      `The courses of ${counted(erased, 'delivery', 'deliveries')} are lost for good: what the POS sent had been erased before the damage.`,
     );
   return lines.join('\n');
 }
