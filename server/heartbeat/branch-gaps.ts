@@ -6,9 +6,15 @@ import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
+import { isAheadOf } from './set-back';
 
 /** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
 export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
+
+/** F20c: what came by a clock that was ahead came now, once the clock that is behind is believed (F21b). */
+export function stageLastDelivery(stages: Stages, { row }: BranchState, until: number): void {
+  if (isAheadOf(row.lastDeliveryAt, until)) stages.of(row.number).row.lastDeliveryAt = until;
+}
 
 /** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
 export function stageGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[], settings: Settings): void {
@@ -27,9 +33,9 @@ export function stageGaps(stages: Stages, state: BranchState, gaps: readonly Pen
   }
 }
 
-/** F21c: whether the silence of a branch may begin or end now (server time). */
-export function mayChangeSilence({ row, gaps, orders }: BranchState, now: number): boolean {
-  if (gaps.some(({ to }) => to === null)) return true;
+/** F21c: whether the silence of a branch may begin or end now (server time). `until` is when the server last listened. */
+export function mayChangeSilence({ row, gaps, orders }: BranchState, until: number, now: number): boolean {
+  if (gaps.some(({ to }) => to === null) || isAheadOf(row.lastDeliveryAt, until)) return true;
   return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, inFlightIn({ orders }), now);
 }
 

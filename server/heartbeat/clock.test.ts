@@ -115,7 +115,7 @@ it.each([
   await vi.waitFor(() => expect(openOrders()).toEqual([]), { timeout: 60_000 });
 });
 
-it('[F20c][F23] forgets what it received by a clock that was wrong', async () => {
+it('[F23] forgets what it received by a clock that was wrong', async () => {
   const startAt = async (minute: number, ahead: number) => {
     const at = SIX + minute * MINUTE;
     kitchen.setNow(at + ahead);
@@ -127,11 +127,10 @@ it('[F20c][F23] forgets what it received by a clock that was wrong', async () =>
   const now = SIX + 15 * MINUTE;
   kitchen.setNow(now);
   await vi.waitFor(() => expect(kitchen.board().posOffsetMs).toBe(0), { timeout: 60_000 });
-  expect(state()?.row.lastDeliveryAt).toBe(now);
   // Received before, and projected only now.
   await kitchen.take({ ...kitchen.delivery('kitchenServeCourse', eventBody({ at: SIX })), receivedAt: now + HOUR });
   for (let minute = 16; minute < 22; minute += 1) await startAt(minute, 0);
-  expect(kitchen.board()).toMatchObject({ posOffsetMs: 0, lastDeliveryAt: new Date(SIX + 21 * MINUTE).toISOString() });
+  expect(kitchen.board().posOffsetMs).toBe(0);
   kitchen = await kitchen.restart();
   expect(kitchen.board().posOffsetMs).toBe(0);
 });

@@ -162,6 +162,24 @@ describe('[F21c] a POS that was silent', () => {
     expect(await kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
   });
 
+  it('[F20c] counts from when a clock that was ahead was set back, though not from a clock that starts behind', async () => {
+    const lastDeliveryAt = () => kitchen.core.boards.branch(1)?.row.lastDeliveryAt;
+    kitchen.setNow(at(60));
+    await listen();
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
+    await comesBackAt(1);
+    expect(lastDeliveryAt()).toBe(at(60));
+    kitchen.setNow(at(60));
+    const heartbeat = startHeartbeat({ ...kitchen.core, listenedUntil: null }, 2);
+    heartbeat.begin();
+    kitchen.setNow(at(1));
+    await vi.waitFor(() => expect(lastDeliveryAt()).toBe(at(1)), 60_000);
+    await heartbeat.end(at(1));
+    // Received before, and projected only now.
+    await kitchen.take({ ...kitchen.delivery('kitchenServeCourse', eventBody({ at: SEVEN })), receivedAt: at(60) });
+    expect(lastDeliveryAt()).toBe(at(1));
+  });
+
   it('is not a gap while no course is in progress', async () => {
     await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
     const keeper = watch();

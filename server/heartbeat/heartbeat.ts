@@ -5,7 +5,7 @@ import { int } from '../sql/ticket-row';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
-import { mayChangeSilence, type PendingGap, stageGaps, stageSilence } from './branch-gaps';
+import { mayChangeSilence, type PendingGap, stageGaps, stageLastDelivery, stageSilence } from './branch-gaps';
 import type { ClockDeps } from './clock';
 
 /** The only row of Attendance that says until when a server listened. */
@@ -116,11 +116,12 @@ async function storeGaps(
     const others = node === null ? null : await listenedUntil(sql);
     const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
     stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
-    const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, now()));
+    const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, until, now()));
     const numbers = affected.map(({ row }) => row.number);
     for (const number of await stages.lock(sql, numbers)) {
       const state = boards.branch(number);
       if (!state) continue;
+      stageLastDelivery(stages, state, until);
       stageGaps(stages, state, own, settings);
       stageSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now(), now());
     }

@@ -25,7 +25,6 @@ export async function stageSetBack(
 ): Promise<void> {
   const later = branches.filter((state) => isLater(state, serverNow)).map(({ row }) => row.number);
   const staged = (await stages.lock(sql, later)).map((number) => stages.of(number));
-  for (const { row } of staged) row.lastDeliveryAt = row.lastDeliveryAt && Math.min(row.lastDeliveryAt, serverNow);
   await recomputeAsOf(
     sql,
     staged.map((branch) => ({ staged: branch, at: branchNow(branch, serverNow) })),
@@ -33,7 +32,7 @@ export async function stageSetBack(
   );
 }
 
-function isLater({ row, posOffsetMs, orders, tables }: BranchState, serverNow: number): boolean {
+function isLater({ posOffsetMs, orders, tables }: BranchState, serverNow: number): boolean {
   const now = serverNow - posOffsetMs;
   const places = [...tables.values()];
   const tickets = [...orders.values()].flatMap((order) => order.tickets);
@@ -42,7 +41,6 @@ function isLater({ row, posOffsetMs, orders, tables }: BranchState, serverNow: n
   if (places.some(({ newsAt }) => isWrong(newsAt)) || tickets.some(({ lastNewsAt }) => isWrong(lastNewsAt)))
     return false;
   return (
-    isAheadOf(row.lastDeliveryAt, serverNow) ||
     places.some(({ view }) => isAheadOf(view.since, now)) ||
     tickets.some((ticket) => changedAfter(ticket, now + NOT_WORTH_MS))
   );
