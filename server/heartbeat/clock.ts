@@ -5,7 +5,7 @@ import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import { evictOld, isAnythingDue, stageDueChanges } from './due-changes';
-import { isAheadOf, stageSetBack } from './set-back';
+import { isAheadOf, isLater, stageSetBack } from './set-back';
 
 const TICK_MS = 500;
 const TICKS_TO_EVICT = 60;
@@ -52,12 +52,15 @@ export async function startClock(
   /** F9: what changed by time meanwhile is undone where the clock was set back, also while the server was stopped. */
   async function followSetBack(): Promise<void> {
     const serverNow = now();
-    if (readAt !== null && !isAheadOf(readAt, serverNow)) return;
     const hasRun = readAt !== null;
+    const isSetBack = hasRun
+      ? isAheadOf(readAt, serverNow)
+      : boards.branches().some((state) => isLater(state, serverNow));
+    if (!isSetBack) return;
     await queue.run(async (sql, stages) => {
       // What was over at the later time has left memory.
       if (hasRun) (await boards.reload(sql, settings))();
-      await stageSetBack(sql, stages, boards.branches(), settings, serverNow);
+      await stageSetBack(sql, stages, boards, settings, serverNow);
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Settings } from '../../domain/settings-in-force';
 import { changedAfter } from '../../domain/ticket';
 import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import type { Boards } from '../board/boards';
 import type { BranchState } from '../board/branch-state';
 import { branchNow } from '../board/recompute';
 import { recomputeAsOf } from '../board/recompute-earlier-now';
@@ -19,12 +20,14 @@ export function isAheadOf(at: number | null, now: number): boolean {
 export async function stageSetBack(
   sql: Statements,
   stages: Stages,
-  branches: readonly BranchState[],
+  boards: Pick<Boards, 'branch' | 'branches'>,
   settings: Settings,
   serverNow: number,
 ): Promise<void> {
-  const later = branches.filter((state) => isLater(state, serverNow)).map(({ row }) => row.number);
-  const staged = (await stages.lock(sql, later)).map((number) => stages.of(number));
+  const later = boards.branches().flatMap((state) => (isLater(state, serverNow) ? state.row.number : []));
+  // Another node may have removed one.
+  const locked = (await stages.lock(sql, later)).filter((number) => boards.branch(number));
+  const staged = locked.map((number) => stages.of(number));
   await recomputeAsOf(
     sql,
     staged.map((branch) => ({ staged: branch, at: branchNow(branch, serverNow) })),
@@ -32,7 +35,8 @@ export async function stageSetBack(
   );
 }
 
-function isLater({ posOffsetMs, orders, tables }: BranchState, serverNow: number): boolean {
+/** Whether something in a branch changed by time after `serverNow`. */
+export function isLater({ posOffsetMs, orders, tables }: BranchState, serverNow: number): boolean {
   const now = serverNow - posOffsetMs;
   const places = [...tables.values()];
   const tickets = [...orders.values()].flatMap((order) => order.tickets);
