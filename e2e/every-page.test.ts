@@ -7,6 +7,8 @@ import { wordsOf } from './words';
 
 /** The narrowest phone, and text at twice its size on a wider one. */
 const NARROW = { width: 320, height: 800 };
+/** Without a space to break at. */
+const LONG_NAME = 'Wirtshausgasse'.repeat(4);
 const PAGES = ['setup', 'screens', 'people', 'subscriptions', 'audit', 'settings'] as const;
 
 /** Checks a page with axe, that nothing is wider than it, and that Tab reaches every control. */
@@ -62,10 +64,11 @@ for (const language of LANGUAGES)
       await expect(page.getByText(/^(?:[2-9A-HJKMNP-Z] ){5}[2-9A-HJKMNP-Z]$/)).toBeVisible();
       await axeFindsNothing(page, 'a code');
       const { token } = await server.heatlamp<{ token: string }>(
-        ...['screen', 'add', '--name', 'Tablet', '--branch', '1', '--view', 'ready'],
+        ...['screen', 'add', '--name', LONG_NAME, '--branch', '1', '--view', 'ready'],
       );
+      await server.heatlamp('branch', 'set', '1', '--name', LONG_NAME);
       await context.request.post(`${server.url}/api/v1/pair`, { data: { token } });
-      const { link } = await server.heatlamp<{ link: string }>('manager', 'add', 'Mia', '--role', 'owner');
+      const { link } = await server.heatlamp<{ link: string }>('manager', 'add', LONG_NAME, '--role', 'owner');
       const data = { token: link.slice(link.indexOf('#') + 1), password: 'a lamp above the pass' };
       expect((await context.request.post(`${server.url}/api/auth/set-password`, { data })).ok()).toBe(true);
       await page.goto(`${server.url}/setup`);

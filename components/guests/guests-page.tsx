@@ -16,7 +16,7 @@ export function GuestsPage({ branches }: { branches: readonly ManagerBranch[] })
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Sheet title={t('find')} lead={t('findLead')}>
           <FindGuests branches={branches} found={(known, answer) => setFound({ known, answer, at: Date.now() })} />
         </Sheet>

@@ -78,10 +78,10 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   const isLate = oldest?.lateAt ? Date.parse(oldest.lateAt) <= now - posOffsetMs : false;
   return (
     <tr className="border-line border-t max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:px-4 max-lg:py-3 max-lg:first:border-t-0">
-      <th scope="row" className="px-4 py-3 align-baseline max-lg:col-span-2 max-lg:p-0">
+      <th scope="row" className="px-4 py-3 align-baseline max-lg:col-span-2 max-lg:p-0 lg:min-w-48">
         <PageLink
           href={href}
-          className="max-lg:flex max-lg:min-h-11 max-lg:items-center break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+          className="max-lg:flex max-lg:min-h-11 max-lg:items-center wrap-anywhere font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
         >
           {branch.name ?? t('branch', { number: String(branch.number) })}
         </PageLink>

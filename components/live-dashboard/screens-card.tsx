@@ -21,7 +21,7 @@ export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
       {screens.length === 0 ? (
         <p className="mt-1 text-text-quiet">{t('none')}</p>
       ) : (
-        <ul className="mt-2 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="mt-2 grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3">
           {screens.map((screen) => (
             <Screen key={screen.id} screen={screen} now={now} timeZone={live.branch.timeZone} />
           ))}

@@ -41,7 +41,7 @@ export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
     choose(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number]);
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       {isMany && (
         <p className="mb-2 grid gap-1.5">
@@ -65,7 +65,7 @@ export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
         {numbers
           .filter((number) => shown.has(number))
           .map((number) => (
-            <label key={number} className="flex min-h-11 items-center gap-2.5">
+            <label key={number} className="wrap-anywhere flex min-h-11 items-center gap-2.5">
               <input
                 type="checkbox"
                 checked={chosen.includes(number)}

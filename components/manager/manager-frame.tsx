@@ -23,7 +23,7 @@ export function ManagerFrame({ language, manager, children }: Props) {
           <ManagerNav isOwner={manager?.isOwner ?? false} />
           {manager && <Account {...manager} />}
         </aside>
-        <main className="mx-auto w-full max-w-[90rem] px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-16 print:p-0">
+        <main className="wrap-break-word mx-auto w-full max-w-[90rem] px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-16 print:p-0">
           {children}
         </main>
       </div>

@@ -36,7 +36,7 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
   if (link) return <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />;
   return (
     <Sheet title={t('title')} lead={t('lead')}>
-      <form onSubmit={onSubmit} className="grid max-w-xl gap-5">
+      <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-5">
         <Field label={t('name')} describedBy={problemId}>
           {(control) => (
             <input {...control} {...REQUIRED} name="name" maxLength={60} autoComplete="off" className={INPUT} />

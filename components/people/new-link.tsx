@@ -21,7 +21,7 @@ export function NewLink({ link: { name, link }, until, done }: Props) {
   useEffect(() => title.current?.focus(), []);
   return (
     <section className="grid gap-3 rounded-xl border border-notice-line bg-notice p-5 sm:p-6">
-      <h2 ref={title} tabIndex={-1} className="font-bold text-lg leading-snug outline-none">
+      <h2 ref={title} tabIndex={-1} className="wrap-anywhere font-bold text-lg leading-snug outline-none">
         {t('title', { name })}
       </h2>
       <p className="max-w-prose text-pretty">{t('lead', { until })}</p>

@@ -31,7 +31,7 @@ export function PeoplePage({ initialPeople, self, branches, timeZone }: Props) {
       <PageHead title={t('title')} lead={t('lead')}>
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
       </PageHead>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Sheet title={t('list')}>
           <ul>
             {answer.managers.map((person) => (

@@ -20,7 +20,7 @@ export function RightsForm({ start, branches, isBusy, save, cancel }: Props) {
   const [rights, setRights] = useState(rightsOf(start));
   const onSubmit = submitHandler(() => isBusy || save(rights));
   return (
-    <form onSubmit={onSubmit} className="grid max-w-xl gap-4 rounded-lg bg-shade p-4">
+    <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-4 rounded-lg bg-shade p-4">
       <RightsFields rights={rights} branches={branches} choose={setRights} />
       <SaveOrCancel
         save={t('save')}

@@ -78,7 +78,7 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
     setProblem(replied.is === 'done' ? null : problemOf(replied));
   };
   return (
-    <div ref={ground} className="grid gap-4">
+    <div ref={ground} className="grid grid-cols-1 gap-4">
       {isRunning ? (
         <button
           type="button"
@@ -141,7 +141,7 @@ function Start({ speed, setSpeed, isDisabled, start }: StartProps) {
         }))}
         choose={(value) => setSpeed(PRACTICE_SPEEDS.find((each) => String(each) === value) ?? 1)}
       />
-      <button type="button" className={`${MAIN_BUTTON} min-h-12`} disabled={isDisabled} onClick={start}>
+      <button type="button" className={MAIN_BUTTON} disabled={isDisabled} onClick={start}>
         {t('start')}
       </button>
     </div>

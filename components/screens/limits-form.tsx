@@ -26,7 +26,7 @@ export function LimitsForm({ screen, isBusy, save, cancel }: Props) {
     if (!isBusy) save(Object.fromEntries(own));
   });
   return (
-    <form onSubmit={onSubmit} className="grid gap-4 rounded-lg bg-shade p-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-4 rounded-lg bg-shade p-4">
       <p className="max-w-prose text-pretty">{t('lead', { name: screen.name })}</p>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {SCREEN_LIMITS.map((key) => (

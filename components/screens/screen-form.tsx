@@ -38,7 +38,7 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
   );
   const onSubmit = submitHandler(({ text }) => isBusy || save({ name: text('name'), view, branches: [...chosen] }));
   return (
-    <form onSubmit={onSubmit} className="grid max-w-xl gap-5">
+    <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-5">
       <Field label={t('name')}>
         {(control) => (
           <input

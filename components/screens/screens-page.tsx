@@ -42,7 +42,7 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
       <PageHead title={t('title')} lead={t('lead')}>
         <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
       </PageHead>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <AddScreen branches={branches} code={code} origin={origin} />
         {branches.length > 0 && screens.length > 0 && (
           <Sheet title={practice('title')} lead={practice('lead')}>

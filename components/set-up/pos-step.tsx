@@ -40,7 +40,7 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   const without = goOn && <Without goOn={goOn} />;
   if (added === null && list.subscriptions.length === 0)
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Make onMade={setAdded} />
         {without}
       </div>

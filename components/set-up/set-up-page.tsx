@@ -60,7 +60,7 @@ export function SetUpPage({ first, branches }: Props) {
         )}
       </PageHead>
       {left === 0 && <SetUpDone />}
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {STEPS.map((step, index) => (
           <StepItem
             key={step}

@@ -15,7 +15,7 @@ export function TestStep({ setUp: { branches, screens } }: { setUp: SetUp }) {
   const shown = branches.filter(({ number }) => screensOf(screens, number).length > 0);
   if (shown.length === 0) return <p className="max-w-prose text-pretty">{t('noScreen')}</p>;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
       {shown.map((branch) => (
         <Test
@@ -45,7 +45,7 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
     setProblem(replied.is === 'done' ? null : problemOf(replied));
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {hasName && <h3 className="font-semibold">{name ?? names('unnamed', { number: String(number) })}</h3>}
       <button
         type="button"

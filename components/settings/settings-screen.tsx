@@ -47,7 +47,7 @@ export function SettingsScreen({ first, branches: known, unlisted, provisional, 
     <SettingsContext value={{ ...store, branches, unlisted, isOwner, mayChange }}>
       <PageHead title={t('title')} lead={lead} />
       <PlaceBar />
-      <div className="grid gap-6 pb-16">
+      <div className="grid grid-cols-1 gap-6 pb-16">
         {provisional && <ProvisionalPart first={provisional} timeZone={branches[0]?.timeZone ?? 'UTC'} now={now} />}
         {!mayChange && <p className="rounded-xl border border-notice-line bg-notice px-5 py-4">{t('readOnly')}</p>}
         {branches.length === 0 && <p className="text-text-quiet">{t('noBranches')}</p>}

@@ -21,7 +21,7 @@ export function BranchLimit({ limit, branches, isBusy, save, cancel }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(limit ?? []);
   const onSubmit = submitHandler(() => isBusy || save(chosen.length === 0 ? null : chosen));
   return (
-    <form onSubmit={onSubmit} className="grid gap-3 rounded-lg bg-shade p-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-3 rounded-lg bg-shade p-4">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
       <BranchBoxes label={t('branches')} first={limit ?? []} branches={branches} chosen={chosen} choose={setChosen} />
       <SaveOrCancel save={t(chosen.length === 0 ? 'all' : 'save')} keep={t('cancel')} isOff={isBusy} cancel={cancel} />

@@ -42,7 +42,7 @@ export function SubscriptionCard(props: Props) {
         lastDeliveryAt === null ? pos('never') : pos('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {refusal && (
           <LastRefusal
             refusal={refusal}

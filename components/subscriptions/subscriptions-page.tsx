@@ -36,7 +36,7 @@ export function SubscriptionsPage({ first, branches, isOwner, timeZone }: Props)
       <PageHead title={t('title')} lead={t('lead')}>
         <LinkLine silentMs={silentMs} clock={clockText(answer.at, timeZone, true)} />
       </PageHead>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <BaseUrl list={list} />
         {list.subscriptions.map((subscription) => (
           <SubscriptionCard
