@@ -224,6 +224,7 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   await server.heatlamp('manager', 'sign-out', name);
   const signedOutAt = Date.now();
   await expect(page).toHaveURL(/\/login\?/);
+  await expect(page.getByText('You were signed out. What was not saved is lost.')).toBeVisible();
   const later = requests.filter((each) => each.url().includes('/api/v1/live') && each.timing().startTime > signedOutAt);
   const statuses = await Promise.all(later.map(async (each) => (await each.response())?.status()));
   expect(statuses.filter((status) => status === 200)).toEqual([]);

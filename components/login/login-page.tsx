@@ -36,7 +36,8 @@ function Login({ chosen, name }: Props) {
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
   const [challenge, setChallenge] = useState<string | null>(null);
-  const next = nextPage(new URLSearchParams(useQueryText()).get('next'), chosen);
+  const query = new URLSearchParams(useQueryText());
+  const next = nextPage(query.get('next'), chosen);
   const enter = () => {
     setIsIn(true);
     // The next page is rendered by the server for the signed-in user.
@@ -71,7 +72,8 @@ function Login({ chosen, name }: Props) {
         <SignedIn next={next} onSignedOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
       </PlainPage>
     );
-  const lead = left === null ? 'lead' : left === 'here' ? 'signedOut' : 'signedOutEverywhere';
+  const lead =
+    left === null ? (query.has('ended') ? 'ended' : 'lead') : left === 'here' ? 'signedOut' : 'signedOutEverywhere';
   return (
     <PlainPage title={t('title')} light={isIn ? 'on' : 'off'}>
       <Lead>{t(lead)}</Lead>

@@ -12,7 +12,7 @@ export async function fetchAsManager(
     const response = await fetch(path, { cache: 'no-store', ...request, signal: AbortSignal.timeout(patienceMs) });
     if (response.status === 401) {
       const here = `${window.location.pathname}${window.location.search}`;
-      window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
+      window.location.assign(`/login?${new URLSearchParams({ next: here, ended: '' })}`);
     }
     return response;
   } catch {
