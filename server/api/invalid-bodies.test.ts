@@ -65,9 +65,9 @@ it.each([
   expect(await refused(`/api/v1/${path}`, body)).toMatchObject({ status: 400, detail, code: 'contract' });
 });
 
-it.each(['screens/1', 'branches/1', 'managers'])('%s takes no name of several lines', async (path) => {
+it.each(['screens/1', 'branches/1', 'managers'])('%s takes no name of several lines or directions', async (path) => {
   const { id } = await server.command<{ id: number }>('screen add', SCREEN);
-  for (const name of ['two\nlines', 'two\u2028lines', 'a\u0007bell'])
+  for (const name of ['two\nlines', 'two\u2028lines', 'a\u0007bell', '\u202egnal'])
     expect(
       await refused(`/api/v1/${path.replace('screens/1', `screens/${id}`)}`, {
         ...(path === 'screens/1' ? SCREEN : path === 'managers' ? PERSON : {}),
