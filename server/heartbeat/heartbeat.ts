@@ -116,12 +116,14 @@ async function storeGaps(
     const others = node === null ? null : await listenedUntil(sql);
     const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
     stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
-    const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, until, now()));
+    // The transaction may have waited for the database, which other nodes used meanwhile.
+    const latest = () => Math.max(until, now());
+    const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, latest(), now()));
     const numbers = affected.map(({ row }) => row.number);
     for (const number of await stages.lock(sql, numbers)) {
       const state = boards.branch(number);
       if (!state) continue;
-      stageLastDelivery(stages, state, until);
+      stageLastDelivery(stages, state, latest());
       stageGaps(stages, state, own, settings);
       stageSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now(), now());
     }
