@@ -1,6 +1,7 @@
 import type { Gap } from '../../domain/gap';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
+import { SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
@@ -79,7 +80,7 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
     // F23: what was received by a clock that was ahead does not count.
     await sql.$queryRawUnsafe<Receipt[]>(
       LEAST_BY_MINUTE,
-      JSON.stringify(numbers.map((number) => [number, deps.now() + 1])),
+      JSON.stringify(numbers.map((number) => [number, deps.now() + SET_BACK_MS])),
     ),
     ({ branch }) => int(branch),
   );

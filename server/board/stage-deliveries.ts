@@ -1,5 +1,6 @@
 import { STEP } from '../../domain/fact';
 import { beginsAnew, NOT_SEALED } from '../../domain/sealed';
+import { isAheadOf } from '../../domain/set-back';
 import { groupBy } from '../../lib/group';
 import {
   type Delivery,
@@ -75,7 +76,7 @@ export async function stageDeliveries(
 function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages, now: number): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
-  const at = Math.min(receivedAt, now);
+  const at = isAheadOf(receivedAt, now) ? now : receivedAt;
   staged.gaps.endSilence(at);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? at, at);
 }
@@ -85,7 +86,7 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
  * of the POS. `now` is server time.
  */
 function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages, now: number): void {
-  if (receivedAt <= now) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
+  if (!isAheadOf(receivedAt, now)) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
 }
 
 /**

@@ -3,10 +3,10 @@ import { isInFlight } from '../../domain/live-figures';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
+import { isAheadOf } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
-import { isAheadOf } from './set-back';
 
 /** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
 export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };

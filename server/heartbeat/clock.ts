@@ -1,3 +1,4 @@
+import { isAheadOf } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import type { Boards } from '../board/boards';
 import type { BranchState } from '../board/branch-state';
@@ -5,7 +6,7 @@ import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import { evictOld, isAnythingDue, stageDueChanges } from './due-changes';
-import { isAheadOf, isLater, stageSetBack } from './set-back';
+import { isLater, stageSetBack } from './set-back';
 
 const TICK_MS = 500;
 const TICKS_TO_EVICT = 60;

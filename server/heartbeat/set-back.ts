@@ -1,20 +1,13 @@
+import { isAheadOf, SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import { changedAfter } from '../../domain/ticket';
-import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time-units';
 import type { Boards } from '../board/boards';
 import type { BranchState } from '../board/branch-state';
 import { branchNow } from '../board/recompute';
 import { recomputeAsOf } from '../board/recompute-earlier-now';
 import type { Stages } from '../board/stages';
 import type { Statements } from '../sql/statements';
-
-/** Less than this passes by itself, and clocks of nodes may differ by it. */
-const NOT_WORTH_MS = MINUTE_MS;
-
-/** Whether a clock that showed `at` was set back since. */
-export function isAheadOf(at: number | null, now: number): boolean {
-  return at !== null && at - now > NOT_WORTH_MS;
-}
 
 /** F9: stages branches that are as of a later time than `serverNow` (epoch ms) as of that. They have just been loaded. */
 export async function stageSetBack(
@@ -46,6 +39,6 @@ export function isLater({ posOffsetMs, orders, tables }: BranchState, serverNow:
     return false;
   return (
     places.some(({ view }) => isAheadOf(view.since, now)) ||
-    tickets.some((ticket) => changedAfter(ticket, now + NOT_WORTH_MS))
+    tickets.some((ticket) => changedAfter(ticket, now + SET_BACK_MS))
   );
 }
