@@ -12,6 +12,8 @@ const SEED = Number(process.env['HEATLAMP_SEED'] ?? 24_011);
 /** Of each fault, in s; `npm run chaos` has longer ones. */
 const LONGEST = 5;
 const MS = 600_000;
+/** No promise: other tests take the processor meanwhile. */
+const BUSY_MS = 60_000;
 
 let postgresql: Postgresql;
 let client: LiveClient;
@@ -26,10 +28,12 @@ afterAll(async () => {
   await postgresql.stop();
 });
 
-async function chaos(faults: readonly Fault[], mutation?: ServerMutation): Promise<ChaosReport> {
+type Options = { mutation?: ServerMutation; rightWithinMs?: number };
+
+async function chaos(faults: readonly Fault[], { mutation, ...limit }: Options): Promise<ChaosReport> {
   const build = await buildServer(mutation);
   try {
-    return await runChaos({ seed: SEED, build, nextVersion, client, postgresql, faults, longest: LONGEST });
+    return await runChaos({ seed: SEED, build, nextVersion, client, postgresql, faults, longest: LONGEST, ...limit });
   } finally {
     build.remove();
   }
@@ -38,7 +42,7 @@ async function chaos(faults: readonly Fault[], mutation?: ServerMutation): Promi
 it('three nodes keep every acknowledged delivery once, and every screen right, whatever breaks', {
   timeout: MS,
 }, async () => {
-  const { violations, rightAfter, acknowledged, pastAnswers } = await chaos(FAULTS);
+  const { violations, rightAfter, acknowledged, pastAnswers } = await chaos(FAULTS, { rightWithinMs: BUSY_MS });
   expect(violations).toEqual([]);
   expect([...rightAfter.keys()]).toEqual(FAULTS);
   expect(acknowledged).toBeGreaterThan(0);
@@ -48,6 +52,6 @@ it('three nodes keep every acknowledged delivery once, and every screen right, w
 it.each(Object.entries(BREAKABLE) as [keyof typeof BREAKABLE, Fault][])(
   'notices nodes that are broken on purpose: %s',
   async (mutation, fault) => {
-    expect((await chaos([fault], mutation)).violations).not.toEqual([]);
+    expect((await chaos([fault], { mutation })).violations).not.toEqual([]);
   },
 );

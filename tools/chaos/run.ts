@@ -24,6 +24,8 @@ export type ChaosOptions = {
   faults: Iterable<Fault>;
   /** The longest time that a fault lasts, in s. */
   longest?: number;
+  /** Until when after a fault, and while it lasts, every screen must be right. */
+  rightWithinMs?: number;
   perSecond?: number;
   isOver?: () => boolean;
   onFault?: (line: string) => void;
@@ -43,6 +45,7 @@ export type ChaosReport = {
 
 const BRANCHES = [1, 2, 3];
 const WALLS_OF_BRANCH = 2;
+const RIGHT_WITHIN_MS = 15_000;
 /** Load between two faults. */
 const UNDISTURBED_MS = 3_000;
 /** Load before a fault that lasts is looked at. */
@@ -77,7 +80,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     tokens.set(branch, (await cluster.addScreen(branch, 'api')).token);
     for (let wall = 0; wall < WALLS_OF_BRANCH; wall += 1) walls.push(await openWall(cluster, client, branch));
   }
-  const checked: Checked = { cluster, walls, tokens };
+  const checked: Checked = { cluster, walls, tokens, rightWithinMs: options.rightWithinMs ?? RIGHT_WITHIN_MS };
   const load = startLoad(cluster.balancer.url, { branches: BRANCHES, perSecond, random, ledger });
   const past = watchPast(cluster, BRANCHES, load.past, violations);
   const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations };
