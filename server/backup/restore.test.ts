@@ -80,7 +80,7 @@ it('sends every wall the restored board with a new epoch over its open socket, a
   wall.disconnect();
 
   expect(restored).toMatchObject({ file, deliveries: 1, onlyInKept: 1 });
-  expect(toText('restore', restored)).toContain(`1 deliveries after the backup`);
+  expect(toText('restore', restored)).toContain(`1 delivery, and all actions`);
   expect(await keptFiles()).toEqual([path.basename(restored.kept ?? '')]);
   expect(ordersIn(restored.kept ?? '')).toEqual(new Set([BEFORE, AFTER]));
 });
