@@ -12,8 +12,8 @@ import type { Stages } from '../board/stages';
 export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
 
 /** F20c: what came by a clock that was ahead came now, once the clock that is behind is believed (F21b). */
-export function stageLastDelivery(stages: Stages, { row }: BranchState, until: number): void {
-  if (isAheadOf(row.lastDeliveryAt, until)) stages.of(row.number).row.lastDeliveryAt = until;
+export function stageLastDelivery(stages: Stages, { row }: BranchState, latest: number): void {
+  if (isAheadOf(row.lastDeliveryAt, latest)) stages.of(row.number).row.lastDeliveryAt = latest;
 }
 
 /** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
@@ -33,9 +33,9 @@ export function stageGaps(stages: Stages, state: BranchState, gaps: readonly Pen
   }
 }
 
-/** F21c: whether the silence of a branch may begin or end now (server time). `until` is when the server last listened. */
-export function mayChangeSilence({ row, gaps, orders }: BranchState, until: number, now: number): boolean {
-  if (gaps.some(({ to }) => to === null) || isAheadOf(row.lastDeliveryAt, until)) return true;
+/** F21c: whether the silence of a branch may begin or end now (server time). `latest` is the latest instant that is believed. */
+export function mayChangeSilence({ row, gaps, orders }: BranchState, latest: number, now: number): boolean {
+  if (gaps.some(({ to }) => to === null) || isAheadOf(row.lastDeliveryAt, latest)) return true;
   return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, inFlightIn({ orders }), now);
 }
 

@@ -33,7 +33,7 @@ export function isLater({ posOffsetMs, orders, tables }: BranchState, serverNow:
   const now = serverNow - posOffsetMs;
   const places = [...tables.values()];
   const tickets = [...orders.values()].flatMap((order) => order.tickets);
-  // F1: no fact is dated so far ahead, so now is wrong. A machine without a clock of its own learns the time late.
+  // F1: no fact is dated so far ahead, so now is wrong. A machine without a real-time clock gets the time from the network after it has started.
   const isWrong = (newsAt: number) => newsAt > now + DAY_MS;
   if (places.some(({ newsAt }) => isWrong(newsAt)) || tickets.some(({ lastNewsAt }) => isWrong(lastNewsAt)))
     return false;

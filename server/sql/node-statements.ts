@@ -25,11 +25,11 @@ export const LOCK_QUERIES = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.qu
 const lockBranches = (columns: string) => `
   SELECT ${columns} FROM "Branch" WHERE "number" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
   ORDER BY "number" FOR NO KEY UPDATE`;
-/** [number]: locks branches until the end of the transaction, in an order in which nobody waits in a circle. */
+/** [number]: locks branches until the end of the transaction, ordered by number, so that transactions cannot deadlock. */
 export const LOCK_BRANCHES = lockBranches(BRANCH);
-/** The same with the timeline, where the server tells it. */
+/** The same, with the timeline of PostgreSQL where it can be read. */
 export const LOCK_BRANCHES_OF_TIMELINE = lockBranches(`${BRANCH}, ${TIMELINE_COLUMN}`);
-/** Continues both: without the branches that another transaction has locked. */
+/** Appended to both, leaves out the branches that another transaction has locked. */
 export const SKIP_LOCKED = ' SKIP LOCKED';
 
 /** [number] */
