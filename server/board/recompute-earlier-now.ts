@@ -31,6 +31,21 @@ export async function recomputeEarlierNow(
 /** A branch, and its now (POS time). */
 type BranchAt = { staged: StagedBranch; at: number };
 
+/** Locks branches. Resolves to those that no other node has removed, as of `now` (server time) when they are locked. */
+export async function lockAsOf(
+  sql: Statements,
+  stages: Stages,
+  boards: { branch: (number: number) => unknown },
+  numbers: readonly number[],
+  now: () => number,
+): Promise<BranchAt[]> {
+  const locked = (await stages.lock(sql, numbers)).filter((number) => boards.branch(number));
+  return locked.map((number) => {
+    const staged = stages.of(number);
+    return { staged, at: branchNow(staged, now()) };
+  });
+}
+
 /** Recomputes the tickets in memory that changed by time after now, and the tables. */
 export async function recomputeAsOf(
   sql: Statements,

@@ -4,8 +4,7 @@ import { changedAfter } from '../../domain/ticket';
 import { DAY_MS } from '../../lib/time-units';
 import type { Boards } from '../board/boards';
 import type { BranchState } from '../board/branch-state';
-import { branchNow } from '../board/recompute';
-import { recomputeAsOf } from '../board/recompute-earlier-now';
+import { lockAsOf, recomputeAsOf } from '../board/recompute-earlier-now';
 import type { Stages } from '../board/stages';
 import type { Statements } from '../sql/statements';
 
@@ -18,14 +17,7 @@ export async function stageSetBack(
   serverNow: number,
 ): Promise<void> {
   const later = boards.branches().flatMap((state) => (isLater(state, serverNow) ? state.row.number : []));
-  // Another node may have removed one.
-  const locked = (await stages.lock(sql, later)).filter((number) => boards.branch(number));
-  const staged = locked.map((number) => stages.of(number));
-  await recomputeAsOf(
-    sql,
-    staged.map((branch) => ({ staged: branch, at: branchNow(branch, serverNow) })),
-    settings,
-  );
+  await recomputeAsOf(sql, await lockAsOf(sql, stages, boards, later, () => serverNow), settings);
 }
 
 /** Whether something in a branch changed by time after `serverNow`. */

@@ -6,9 +6,8 @@ import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';
 import type { ConfigChangeDeps } from '../board/apply-config-change';
 import type { Boards } from '../board/boards';
-import { branchNow } from '../board/recompute';
 import { recomputeAll } from '../board/recompute-all';
-import { loadReopened } from '../board/recompute-earlier-now';
+import { loadReopened, lockAsOf } from '../board/recompute-earlier-now';
 import type { BoardCommand, Stages } from '../board/stages';
 import { settingValue } from '../sql/setting-row';
 import type { Statements } from '../sql/statements';
@@ -109,12 +108,7 @@ export async function recomputeBoards(
   const numbers = deps.boards
     .branches()
     .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
-  // Another node may have removed one.
-  const locked = (await stages.lock(sql, numbers)).filter((number) => deps.boards.branch(number));
-  const branches = locked.map((number) => {
-    const staged = stages.of(number);
-    return { staged, at: branchNow(staged, deps.now()) };
-  });
+  const branches = await lockAsOf(sql, stages, deps.boards, numbers, deps.now);
   await loadReopened(sql, branches, settings);
   for (const { staged, at } of branches) recomputeAll(staged, settings, at);
 }
