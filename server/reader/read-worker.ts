@@ -24,6 +24,7 @@ import type { Source } from '../sql/statements';
 import type { ReadingPlace } from '../storage/open-database';
 import { openReadPool } from '../storage/postgresql';
 import { openForReading } from '../storage/read-source';
+import { reportLoaded } from '../storage/thread';
 import { answerRequests } from '../storage/thread-requests';
 import { UserError } from '../user-error';
 import { readAudit, readAuditNames } from './audit';
@@ -97,6 +98,7 @@ function asUserError(error: unknown): never {
 
 const place = workerData as ReadingPlace;
 const source = openForReading(place);
+reportLoaded();
 const replica = place.replicaUrl === null ? null : createReplicaReader(openReadPool(place.replicaUrl), source);
 
 answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {

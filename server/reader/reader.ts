@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { ReadingPlace } from '../storage/open-database';
-import { startThread } from '../storage/thread';
+import { type NativeThread, startNativeThread } from '../storage/thread';
 import { requestsTo, type ThreadRequests } from '../storage/thread-requests';
 import type { Query, QueryArgument, QueryName, QueryResult, Reader } from './queries';
 
@@ -33,7 +32,7 @@ export function openReader(
   log: Pick<Log, 'warn'>,
   problem: () => string | null = () => null,
 ): FileReader {
-  let thread: { worker: Worker; queries: ThreadRequests } | null = null;
+  let thread: (NativeThread & { queries: ThreadRequests }) | null = null;
   let isClosed = false;
   /** Resolves when the file is open again. */
   let pause: Promise<void> | null = null;
@@ -42,9 +41,11 @@ export function openReader(
   /** A thread that died is replaced at the next query. */
   function running() {
     if (thread) return thread;
-    const worker = startThread(PROGRAM, { databaseFile, databaseUrl, replicaUrl, reportBytes } satisfies ReadingPlace);
+    const place: ReadingPlace = { databaseFile, databaseUrl, replicaUrl, reportBytes };
+    const native = startNativeThread(PROGRAM, place);
+    const { worker } = native;
     worker.unref();
-    const started = { worker, queries: requestsTo(worker) };
+    const started = { ...native, queries: requestsTo(worker) };
     const ended = (error: Error) => {
       started.queries.fail(error);
       // The end of a thread that was stopped, or has been replaced, is no news.
@@ -90,7 +91,7 @@ export function openReader(
       const deadline = performance.now() + PAUSE_TIMEOUT_MS;
       while (stopped && stopped.queries.waiting() > 0 && performance.now() < deadline) await wait(POLL_MS);
       if (thread === stopped) thread = null;
-      await stopped?.worker.terminate();
+      await stopped?.end();
       return resume;
     },
     state: () => ({
@@ -102,7 +103,7 @@ export function openReader(
     }),
     async close() {
       isClosed = true;
-      await thread?.worker.terminate();
+      await thread?.end();
     },
   };
 }

@@ -1,7 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import { UserError } from '../user-error';
 import type { Contents } from './copy-database';
-import { startThread } from './thread';
+import { type LoadedNews, type NativeThread, startNativeThread } from './thread';
 
 /**
  * A job of the copy thread: `backup` makes a verified copy of the live database, `stage` a copy of a backup that this
@@ -14,6 +13,7 @@ export type CopyResult = { backup: Contents; stage: Contents; compare: number };
 export type Progress = { done: number; of: number };
 
 export type CopyMessage =
+  | LoadedNews
   | { progress: Progress }
   | { result: unknown }
   | { failed: { message: string; isRefusal: boolean; code: string | null } };
@@ -25,7 +25,7 @@ const PROGRAM = {
 
 /** Runs copy jobs in a thread, because they take up to minutes and better-sqlite3 blocks its thread. */
 export function createCopies() {
-  const threads = new Set<Worker>();
+  const threads = new Set<NativeThread>();
   let isClosed = false;
   const stopped = () => new UserError('Heatlamp was stopped before the copy was complete.');
   return {
@@ -36,15 +36,15 @@ export function createCopies() {
     ): Promise<CopyResult[Name]> {
       return new Promise((done, failed) => {
         if (isClosed) return failed(stopped());
-        const thread = startThread(PROGRAM, job);
+        const thread = startNativeThread(PROGRAM, job);
         threads.add(thread);
-        thread.on('message', (message: CopyMessage) => {
-          if ('progress' in message) return onProgress(message.progress);
-          if ('result' in message) return done(message.result as CopyResult[Name]);
-          failed(asError(message.failed));
+        thread.worker.on('message', (message: CopyMessage) => {
+          if ('progress' in message) onProgress(message.progress);
+          if ('result' in message) done(message.result as CopyResult[Name]);
+          if ('failed' in message) failed(asError(message.failed));
         });
-        thread.on('error', failed);
-        thread.on('exit', () => {
+        thread.worker.on('error', failed);
+        thread.worker.on('exit', () => {
           threads.delete(thread);
           failed(stopped());
         });
@@ -52,7 +52,7 @@ export function createCopies() {
     },
     async close() {
       isClosed = true;
-      await Promise.all([...threads].map((thread) => thread.terminate()));
+      await Promise.all([...threads].map((thread) => thread.end()));
     },
   };
 }

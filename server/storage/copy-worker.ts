@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { errorMessage } from '../../lib/error-message';
 import { UserError } from '../user-error';
 import type { CopyJob, CopyMessage } from './copies';
 import { countMissing, makeBackup, stageRestore } from './copy-database';
 import { sqliteCode } from './failure';
+import { reportLoaded } from './thread';
 
 const send = (message: CopyMessage) => parentPort?.postMessage(message);
 const progress = (done: number, of: number) => send({ progress: { done, of } });
@@ -14,6 +16,8 @@ function carryOut(job: CopyJob): Promise<unknown> | unknown {
   return countMissing(job.from, job.to);
 }
 
+new Database(':memory:').close();
+reportLoaded();
 try {
   send({ result: await carryOut(workerData as CopyJob) });
 } catch (error) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Files of a thread's program: bundled, and source. */
 export type Program = { bundled: URL; source: URL };
@@ -22,4 +22,37 @@ export function startThread({ bundled, source }: Program, workerData: unknown, o
   return existsSync(source)
     ? new Worker(fromSource(source), { ...options, workerData, eval: true })
     : new Worker(bundled, { ...options, workerData });
+}
+
+/** What a thread with native code posts when that code has loaded. */
+export type LoadedNews = { isLoaded: true };
+
+export type NativeThread = {
+  worker: Worker;
+  /** Ends the thread as soon as its native code has loaded: ended before, it would abort the whole process. */
+  end: () => Promise<void>;
+};
+
+/** Starts a thread that loads native code, and calls `reportLoaded` then. */
+export function startNativeThread(program: Program, workerData: unknown): NativeThread {
+  const worker = startThread(program, workerData);
+  const isLoaded = new Promise<void>((done) => {
+    worker.on('message', (message: object) => {
+      if ('isLoaded' in message) done();
+    });
+    worker.once('exit', () => done());
+  });
+  return {
+    worker,
+    async end() {
+      worker.ref();
+      await isLoaded;
+      await worker.terminate();
+    },
+  };
+}
+
+/** Called in a thread once its native code has loaded. */
+export function reportLoaded(): void {
+  parentPort?.postMessage({ isLoaded: true } satisfies LoadedNews);
 }
