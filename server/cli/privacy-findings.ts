@@ -34,7 +34,7 @@ export function privacyFindings({
   const state = isRunning
     ? 'being erased now'
     : finishedAt === null
-      ? 'not yet since the start'
+      ? 'not yet since the start: erasing begins when the clock has not been set for an hour'
       : `the last time at ${toIso(finishedAt)}`;
   return [
     ok(`names are erased ${days(names)}, bodies ${days(bodies)}`, `${state}; ${since}`),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { KitchenEvent } from '../../contract/deliveries';
 import type { GuestsErased, GuestVisit, GuestVisits } from '../../contract/guests';
@@ -11,6 +11,7 @@ import { type EventFields, eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
+import { createRetention } from './retention';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -351,4 +352,28 @@ it('[F27d] finds and erases a name in any case of its letters, outside of ASCII 
   const erase = { visits: visits.map(({ id }) => id), name: 'Özdemir' };
   expect(await ask<GuestsErased>('erase', erase)).toEqual({ visits: 1, bodies: 3 + bodies.length, left: 0 });
   expect(await searches()).toEqual([]);
+});
+
+it('erases only when the clock has not been set for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  let aheadMs = 0;
+  const now = () => LATER + performance.now() + aheadMs;
+  const retention = createRetention({ ...server.core, now, scrub: async () => {} });
+  try {
+    const minutes = (count: number) => vi.advanceTimersByTime(count * MINUTE);
+    minutes(59);
+    expect(retention.state()).toMatchObject({ isRunning: false, finishedAt: null });
+    aheadMs = 365 * DAY;
+    minutes(59);
+    expect(retention.state()).toMatchObject({ isRunning: false, finishedAt: null });
+    aheadMs = 0;
+    minutes(60);
+    expect(retention.state()).toMatchObject({ isRunning: false, finishedAt: null });
+    minutes(1);
+    expect(retention.state()).toMatchObject({ isRunning: true });
+    await expect.poll(() => retention.state().finishedAt).not.toBeNull();
+  } finally {
+    await retention.close();
+    vi.useRealTimers();
+  }
 });

@@ -7,6 +7,7 @@ import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
 import { shortOf } from '../storage/failure';
 import { eraseBodiesBefore, eraseNamesBefore, type PastLimitsDeps } from './erase-past-limits';
+import { createSteadyClock } from './steady-clock';
 
 const TICK_MS = 60_000;
 const EVERY_MS = HOUR_MS;
@@ -24,7 +25,7 @@ export type RetentionState = {
   problem: string | null;
 };
 
-/** F27a: erases what is older than the limits of the settings. */
+/** F27a: erases what is older than the limits of the settings, once the clock has not been set for an hour. */
 export type Retention = {
   /** Erases everything past the limits now. Resolves when it is done. @throws Unwritable */
   run: () => Promise<void>;
@@ -50,6 +51,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   let running: Promise<void> | null = null;
   let isClosing = false;
   let lastDays = '';
+  const isClockSteady = createSteadyClock(now);
 
   const erasing: PastLimitsDeps = {
     ...deps,
@@ -82,6 +84,8 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   function tick(): void {
+    // What is erased by a clock that is ahead does not come back.
+    if (!isClockSteady()) return;
     const isOld = state.finishedAt === null || Math.abs(now() - state.finishedAt) >= EVERY_MS;
     const isDue = isOld || state.problem !== null;
     if ((!isDue && lastDays === JSON.stringify(daysOf(settings))) || queue.state().isAway) return;
