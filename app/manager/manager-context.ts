@@ -4,6 +4,7 @@ import type { ManagerBranch } from '../../components/manager/manager-branch';
 import { type PageQuery, parsePageQuery } from '../../components/manager/page-query';
 import type { Period } from '../../domain/period';
 import type { Language } from '../../lib/language';
+import { loginAddress } from '../../lib/login-address';
 import { managerFromCookies } from '../../server/pages/page-manager';
 import { pageServer } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
@@ -34,7 +35,7 @@ export async function managerContext(
   const [sent, { language }, given] = await Promise.all([headers(), requestLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
   const manager = await managerFromCookies(sent.get('cookie'));
-  if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
+  if (!manager) redirect(loginAddress(path, query));
   const server = pageServer();
   const asked = /^-?\d{1,10}$/.test(query.get('branch') ?? '') ? Number(query.get('branch')) : null;
   const { listed, numbers } = await server.read('managerBranches', { own: manager.branches, asked });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
+import { loginAddress } from '../../lib/login-address';
 import { reply, replyJson } from '../http/reply';
 import { screenCookie } from '../session/screen-token';
 import { withPolicy } from './content-security-policy';
@@ -109,8 +110,7 @@ export function createPageAnswers(deps: PageDeps) {
       return send(request, response, page, takesGzip(request) ? await gzipped(page) : null, renewed);
     }
     if (MANAGER_PAGE.test(pathname)) {
-      const login = `/login?${new URLSearchParams({ next: `${pathname}${url.search}` })}`;
-      return reply(response, 307, { Location: login }, '');
+      return reply(response, 307, { Location: loginAddress(pathname, url.searchParams) }, '');
     }
     const chosen = languageIn(url.searchParams);
     const language = languageOf(chosen, deviceLanguages(request.headers['accept-language'], request.headers.cookie));
