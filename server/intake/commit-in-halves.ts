@@ -20,7 +20,7 @@ export function commitInHalves(commitWhole: CommitWhole, log: Pick<Log, 'warn'>)
     try {
       return await commitWhole(batch);
     } catch (error) {
-      if (failureOf(error) === 'unavailable') throw error;
+      if (failureOf(error) !== 'data') throw error;
       const [only] = batch;
       if (only && batch.length === 1) return commitUnreadable(only, error);
       const middle = batch.length >> 1;
@@ -33,7 +33,7 @@ export function commitInHalves(commitWhole: CommitWhole, log: Pick<Log, 'warn'>)
     try {
       return new Map([...committed, ...(await commit(rest))]);
     } catch (error) {
-      if (failureOf(error) === 'unavailable') return committed;
+      if (failureOf(error) !== 'data') return committed;
       throw error;
     }
   }
@@ -53,7 +53,7 @@ export function commitInHalves(commitWhole: CommitWhole, log: Pick<Log, 'warn'>)
     try {
       return await commitWhole([{ ...delivery, reading }]);
     } catch (again) {
-      if (failureOf(again) === 'unavailable') throw again;
+      if (failureOf(again) !== 'data') throw again;
       log.warn({ delivery: delivery.id, error: shortOf(again) }, 'a delivery could not be stored at all');
       return new Map([[delivery.id, null]]);
     }

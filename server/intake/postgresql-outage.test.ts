@@ -195,6 +195,19 @@ it('does not wait for a locked branch when it stops, and projects the delivery a
   expect(await outcomes()).toEqual(['applied', 'applied']);
 });
 
+it('keeps deliveries in the inbox while a table is missing, as while somebody restores the database', async () => {
+  const rename = (name: string, to: string) => kitchen.change(`ALTER TABLE "${name}" RENAME TO "${to}"`);
+  for (const [index, table] of ['CourseEvent', 'Delivery'].entries()) {
+    await rename(table, 'Gone');
+    expect(await deliver(index + 1)).toEqual({ storedIn: 'inbox' });
+    expect(await kitchen.core.queue.committed()).toBe(false);
+    await rename('Gone', table);
+    await kitchen.core.queue.projectAll();
+  }
+  expect(await outcomes()).toEqual(['applied', 'applied']);
+  expect(kitchen.core.queue.state()).toMatchObject({ inboxDeliveries: 0, rejected: 0 });
+});
+
 it('counts rejected deliveries again that another node has deleted', async () => {
   await kitchen.change(`INSERT INTO "Inbox" ("id", "envelope", "body", "node", "isRejected")
     VALUES ('0', '{}', '', 1, true)`);

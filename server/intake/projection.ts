@@ -92,7 +92,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       } catch (error) {
         if (error instanceof Unwritable) return;
         // Deliveries are still acknowledged. One that is projected twice is stored once.
-        retryLater(error, 'the inbox cannot be read: retrying');
+        retryLater(error, 'deliveries in the inbox cannot be projected: retrying');
       }
     },
     onError: (error) => retryLater(error, 'an error in the projection, which continues'),

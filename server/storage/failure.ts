@@ -1,8 +1,11 @@
 /** PostgreSQL's read_only_sql_transaction. */
 export const READ_ONLY = '25006';
 
-/** Why a write failed: the data was rejected, or the database cannot be written now. */
-export type Failure = 'data' | 'unavailable';
+/**
+ * Why a write failed: the data was rejected, the database cannot be written now, or it lacks or forbids what this program
+ * needs, whatever the data.
+ */
+export type Failure = 'data' | 'unavailable' | 'unfit';
 
 const UNAVAILABLE_SQLITE =
   /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
@@ -11,6 +14,11 @@ const UNAVAILABLE_SQLITE =
  * intervention, system errors. A rolled-back deadlock and a read-only server are among them.
  */
 const UNAVAILABLE_POSTGRESQL = /^((08|25|28|40|53|55|57|58)[0-9A-Z]{3}|XX00[12])$/;
+/**
+ * PostgreSQL's codes for a table, column, function or schema that is missing, for a missing right, and for a prepared
+ * statement that a pooler has lost. Somebody may be restoring the database, or has changed it.
+ */
+const UNFIT_POSTGRESQL = /^(0A000|26000|3F000|42501|42703|42883|42P01|42P05)$/;
 /**
  * Codes of Prisma: the server cannot be reached or closed the connection, a time limit, or too many connections; and the
  * kinds of errors of its adapter that have no code.
@@ -22,14 +30,15 @@ const UNAVAILABLE_PRISMA = new Set([
 ]);
 
 /**
- * Distinguishes data that the database rejects from a database that cannot be written now. Unknown errors count as
- * data, so that one odd delivery cannot stop all others.
+ * Distinguishes data that the database rejects from a database that cannot be written now, or not by this program. Unknown
+ * errors count as data, so that one odd delivery cannot stop all others.
  */
 export function failureOf(error: unknown): Failure {
   const codes = errorCodesOf(error);
   const isUnavailable = (code: string) =>
     UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_POSTGRESQL.test(code) || UNAVAILABLE_PRISMA.has(code);
-  return codes.some(isUnavailable) ? 'unavailable' : 'data';
+  if (codes.some(isUnavailable)) return 'unavailable';
+  return codes.some((code) => UNFIT_POSTGRESQL.test(code)) ? 'unfit' : 'data';
 }
 
 /** PostgreSQL's lock_not_available, deadlock_detected and serialization_failure. */
