@@ -123,6 +123,33 @@ it('frees a branch and sends its screens away while it is cut off from the datab
   }
 });
 
+it('frees a branch of a node that hangs while PostgreSQL sends it rows', { timeout: 60_000 }, async () => {
+  const address = new URL(first.core.config.databaseUrl ?? '');
+  const proxy = await openFilteringProxy(Number(address.port));
+  proxies.push(proxy);
+  address.port = String(proxy.port);
+  const hanging = await nodes.start(address.href);
+  const sleeping = `SELECT 1 FROM pg_stat_activity WHERE "wait_event" = 'PgSleep'`;
+  const orders = ordersOf(first) ?? 0;
+  const command = hanging.core.queue.run(async (sql, stages) => {
+    await stages.lock(sql, [1]);
+    // More than the buffers between the two hold.
+    const rows = sql.$queryRawUnsafe(`
+      WITH "Pause" AS MATERIALIZED (SELECT pg_sleep(1)) SELECT repeat('x', 100000) FROM "Pause", generate_series(1, 500)`);
+    rows.catch(() => {});
+    await expect.poll(() => readRows(first.dataDir, sleeping)).toHaveLength(1);
+    const resume = proxy.stall();
+    try {
+      await first.post(START, eventBody({ at: at(), order: 'while another hangs' }));
+      await expect.poll(() => ordersOf(first), { timeout: 20_000 }).toBe(orders + 1);
+    } finally {
+      resume();
+    }
+    await rows;
+  });
+  await expect(command).rejects.toThrow('cannot be written');
+});
+
 it('says that messages of nodes do not arrive, as behind a pooler that shares connections between transactions', async () => {
   const arrive = async (node: RunningServer) =>
     (await node.command<Diagnosis>('doctor')).findings.filter(({ what }) => what.startsWith('messages between nodes'));

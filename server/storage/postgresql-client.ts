@@ -10,13 +10,14 @@ import { CONNECTIONS, connectionTo, statementNameGenerator, WRITE_TIMEOUT_MS } f
 /** How long a write waits for a lock of another program. */
 const LOCK_TIMEOUT_MS = 1_000;
 /**
- * After this time without a statement PostgreSQL ends a transaction: a node that hangs, or that a broken link no longer
- * reaches, must not keep a branch locked.
+ * After this time without a statement, or in which nothing of an answer is taken, PostgreSQL ends a transaction: a node that
+ * hangs, or that a broken link no longer reaches, must not keep a branch locked.
  */
 const IDLE_TIMEOUT_MS = 5_000;
 const OPTIONS = [
   `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
   `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
+  `-c tcp_user_timeout=${IDLE_TIMEOUT_MS}`,
   // A statement whose client has timed out must not keep a branch locked either.
   `-c statement_timeout=${WRITE_TIMEOUT_MS}`,
 ].join(' ');

@@ -1,14 +1,24 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const NOTIFICATION = 'A'.charCodeAt(0);
 /** The type of a message of PostgreSQL, and its length without the type. */
 const HEAD_BYTES = 5;
 
+export type FilteringProxy = {
+  port: number;
+  /** Reads nothing more from PostgreSQL, as if its client hung. Call the result to continue. */
+  stall: () => () => void;
+  close: () => Promise<void>;
+};
+
 /** A proxy before a PostgreSQL on `target` that forwards everything but notifications. */
-export async function openFilteringProxy(target: number): Promise<{ port: number; close: () => Promise<void> }> {
+export async function openFilteringProxy(target: number): Promise<FilteringProxy> {
+  const sources = new Set<Socket>();
   const server = createServer((client) => {
     const postgresql = connect(target, '127.0.0.1');
+    sources.add(postgresql);
+    postgresql.on('close', () => sources.delete(postgresql));
     let rest = Buffer.alloc(0);
     client.on('data', (bytes) => postgresql.write(bytes));
     postgresql.on('data', (bytes) => {
@@ -29,6 +39,13 @@ export async function openFilteringProxy(target: number): Promise<{ port: number
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    stall() {
+      const stalled = [...sources];
+      for (const source of stalled) source.pause();
+      return () => {
+        for (const source of stalled) source.resume();
+      };
+    },
     async close() {
       server.close();
       await once(server, 'close');
