@@ -84,13 +84,15 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
     try {
       const settled = await deps.queue.run(async (sql, stages) => {
         await deps.requireAccess?.(sql, delivery.branch);
-        // Checked inside the transaction: a delivery that was applied meanwhile stays as it is.
+        const again = read(deps, delivery);
+        await stages.lock(sql, again.reading.branch === null ? [] : [again.reading.branch]);
+        // Checked with the branch locked: a delivery that was applied meanwhile, maybe by another node, stays as it is.
         const row = await sql.delivery.findUnique({
           where: { id: delivery.id },
           select: { outcome: true, erasedAt: true },
         });
         if (row?.erasedAt !== null || (row.outcome !== 'unreadable' && row.outcome !== 'ignored')) return null;
-        return deps.boards.deliver(sql, [read(deps, delivery)], stages);
+        return deps.boards.deliver(sql, [again], stages);
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;
     } catch (error) {

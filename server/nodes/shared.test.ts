@@ -451,3 +451,22 @@ describe('a branch that one order came for', () => {
     await expect.poll(() => identitiesOf(second, 23)).toEqual(['id:after']);
   });
 });
+
+it('applies a delivery once that two nodes replay at the same time', async () => {
+  for (const order of ['one', 'two', 'three']) await first.post('kitchenStartCours', eventBody({ at: at(), order }));
+  // Pinning makes the event name known. It stays: this test is the last one.
+  await first.core.queue.run((sql) => sql.subscription.update({ where: { id: 'heatlamp' }, data: { event: START } }));
+  (await first.core.queue.run((sql) => first.core.reload(sql)))();
+  await second.core.follower.current();
+  const unread = await readRows<{ id: string }>(
+    first.dataDir,
+    `SELECT "id" FROM "Delivery" WHERE "pathEvent" = 'kitchenStartCours'`,
+  );
+  for (const { id } of unread) {
+    const replay = (node: RunningServer) => node.command<{ applied: number }>('deliveries replay', { id });
+    const replays = await Promise.all([first, second].map(replay));
+    expect(replays.map(({ applied }) => applied).sort()).toEqual([0, 1]);
+    const stored = await readRows(first.dataDir, 'SELECT "outcome" FROM "Delivery" WHERE "id" = ?', id);
+    expect(stored).toEqual([{ outcome: 'applied' }]);
+  }
+});
