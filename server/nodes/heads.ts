@@ -1,3 +1,4 @@
+import { isSame } from '../../lib/same';
 import type { Boards } from '../board/boards';
 import type { Configuration } from '../configuration';
 import { ARE_WAITING, HEADS } from '../sql/node-statements';
@@ -20,6 +21,10 @@ type Row = {
   isReadOnly: boolean;
 };
 
+function storedOf({ generation, branches, revisions }: Row) {
+  return { generation: int(generation), branches: int(branches), revisions: int(revisions) };
+}
+
 /** How far the database is, compared with the memory of this node. */
 export function createHeads({ node, database, boards, configuration }: HeadsDeps) {
   /** When memory had everything, as far as this node knows. */
@@ -30,21 +35,23 @@ export function createHeads({ node, database, boards, configuration }: HeadsDeps
     seenAt = Math.max(seenAt, begunAt);
   }
 
-  function isBehind({ generation, branches, revisions }: Row): boolean {
+  function inMemory() {
     const known = boards.branches();
-    const sum = known.reduce((total, { row }) => total + row.revision, 0);
-    return int(generation) !== configuration.generation() || int(branches) !== known.length || int(revisions) !== sum;
+    const revisions = known.reduce((total, { row }) => total + row.revision, 0);
+    return { generation: configuration.generation(), branches: known.length, revisions };
   }
 
   return {
     /** `waiting` is the last delivery that another node has acknowledged and not projected; null if there is none. */
     async read(): Promise<{ isBehind: boolean; waiting: string | null }> {
       const begun = performance.now();
+      // Before the query: what this node commits until the answer would hide what another one has committed.
+      const known = inMemory();
       const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
       refuseReadOnly(row);
-      const isOld = row !== undefined && isBehind(row);
-      if (!isOld) followed(begun);
-      return { isBehind: isOld, waiting: row?.waiting ?? null };
+      const isBehind = row !== undefined && !isSame(known, storedOf(row));
+      if (!isBehind) followed(begun);
+      return { isBehind, waiting: row?.waiting ?? null };
     },
     followed,
     /** Whether another node still has to project a delivery until this one. */

@@ -11,7 +11,8 @@ import { rowOf } from '../intake/inbox-entry';
 import { storeLastSeen } from '../screens/last-seen';
 import { changeScreen } from '../screens/screens';
 import { CHANNEL, NEXT_GENERATION } from '../sql/node-statements';
-import type { Sql } from '../storage/database';
+import type { Database, Sql } from '../storage/database';
+import { openPostgresql } from '../storage/postgresql-client';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
@@ -25,6 +26,7 @@ import type { RunningServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 import { addSubscription } from '../webhooks/subscriptions';
 import { createConfigurationCheck } from './configuration-check';
+import { createHeads } from './heads';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 const START = 'kitchenStartCourse';
@@ -369,6 +371,42 @@ it('reads what another node committed about several branches with as many statem
   expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
   for (const number of numbers)
     expect(second.core.boards.branch(number)?.row).toEqual(first.core.boards.branch(number)?.row);
+});
+
+it('notices what another node committed also if it commits itself while it asks', async () => {
+  await first.command('branch set', { number: 32 });
+  await expect.poll(() => second.core.boards.branch(32)).toBeDefined();
+  const database = openPostgresql(second.core.config.databaseUrl ?? '');
+  let [asked, answer] = [() => {}, () => {}];
+  const isAsked = new Promise<void>((done) => {
+    asked = done;
+  });
+  const isAnswered = new Promise<void>((done) => {
+    answer = done;
+  });
+  const slow = database.$extends({
+    query: {
+      async $queryRawUnsafe({ args, query }) {
+        const rows = await query(args);
+        asked();
+        await isAnswered;
+        return rows;
+      },
+    },
+  }) as unknown as Database;
+  const { boards, node } = second.core;
+  const { read } = createHeads({ node: node ?? 0, database: slow, boards, configuration: second.core });
+  const reading = await second.core.queue.run(async (sql, stages) => {
+    await first.post(START, eventBody({ at: at(), order: 'asked' }));
+    await stages.lock(sql, [32]);
+    stages.of(32);
+    const begun = read();
+    await isAsked;
+    return { begun };
+  });
+  answer();
+  expect(await reading.begun).toMatchObject({ isBehind: true });
+  await database.$disconnect();
 });
 
 it('records as the value before a change what another node has just set', async () => {
