@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { messageAboutAll } from '../board/branch-news';
 import { checkSums, EXTEND_HEARTBEAT, insertRows, lastKey } from '../sql/copy-statements';
@@ -8,7 +9,7 @@ import type { CopySource } from '../storage/copy-source';
 import type { CopyTarget } from '../storage/copy-target';
 import { UserError } from '../user-error';
 import type { CopiedTables, TableName } from './copied-tables';
-import { type CopyState, keyInTarget, reserveKeys } from './copy-state';
+import { type CopyState, keepsKeys, keyInTarget, reserveKeys } from './copy-state';
 import type { Reseal } from './reseal';
 import { type Changes, type Named, type Row, readNamed, rowsForTarget, type Sum, sumOf } from './rows';
 import { readTargetUse, refuseSharedBranches } from './target-use';
@@ -103,7 +104,8 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
   await put('TableState', read('TableState'));
   await put('Gap', read('Gap'));
   await target.query(EXTEND_HEARTBEAT, [Number(source.value(LAST_HEARTBEAT)) || 0]);
-  await put('Branch', branches);
+  // A screen may come back with its board from before, whose tickets have other keys.
+  await put('Branch', branches, keepsKeys(state, 'Order') ? {} : { epoch: () => randomUUID() });
   await target.query(NEXT_GENERATION);
   await target.query(forPostgresql(NOTIFY), parametersOf([[messageAboutAll(0)]]));
   return { sums, kept };

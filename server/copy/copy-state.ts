@@ -61,6 +61,11 @@ export async function reserveKeys(
   keys[table] = [...ranges, { after, until: last, offset: first - after - 1 }];
 }
 
+/** Whether rows of a table have the same keys in the target. */
+export function keepsKeys({ keys }: CopyState, table: string): boolean {
+  return (keys[table] ?? []).every(({ offset }) => offset === 0);
+}
+
 /** The key in the target for one of the source. One of no row that is copied stays as it is. */
 export function keyInTarget({ keys }: CopyState, table: string): (key: number) => number {
   const ranges = keys[table] ?? [];

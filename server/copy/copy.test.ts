@@ -286,6 +286,8 @@ describe('into the database of a chain that is running', () => {
     expect(samThere?.id).not.toBe(sam.id);
     expect(board.tickets.find(({ claim }) => claim)?.claim?.by).toEqual({ id: samThere?.id, name: 'Sam' });
     expect(board.tickets.map(({ id }) => id)).not.toContain(ticket.id);
+    // A screen that comes back with its board from before must not take a ticket for another one.
+    expect(board.epoch).not.toBe((JSON.parse(before.board) as Board).epoch);
     expect(JSON.parse(after.summary).groups).toEqual(JSON.parse(before.summary).groups);
 
     const managers = await chain.command<{ name: string; role: string; branches: number[] | null }[]>('manager list');

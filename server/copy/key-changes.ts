@@ -1,6 +1,6 @@
 import type { ActionEffects } from '../../domain/ticket-action';
 import type { SourceValue } from '../storage/copy-source';
-import { type CopyState, keyInTarget } from './copy-state';
+import { type CopyState, keepsKeys, keyInTarget } from './copy-state';
 import type { Changes } from './rows';
 
 /** What becomes of the keys in the rows of each table that belongs to orders. */
@@ -19,7 +19,7 @@ export function keyChanges(state: CopyState): Partial<Record<string, Changes>> {
 
 /** What becomes of the ids of screens in the actions on tickets. */
 function actionChanges(state: CopyState): Changes {
-  if ((state.keys['Screen'] ?? []).every(({ offset }) => offset === 0)) return {};
+  if (keepsKeys(state, 'Screen')) return {};
   const screen = keyInTarget(state, 'Screen');
   return {
     screenId: (id) => screen(Number(id)),
