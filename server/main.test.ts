@@ -81,6 +81,16 @@ it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
   },
 );
 
+it('a command that reads the history answers without a server', async () => {
+  await (await startServer(folder)).close();
+  const doctor = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'doctor'], {
+    ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  const ended = once(doctor, 'exit');
+  expect(await text(doctor.stdout as Readable)).toContain('the database is intact');
+  expect(await ended).toEqual([0, null]);
+});
+
 it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {
   const own = await startServer(folder);
   const { token } = await own.command<{ token: string }>('screen add', { name: 'program', branches: [1], view: 'api' });

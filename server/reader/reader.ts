@@ -44,7 +44,6 @@ export function openReader(
     const place: ReadingPlace = { databaseFile, databaseUrl, replicaUrl, reportBytes };
     const native = startNativeThread(PROGRAM, place);
     const { worker } = native;
-    worker.unref();
     const started = { ...native, queries: requestsTo(worker) };
     const ended = (error: Error) => {
       started.queries.fail(error);

@@ -45,7 +45,6 @@ export function startNativeThread(program: Program, workerData: unknown): Native
   return {
     worker,
     async end() {
-      worker.ref();
       await isLoaded;
       await worker.terminate();
     },
