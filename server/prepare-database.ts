@@ -44,6 +44,14 @@ export async function prepareDatabase(
   );
 }
 
+/** Finishes a restore that was interrupted, and refuses a database that is lost or in use elsewhere. @throws CannotStart */
+export async function requireDatabase({ config, log }: Pick<PrepareDeps, 'config' | 'log'>): Promise<void> {
+  const ended = await finishInterruptedRestore(config.databaseFile);
+  if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
+  refuseCopied(config);
+  refuseLostDatabase(config);
+}
+
 async function prepareAlone(
   deps: PrepareDeps,
   local: FileInbox,
@@ -51,10 +59,7 @@ async function prepareAlone(
   opened: (() => unknown)[],
 ): Promise<Prepared> {
   const { config, log } = deps;
-  const ended = await finishInterruptedRestore(config.databaseFile);
-  if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
-  refuseCopied(config);
-  refuseLostDatabase(config);
+  await requireDatabase(deps);
   const applied = await migrateDatabase(config).catch((error: unknown) => {
     // What the driver says, `openCore` explains.
     if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;

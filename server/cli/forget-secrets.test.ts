@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import { eventBody } from '../testing/events';
+import { itOnSqlite } from '../testing/it-on-sqlite';
 import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -68,4 +71,23 @@ it('secrets whose key is there are kept', async () => {
   expect(toText('secrets forget', forgotten)).toContain('nothing was removed');
   server = await startServer(dataDir, { SECRETS_KEY: LOST });
   expect((await start('as before')).status).toBe(200);
+});
+
+itOnSqlite('makes no database where it is lost', async () => {
+  const { dataDir } = server;
+  const { databaseFile } = server.core.config;
+  await server.close();
+  renameSync(databaseFile, `${databaseFile}.lost`);
+  await expect(forget(OTHER)).rejects.toThrow('heatlamp.db is missing, and Heatlamp has run with this folder before');
+  expect(existsSync(databaseFile)).toBe(false);
+  renameSync(`${databaseFile}.lost`, databaseFile);
+  server = await startServer(dataDir, { SECRETS_KEY: LOST });
+});
+
+itOnSqlite('finishes a restore that was interrupted, and forgets the secrets of the backup', async () => {
+  const { dataDir } = server;
+  await server.close();
+  renameSync(server.core.config.databaseFile, path.join(dataDir, 'restore-20261127T120000Z.ready'));
+  expect((await forget(null)).subscriptions).toEqual(['heatlamp']);
+  server = await startServer(dataDir);
 });

@@ -1,6 +1,7 @@
 import { COMMAND_LINE, entryRow } from '../audit/entry';
 import { joinNodes, lockFolder } from '../claim-folder';
 import type { CoreDeps } from '../open-data';
+import { requireDatabase } from '../prepare-database';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box';
 import { SESSION_SECRET, SET_SESSION_SECRET } from '../sql/node-statements';
 import type { Database } from '../storage/database';
@@ -15,7 +16,7 @@ export type Forgotten = { subscriptions: string[]; managers: string[] };
  * Removes the secrets that cannot be decrypted with the configured keys, in a folder without a running server, which can
  * then start on the rest. @throws UserError, CannotStart
  */
-export async function forgetSecretsStopped({ config, now }: CoreDeps): Promise<Forgotten> {
+export async function forgetSecretsStopped({ config, now, log }: CoreDeps): Promise<Forgotten> {
   const unlock = await lockFolder(config);
   let link: NodeLink | null = null;
   let database: Database | null = null;
@@ -23,6 +24,7 @@ export async function forgetSecretsStopped({ config, now }: CoreDeps): Promise<F
     link = await joinNodes(config);
     if (link?.hadOthers)
       throw new UserError('other nodes run on this database, so they have its key: set the same SECRETS_KEY here');
+    await requireDatabase({ config, log });
     await migrateDatabase(config);
     database = openDatabase(config);
     const box = createSecretBox(config.secretsKey, config.oldSecretsKey);
