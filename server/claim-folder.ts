@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { COMMAND } from '../lib/release';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
@@ -60,17 +60,20 @@ export function localInbox({ inboxFile, dataDir }: Config): FileInbox {
   }
 }
 
+/** A file is empty after the repair of a file system, or a copy to a full disk. */
+const hasDatabase = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 /** A start would silently make an empty database where there was one before. @throws CannotStart */
 export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): void {
-  if (databaseUrl !== null || existsSync(databaseFile) || !hasSessionSecret(dataDir)) return;
+  if (databaseUrl !== null || hasDatabase(databaseFile) || !hasSessionSecret(dataDir)) return;
   throw new CannotStart(
-    `${databaseFile} is missing, and Heatlamp has run with this folder before. Put the database back, or restore a backup: ${COMMAND} restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+    `${databaseFile} is missing or empty, and Heatlamp has run with this folder before. Put the database back, or restore a backup: ${COMMAND} restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
   );
 }
 
 /** A command would silently make a database beside the one of the server that was meant. @throws CannotStart */
 export function refuseEmptyFolder({ databaseUrl, databaseFile, dataDir }: Config): void {
-  if (databaseUrl !== null || existsSync(databaseFile) || hasSessionSecret(dataDir)) return;
+  if (databaseUrl !== null || hasDatabase(databaseFile) || hasSessionSecret(dataDir)) return;
   throw new CannotStart(
     `there is no data in ${dataDir}: start Heatlamp first, or set DATA_DIR to the folder of the Heatlamp that you mean`,
   );

@@ -53,8 +53,11 @@ it('names the database that cannot be opened, and releases the folder', async ()
 it('does not replace a lost database by an empty one, unless the session secret is deleted as well', async () => {
   await (await openKitchen(folder)).core.close();
   const [database, secret] = ['heatlamp.db', 'session-secret'].map((name) => path.join(folder, name));
+  // As the repair of a file system leaves it, or a copy to a full disk.
+  writeFileSync(database ?? '', '');
+  expect(await refusal()).toMatch(/heatlamp\.db is missing or empty, .* restore a backup/);
   rmSync(database ?? '');
-  expect(await refusal()).toMatch(/heatlamp\.db is missing, .* restore a backup/);
+  expect(await refusal()).toMatch(/heatlamp\.db is missing or empty, .* restore a backup/);
   expect(existsSync(database ?? '')).toBe(false);
   rmSync(secret ?? '');
   await (await openKitchen(folder)).core.close();

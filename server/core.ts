@@ -4,6 +4,7 @@ import type { AsOf } from './board/as-of';
 import { practicePlace } from './board/practice-place';
 import { CannotStart, cannotUse } from './cannot-start';
 import { lockFolder } from './claim-folder';
+import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
 import { createPairingBudget } from './http/budgets';
@@ -71,13 +72,17 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
     return await openLocked(deps, opened, closeAll);
   } catch (error) {
     await closeAll();
-    if (error instanceof CannotStart) throw error;
-    throw cannotUse(deps.config.dataDir, error, explanationOf(error, deps.config));
+    throw cannotOpen(error, deps.config);
   }
 }
 
+/** An error of opening a folder with an explanation. */
+export function cannotOpen(error: unknown, config: Config): CannotStart {
+  return error instanceof CannotStart ? error : cannotUse(config.dataDir, error, explanationOf(error, config));
+}
+
 /** Why the database cannot be opened, and what to do. */
-function explanationOf(error: unknown, { databaseUrl, databaseFile }: CoreDeps['config']): string {
+function explanationOf(error: unknown, { databaseUrl, databaseFile }: Config): string {
   const short = shortOf(error);
   if (databaseUrl !== null) return failureOf(error) === 'unavailable' ? tooFewConnections(databaseUrl, error) : short;
   if (isDamage(error))

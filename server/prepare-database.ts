@@ -44,12 +44,21 @@ export async function prepareDatabase(
   );
 }
 
-/** Finishes a restore that was interrupted, and refuses a database that is lost or in use elsewhere. @throws CannotStart */
-export async function requireDatabase({ config, log }: Pick<PrepareDeps, 'config' | 'log'>): Promise<void> {
+/**
+ * Finishes a restore that was interrupted, refuses a database that is lost or in use elsewhere, and applies missing
+ * migrations. @throws CannotStart, or an error of the driver
+ */
+export async function updateDatabase({ config, log }: Pick<PrepareDeps, 'config' | 'log'>): Promise<void> {
   const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   refuseCopied(config);
   refuseLostDatabase(config);
+  const applied = await migrateDatabase(config).catch((error: unknown) => {
+    // What the driver says, `cannotOpen` explains.
+    if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;
+    throw cannotUse(config.dataDir, error, errorMessage(error));
+  });
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
 }
 
 async function prepareAlone(
@@ -59,13 +68,7 @@ async function prepareAlone(
   opened: (() => unknown)[],
 ): Promise<Prepared> {
   const { config, log } = deps;
-  await requireDatabase(deps);
-  const applied = await migrateDatabase(config).catch((error: unknown) => {
-    // What the driver says, `openCore` explains.
-    if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;
-    throw cannotUse(config.dataDir, error, errorMessage(error));
-  });
-  if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
+  await updateDatabase(deps);
   const database = openDatabase(config);
   opened.push(() => database.$disconnect());
   if (link === null) await reportMissing(database, local, deps);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
+import { CannotStart } from '../cannot-start';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
 import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
@@ -78,7 +79,9 @@ itOnSqlite('makes no database where it is lost', async () => {
   const { databaseFile } = server.core.config;
   await server.close();
   renameSync(databaseFile, `${databaseFile}.lost`);
-  await expect(forget(OTHER)).rejects.toThrow('heatlamp.db is missing, and Heatlamp has run with this folder before');
+  await expect(forget(OTHER)).rejects.toThrow(
+    'heatlamp.db is missing or empty, and Heatlamp has run with this folder before',
+  );
   expect(existsSync(databaseFile)).toBe(false);
   renameSync(`${databaseFile}.lost`, databaseFile);
   server = await startServer(dataDir, { SECRETS_KEY: LOST });
@@ -90,4 +93,15 @@ itOnSqlite('finishes a restore that was interrupted, and forgets the secrets of 
   renameSync(server.core.config.databaseFile, path.join(dataDir, 'restore-20261127T120000Z.ready'));
   expect((await forget(null)).subscriptions).toEqual(['heatlamp']);
   server = await startServer(dataDir);
+});
+
+itOnSqlite('explains why a damaged database cannot be opened', async () => {
+  const { dataDir } = server;
+  const { databaseFile } = server.core.config;
+  await server.close();
+  copyFileSync(databaseFile, `${databaseFile}.intact`);
+  writeFileSync(databaseFile, 'not a database, whatever its name says'.repeat(40));
+  await expect(forget(OTHER)).rejects.toThrow(CannotStart);
+  renameSync(`${databaseFile}.intact`, databaseFile);
+  server = await startServer(dataDir, { SECRETS_KEY: LOST });
 });

@@ -1,12 +1,13 @@
 import { COMMAND_LINE, entryRow } from '../audit/entry';
 import { joinNodes, lockFolder } from '../claim-folder';
+import { cannotOpen } from '../core';
 import type { CoreDeps } from '../open-data';
-import { requireDatabase } from '../prepare-database';
+import { updateDatabase } from '../prepare-database';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box';
 import { SESSION_SECRET, SET_SESSION_SECRET } from '../sql/node-statements';
 import type { Database } from '../storage/database';
 import type { NodeLink } from '../storage/node-link';
-import { migrateDatabase, openDatabase } from '../storage/open-database';
+import { openDatabase } from '../storage/open-database';
 import { UserError } from '../user-error';
 
 /** Whose secrets were removed: ids of subscriptions, and names of managers who had a second factor. */
@@ -24,12 +25,13 @@ export async function forgetSecretsStopped({ config, now, log }: CoreDeps): Prom
     link = await joinNodes(config);
     if (link?.hadOthers)
       throw new UserError('other nodes run on this database, so they have its key: set the same SECRETS_KEY here');
-    await requireDatabase({ config, log });
-    await migrateDatabase(config);
+    await updateDatabase({ config, log });
     database = openDatabase(config);
     const box = createSecretBox(config.secretsKey, config.oldSecretsKey);
     if (link) await forgetSessionSecret(database, box);
     return await forgetSecrets(database, box, now());
+  } catch (error) {
+    throw error instanceof UserError ? error : cannotOpen(error, config);
   } finally {
     await database?.$disconnect();
     await link?.close();
