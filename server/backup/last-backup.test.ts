@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -85,4 +85,13 @@ it('if the time cannot be stored, the command says so, and that the backup is co
   expect(await backUp()).toContain(`${file} is complete, but doctor will not know of it: `);
   expect((await readFile(file)).subarray(0, 6).toString()).toBe('SQLite');
   expect(await finding()).toMatchObject({ level: 'hint' });
+});
+
+it('on a full disk, the time of the backup before stays', async () => {
+  await backUp();
+  const before = await finding();
+  await symlink('/dev/full', path.join(server.dataDir, 'last-backup.json.part'));
+  file = path.join(folder, '2.db');
+  expect(await backUp()).toContain('doctor will not know of it: Error: ENOSPC');
+  expect(await finding()).toEqual(before);
 });

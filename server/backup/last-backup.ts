@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shortOf } from '../storage/failure';
 import { UserError } from '../user-error';
@@ -15,12 +15,18 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'last-backup.json');
 
 /** @throws UserError if the data folder cannot be written */
 export async function noteBackup(dataDir: string, { file, at }: LastBackup): Promise<void> {
-  await writeFile(fileIn(dataDir), `${JSON.stringify({ file, at })}\n`, { mode: 0o600 }).catch((error: unknown) => {
+  const note = fileIn(dataDir);
+  // Another file at first, because a full disk or a crash would leave an empty one.
+  const part = `${note}.part`;
+  try {
+    await writeFile(part, `${JSON.stringify({ file, at })}\n`, { mode: 0o600, flush: true });
+    await rename(part, note);
+  } catch (error) {
     throw new UserError(`${file} is complete, but doctor will not know of it: ${shortOf(error)}`);
-  });
+  }
 }
 
-/** Null if there was none, or if its note cannot be read: a crash may have truncated it. */
+/** Null if there was none, or if its note cannot be read. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as LastBackup;
