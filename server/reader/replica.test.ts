@@ -79,6 +79,17 @@ it('answers the first query after a quiet time by what it sees of the replica th
   expect(await finding()).toContain('history and reports are read from');
 });
 
+/** Another id of each migration, and with it of the database; done twice, the same again. */
+const RENAME = `UPDATE "_prisma_migrations" SET "id" = reverse("id")`;
+
+it('answers from the database itself where the replica is of another one', async () => {
+  await changeRows(server.dataDir, RENAME);
+  expect(await finding()).toContain('the replica is not used: it is not a replica of this database');
+  expect(await seen()).toEqual({ history: BOTH, board: BOTH, report: 2 });
+  await changeRows(server.dataDir, RENAME);
+  expect(await finding()).toContain('history and reports are read from');
+});
+
 it('answers from the database itself, also a query that has begun, when the replica ends', async () => {
   await changeRows(server.dataDir, `DROP DATABASE "${replica}" WITH (FORCE)`);
   expect(await seen()).toEqual({ history: BOTH, board: BOTH, report: 2 });

@@ -26,6 +26,10 @@ export type ReplicaReader = {
 const MOST_BEHIND_MS = 40_000;
 const LOOK_EVERY_MS = 5_000;
 const LOOK_TIMEOUT_MS = 3_000;
+const NOT_OURS = 'it is not a replica of this database';
+
+/** How new a database is, and the id of its first migration, which only its replicas have too. */
+type Mark = { until: number; origin: string | null };
 
 export function createReplicaReader(replica: Source, primary: Source): ReplicaReader {
   let state: ReplicaState = { isUsed: true, behindMs: null, problem: null };
@@ -41,15 +45,19 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
 
   async function measure(): Promise<void> {
     try {
-      const [behind, newest] = await Promise.all([
-        inTime(listenedUntil(replica)),
+      const [found, newest] = await Promise.all([
+        inTime(markOf(replica)),
         // While the primary is away, nothing is newer than the replica.
-        inTime(listenedUntil(primary)).catch(() => null),
+        inTime(markOf(primary)).catch(() => null),
       ]);
-      const behindMs = newest === null ? null : Math.max(0, newest - behind);
-      const isFar = behindMs !== null && behindMs > MOST_BEHIND_MS;
-      const problem = isFar ? `it is ${Math.round(behindMs / 1_000)} s behind` : null;
-      change({ isUsed: !isFar, behindMs, problem });
+      const behindMs = newest && Math.max(0, newest.until - found.until);
+      const problem =
+        newest && newest.origin !== found.origin
+          ? NOT_OURS
+          : behindMs !== null && behindMs > MOST_BEHIND_MS
+            ? `it is ${Math.round(behindMs / 1_000)} s behind`
+            : null;
+      change({ isUsed: problem === null, behindMs, problem });
     } catch (error) {
       change({ isUsed: false, behindMs: null, problem: shortOf(error) });
     }
@@ -92,9 +100,9 @@ function viewOf(source: Source): Source {
   return { $queryRawUnsafe: (statement, ...values) => source.$queryRawUnsafe(statement, ...values) };
 }
 
-async function listenedUntil(source: Source): Promise<number> {
-  const [row] = await source.$queryRawUnsafe<{ until: number }[]>(LISTENED_UNTIL);
-  return row?.until ?? 0;
+async function markOf(source: Source): Promise<Mark> {
+  const [row] = await source.$queryRawUnsafe<Mark[]>(LISTENED_UNTIL);
+  return row ?? { until: 0, origin: null };
 }
 
 function inTime<Result>(result: Promise<Result>): Promise<Result> {
