@@ -55,7 +55,7 @@ export function localInbox({ inboxFile, dataDir }: Config): FileInbox {
     throw cannotUse(
       dataDir,
       error,
-      `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it writable, or keep a copy and move it away if it is damaged`,
+      `the inbox ${inboxFile} cannot be opened (${codeOf(error)}): make it, and the files beside it, writable, or keep a copy and move it away if it is damaged`,
     );
   }
 }
@@ -67,7 +67,7 @@ const hasDatabase = (file: string) => (statSync(file, { throwIfNoEntry: false })
 export function refuseLostDatabase({ databaseUrl, databaseFile, dataDir }: Config): void {
   if (databaseUrl !== null || hasDatabase(databaseFile) || !hasSessionSecret(dataDir)) return;
   throw new CannotStart(
-    `${databaseFile} is missing or empty, and Heatlamp has run with this folder before. Put the database back, or restore a backup: ${COMMAND} restore FILE. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
+    `${databaseFile} is missing or empty, and Heatlamp has run with this folder before. Put the database back, or restore a backup: ${COMMAND} restore FILE. If the data is in PostgreSQL, set DATABASE_URL. To begin with an empty database, delete the session-secret in ${dataDir} as well`,
   );
 }
 

@@ -27,7 +27,9 @@ async function refusal(): Promise<string> {
 it('explains why the inbox cannot be opened, and releases the folder', async () => {
   const inbox = path.join(folder, 'intake.db');
   mkdirSync(inbox);
-  expect(await refusal()).toMatch(/the inbox .*intake.db cannot be opened \(SQLITE_CANTOPEN.*\): make it writable/);
+  expect(await refusal()).toMatch(
+    /the inbox .*intake.db cannot be opened \(SQLITE_CANTOPEN.*\): make it, and the files beside it, writable/,
+  );
   rmSync(inbox, { recursive: true });
   await (await openKitchen(folder)).core.close();
 });

@@ -29,7 +29,7 @@ export type Services = {
 };
 
 const SEALED_OTHERWISE =
-  'the secrets in the backup are encrypted with another key: start Heatlamp with that key as SECRETS_KEY_OLD, and restore again. The previous database is in use again.';
+  'the secrets in the backup are encrypted with another key: start Heatlamp with that key as SECRETS_KEY_OLD, and restore again; if that key is lost, stop Heatlamp, and restore and run secrets forget then. The previous database is in use again.';
 
 /** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
 export async function startServices(
