@@ -108,10 +108,19 @@ function sizesOf({ largest, smallest }: Scale): number[] {
 }
 
 function fitAt(size: number, room: Room, { name, target }: Scale, chosen: number): Fit {
-  const width = room.width / size;
-  const columns = chosen > 0 ? chosen : Math.max(1, Math.floor((width + ROW.gap) / (ROW.least + ROW.gap)));
-  const inside = (width + ROW.gap) / columns - ROW.gap - ROW.around;
-  const units = Math.max(1, Math.floor((inside + ROW.between) / (ROW.unit + ROW.between)));
+  const columns = chosen > 0 ? chosen : Math.max(1, Math.floor((room.width / size + ROW.gap) / (ROW.least + ROW.gap)));
+  const units = unitsIn(room.width / size, columns);
   // Names stay comfortably readable however full the screen is.
   return { size, name: Math.max(size, name), columns, units, target, room };
+}
+
+/** The same layout with rows that are as wide as the screen. */
+export function inOneColumn(fit: Fit): Fit {
+  return { ...fit, columns: 1, units: unitsIn(fit.room.width / fit.size, 1) };
+}
+
+/** Width of a row's courses in units. */
+function unitsIn(width: number, columns: number): number {
+  const inside = (width + ROW.gap) / columns - ROW.gap - ROW.around;
+  return Math.max(1, Math.floor((inside + ROW.between) / (ROW.unit + ROW.between)));
 }

@@ -56,6 +56,29 @@ describe('a page of more rows than fit', () => {
   });
 });
 
+describe('a party with far more courses than the others', () => {
+  const feast: PassRow = {
+    ...{ key: 'feast', place: ticket(), party: null, earlier: 0 },
+    courses: [...Array.from({ length: 4 }, () => ready(3)), ...Array.from({ length: 10 }, () => ticket())],
+  };
+  const rows = tables(42).toSpliced(20, 0, feast);
+  const pages = Array.from({ length: 42 }, (_, turned) => pageThatFits(rows, fitFor(rows), turned, new Set(['feast'])));
+
+  it('leaves as many rows on the other pages as fit', () => {
+    expect(new Set(pages.map(({ shown }) => keys(shown).join())).size).toBeLessThan(10);
+    expect(new Set(pages.flatMap(({ shown }) => keys(shown)))).toEqual(new Set(keys(rows)));
+  });
+
+  it('has every course on its page, in a row as wide as the screen', () => {
+    const alone = pageThatFits([feast], fitFor([feast]), 0, new Set());
+    for (const { shown, fit } of [alone, ...pages.filter((page) => page.shown.includes(feast))]) {
+      expect(keys(shown)).toEqual(['feast']);
+      const lines = linesIn([feast.courses], fit);
+      expect(doFit([...lines, MORE_LINES], fit)).toBe(true);
+    }
+  });
+});
+
 it('a screen too small for a single row still shows one, and counts the others', () => {
   const rows = tables(3);
   const fit = { ...fitFor(rows), room: { width: 300, height: 10 } };

@@ -51,19 +51,21 @@ function useFit(rows: readonly PassRow[], room: Room, scale: Scale, columns: num
 
 type RowsProps = { rows: readonly PassRow[]; fit: Fit; turns: boolean };
 
-function Rows({ rows, fit, turns }: RowsProps) {
+function Rows({ rows, fit: usual, turns }: RowsProps) {
   const [turned, setTurned] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   useKeptFocus(list, 'button');
-  const isPaged = useMemo(() => turns && !doFit(linesOf(rows, fit), fit), [rows, fit, turns]);
+  const isPaged = useMemo(() => turns && !doFit(linesOf(rows, usual), usual), [rows, usual, turns]);
   // The next rush begins with the first page.
   if (!isPaged && turned > 0) setTurned(0);
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
-  const { shown, more, places } = useMemo(() => {
-    const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };
-    const lines = [...linesOf(page.shown, fit), ...(page.more.length > 0 ? [MORE_LINES] : [])];
-    return { ...page, places: turns ? stretchedPlaces(lines, fit) : placesOf(lines, fit) };
-  }, [rows, fit, turned, troubled, isPaged, turns]);
+  const { shown, more, fit, places } = useMemo(() => {
+    const page = isPaged
+      ? pageThatFits(rows, usual, turned, new Set(troubled.split('\n')))
+      : { shown: rows, more: [], fit: usual };
+    const lines = [...linesOf(page.shown, page.fit), ...(page.more.length > 0 ? [MORE_LINES] : [])];
+    return { ...page, places: turns ? stretchedPlaces(lines, page.fit) : placesOf(lines, page.fit) };
+  }, [rows, usual, turned, troubled, isPaged, turns]);
   const sizes = {
     '--size': `${fit.size}px`,
     '--name': `${fit.name}px`,
