@@ -29,7 +29,7 @@ const COVER = 'absolute inset-0 grid not-empty:on-sheet';
 function Notice() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
-  useUndoKey();
+  useTapKeys();
   const isRefused = notice?.state === 'refused';
   return (
     <div className="pointer-events-none absolute inset-0 z-1">
@@ -108,11 +108,15 @@ function claimant({ claim }: Ticket): string | null {
   return claim?.by.name ?? null;
 }
 
-/** Backspace undoes the last tap, unless somebody is typing or a dialog is open. */
-function useUndoKey(): void {
+/**
+ * Backspace undoes the last tap, unless somebody is typing or a dialog is open. Enter taps once however long it is held,
+ * because the focus goes on to the next course.
+ */
+function useTapKeys(): void {
   const store = useTicketActionsStore();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.repeat && event.key === 'Enter') return event.preventDefault();
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
       if (event.key !== 'Backspace' || event.repeat || isTyping || document.querySelector('dialog[open]')) return;
       event.preventDefault();
