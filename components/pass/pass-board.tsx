@@ -106,7 +106,7 @@ function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; t
     <li className={`grid ${PLACED}`} style={placeStyle(place)}>
       <button
         type="button"
-        className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 rounded-[0.32em] border-(--quiet) border-2 border-dashed"
+        className="flex flex-wrap content-center items-center justify-center gap-x-6 gap-y-2 rounded-[0.32em] border-(--quiet) border-2 border-dashed"
         onClick={turn}
       >
         <b className="text-[1.3em]">{t('more', { count: rows.length })}</b>
