@@ -73,24 +73,33 @@ test('after a crash every screen says between when events may be missing, until 
   await axeFindsNothing(page, 'deliveries around a gap');
 });
 
-test('on a German wall the notice of a gap leaves room for the time of the data', async ({ server, pos, kitchen }) => {
+test('on a full German wall the notice of a gap is whole and covers nothing', async ({ server, pos, kitchen }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
-  const { page } = await kitchen.opensWall({
-    viewport: { width: 1920, height: 1080 },
-    choices: 'diagonal=43&lang=de',
-  });
-  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 40 });
-  await pos.completes(pos.seats({ number: 13 }), MAINS);
-  await expect(page.locator('[data-ticket]')).toHaveCount(2);
+  for (let number = 1; number <= 30; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
+  for (let number = 31; number <= 40; number += 1) await pos.completes(pos.seats({ number }), MAINS);
+  const walls = [
+    await kitchen.opensWall({ viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43&lang=de' }),
+    await kitchen.opensWall({ viewport: { width: 1280, height: 720 }, choices: 'lang=de' }),
+  ];
+  for (const { page } of walls) await expect(page.locator('[data-ticket]')).not.toHaveCount(0);
   await killsForGap(server);
   await server.start();
-  await expect(page.getByRole('status').filter({ hasText: 'Zwischen' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Ton aus/ })).toBeVisible();
-  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
-  const { x: late = 0 } = (await page.getByText('1 zu spät', { exact: true }).boundingBox()) ?? {};
-  const live = page
-    .locator('header')
-    .getByText(/live · \d\d:\d\d:\d\d/)
-    .last();
-  expect(await live.evaluate((text) => text.getBoundingClientRect().right)).toBeLessThanOrEqual(late);
+  for (const { page } of walls) {
+    const gap = page.getByRole('status').filter({ hasText: 'Zwischen' }).getByRole('paragraph');
+    await expect(gap).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Ton aus/ })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+    const { x: late = 0 } = (await page.getByText('30 zu spät', { exact: true }).boundingBox()) ?? {};
+    const live = await page.locator('header > div').first().boundingBox();
+    expect((live?.x ?? 0) + (live?.width ?? 0)).toBeLessThanOrEqual(late);
+    expect(live?.width, 'whether it is live is shown').toBeGreaterThan(80);
+    expect(await gap.evaluate(linesOf)).toBeLessThanOrEqual(2);
+  }
 });
+
+/** Number of lines of the text of a notice. */
+function linesOf(notice: HTMLElement): number {
+  const text = document.createRange();
+  text.selectNodeContents([...notice.children].find((part) => part.checkVisibility()) as Element);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
