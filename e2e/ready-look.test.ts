@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
-import { MAINS } from './actors/pos';
+import { DESSERTS, MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies, TABLET, takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
@@ -146,6 +146,21 @@ test('in landscape a ready course is centred in its row, like its number', async
   await lee.claims('Table 21');
   await lee.sees('Table 21', 'You have it');
   expect((await lee.row('Table 21').boundingBox())?.height).toBe(height);
+});
+
+test('in the colours of the system, buttons have an edge, and courses are told apart by their dots', async ({
+  pos,
+  kitchen,
+}) => {
+  await pos.starts(await readies(pos, { number: 12 }), DESSERTS);
+  const { page, row } = await takesTablet(kitchen);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(row('Table 12').getByRole('button')).toHaveCSS('border-top-width', '1px');
+  await expect(row('Table 12').locator('[data-dot]')).toHaveCount(2);
+  const grounds = await row('Table 12')
+    .locator('[data-dot]')
+    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
+  expect(new Set(grounds).size).toBe(2);
 });
 
 test('axe finds nothing', async ({ server, pos, kitchen }) => {

@@ -41,7 +41,7 @@ function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
       <span className="sr-only">{dots.map(say).join(', ')}</span>
       {dots.map(({ key, state, abbreviation }) => (
         <span key={key} className="flex min-h-[1.2em] min-w-0 items-center gap-2.5" aria-hidden="true">
-          <i className={`aspect-square w-[0.8em] flex-none rounded-full ${DOTS[state]}`} />
+          <i className={`aspect-square w-[0.8em] flex-none rounded-full ${DOTS[state]}`} data-dot={state} />
           {abbreviation !== null && <small className="min-w-0 max-w-[4em] truncate text-[1em]">{abbreviation}</small>}
         </span>
       ))}
