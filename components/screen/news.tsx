@@ -111,7 +111,7 @@ export function Alert({ children }: { children: ReactNode }) {
 }
 
 function Notice({ children }: { children: ReactNode }) {
-  return <span className="min-w-0 truncate text-[max(0.74em,var(--least))] text-quiet">{children}</span>;
+  return <span className="line-clamp-2 whitespace-normal text-[max(0.74em,var(--least))] text-quiet">{children}</span>;
 }
 
 /** Lists invalid parameters of the address. */
