@@ -58,8 +58,8 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
   const isPending = useActionState((actions) => Number(pendingOn(actions, ticket.id) !== null)) === 1;
   const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
   return (
-    <li className="flex items-center justify-between gap-[1rem] border-line border-t py-[0.6rem]">
-      <div className="wrap-anywhere min-w-0">
+    <li className="flex flex-wrap items-center justify-end gap-[1rem] border-line border-t py-[0.6rem]">
+      <div className="wrap-anywhere min-w-0 flex-[1_1_13rem]">
         <h3 className="font-bold text-[1.15em]">
           {place} · <bdi>{course}</bdi>
         </h3>
