@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { MINUTE_MS } from '../../lib/time-units';
 import { recallMessages } from '../../messages/areas/recall';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
@@ -92,6 +93,8 @@ function useRecallable(options: WallOptions) {
   const store = useLiveStore();
   const tickets = useLive((view) => view.board?.tickets);
   const screen = useLive((view) => view.screen?.id ?? null);
-  useAtNow((now) => Math.floor(now / 60_000), 0);
-  return recallable(tickets?.values() ?? [], { options, screen }, store.branchNow() ?? 0);
+  useAtNow((now) => Math.floor(now / MINUTE_MS), 0);
+  const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
+  const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * MINUTE_MS;
+  return recallable(tickets?.values() ?? [], { options, screen, readyLeavesMs }, store.branchNow() ?? 0);
 }

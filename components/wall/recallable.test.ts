@@ -6,9 +6,9 @@ import { WALL_OPTIONS } from './wall-options';
 
 const minute = (count: number) => EVENING + count * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
-const looks = (tickets: Ticket[], now: number, courses: string[] = []) => {
+const looks = (tickets: Ticket[], now: number, courses: string[] = [], readyLeavesMs: number | null = null) => {
   const options = { ...WALL_OPTIONS.defaults, courses };
-  const { hidden, gone } = recallable(tickets, { options, screen: 7 }, minute(now));
+  const { hidden, gone } = recallable(tickets, { options, screen: 7, readyLeavesMs }, minute(now));
   return { hidden: ids(hidden), gone: ids(gone) };
 };
 const sam = { id: 9, name: 'Sam' };
@@ -36,6 +36,18 @@ it('lists tickets served, taken or closed in the last half hour, latest first', 
   expect(looks(tickets, 30).gone).toEqual(['given up', 'taken', 'taken, then served', 'served']);
   expect(looks(tickets, 36).gone).toEqual(['given up', 'taken', 'taken, then served']);
   expect(looks(tickets, 38).gone).toEqual(['given up']);
+});
+
+it('lists what left a wall where nobody presses serve', () => {
+  const tickets = [
+    ready(5, { id: 'left' }),
+    ready(9, { id: 'still shown' }),
+    ready(5, { id: 'hidden', hiddenOn: [7] }),
+    ready(3, { id: 'presumed', presumedServed: { at: at(8), reason: 'later-course' } }),
+  ];
+  expect(looks(tickets, 10, [], 4 * 60_000)).toEqual({ hidden: ['hidden'], gone: ['left', 'presumed'] });
+  expect(looks(tickets, 10).gone).toEqual(['presumed']);
+  expect(looks(tickets, 39, [], 4 * 60_000).gone).toEqual(['still shown']);
 });
 
 it('lists only the courses of this wall', () => {
