@@ -1,13 +1,14 @@
 import type { Settings } from '../../domain/settings-in-force';
 import type { Delivery, DeliveryResult } from '../intake/delivery';
 import type { Log } from '../log';
+import { branchOfRow, type StoredBranch } from '../sql/branch-row';
 import { BRANCHES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';
 import type { BranchState } from './branch-state';
 import { createStages } from './create-stages';
 import { createFollowing } from './follow-branches';
-import { branchOfRow, loadBranches, type StoredBranch } from './load-branch';
+import { loadBranches } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
 import type { BranchChange } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';

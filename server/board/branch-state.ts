@@ -1,4 +1,3 @@
-import type { UnitVotes } from '../../contract/settings';
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
@@ -7,6 +6,7 @@ import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import type { BranchRow } from '../sql/branch-row';
 
 /** A fact, the id of the delivery with its content, and the round that folding assigned to it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
@@ -44,23 +44,6 @@ export type LiveTable = {
   version: number;
   /** Every order on it with a fact since then is in memory; null if they were not loaded. */
   loadedFrom: Instant | null;
-};
-
-/** A row of the table Branch. */
-export type BranchRow = {
-  number: number;
-  name: string | null;
-  timeZone: string;
-  cutOffMinute: number;
-  version: number;
-  /** Every commit about the branch has the next one. */
-  revision: number;
-  epoch: string;
-  /** Server time. */
-  lastDeliveryAt: number | null;
-  /** F25: since when the branch waits to be taken (server time); null: it is taken. */
-  provisionalSince: number | null;
-  votes: UnitVotes;
 };
 
 /** The orders of a table that are settled, and since when no settled order has been at it. */

@@ -1,6 +1,7 @@
+import type { BranchRow } from '../sql/branch-row';
 import type { Write } from '../sql/statements';
 import { newsWrites } from './branch-news';
-import { type BranchRow, type BranchState, emptyBranch } from './branch-state';
+import { type BranchState, emptyBranch } from './branch-state';
 import type { createFollowing } from './follow-branches';
 import { StagedBranch } from './staged-branch';
 import { stagedWrites } from './staged-writes';

@@ -1,3 +1,4 @@
+import { type BranchRow, branchOfRow, type StoredBranch } from '../sql/branch-row';
 import { BRANCHES } from '../sql/load-statements';
 import {
   BRANCHES_BY_NUMBER,
@@ -9,8 +10,8 @@ import {
 import type { Statements } from '../sql/statements';
 import { refuseOtherTimeline } from '../storage/failure';
 import { newsBetween } from './branch-news';
-import type { BranchRow, BranchState } from './branch-state';
-import { branchOfRow, catchUp, type LoadDeps, loadBranches, type StoredBranch } from './load-branch';
+import type { BranchState } from './branch-state';
+import { catchUp, type LoadDeps, loadBranches } from './load-branch';
 import type { BranchChange } from './staged-branch';
 
 // Where several nodes write to one database, the row of a branch elects the one that may write about it. Memory follows

@@ -6,13 +6,13 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
 import { MINUTE_MS } from '../../lib/time-units';
+import type { BranchRow } from '../sql/branch-row';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
   type BranchNews,
-  type BranchRow,
   type BranchState,
   CLOSED_STAYS_MS,
   emptyBranch,
@@ -28,33 +28,6 @@ import { StagedBranch } from './staged-branch';
 import type { BoardDeps } from './stages';
 
 export type LoadDeps = Pick<BoardDeps, 'settings' | 'now'>;
-
-/** A row of the table Branch as the database returns it. */
-export type StoredBranch = Record<
-  'number' | 'cutOffMinute' | 'version' | 'revision' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
-  number | bigint
-> & {
-  name: string | null;
-  timeZone: string;
-  epoch: string;
-  lastDeliveryAt: number | bigint | null;
-  provisionalSince: number | bigint | null;
-};
-
-export function branchOfRow(row: StoredBranch): BranchRow {
-  return {
-    number: int(row.number),
-    name: row.name,
-    timeZone: row.timeZone,
-    cutOffMinute: int(row.cutOffMinute),
-    version: int(row.version),
-    revision: int(row.revision),
-    epoch: row.epoch,
-    lastDeliveryAt: int(row.lastDeliveryAt),
-    provisionalSince: int(row.provisionalSince),
-    votes: { seconds: int(row.votesSeconds), minutes: int(row.votesMinutes), milliseconds: int(row.votesMilliseconds) },
-  };
-}
 
 /** What is read together takes memory. */
 const BRANCHES_AT_ONCE = 50;

@@ -3,7 +3,8 @@ import { NOTHING_CHANGED } from '../../domain/order-table';
 import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { NO_EFFECTS } from '../../domain/ticket-action';
 import { isSame } from '../../lib/same';
-import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
+import type { BranchRow } from '../sql/branch-row';
+import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 
 /** The values of a ticket in the order of TICKET_COLUMNS. */
 export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | number | null)[] {

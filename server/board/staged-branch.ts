@@ -1,5 +1,6 @@
 import type { KeptTicket } from '../../domain/ticket';
-import type { BranchNews, BranchRow, BranchState, LiveTable } from './branch-state';
+import type { BranchRow } from '../sql/branch-row';
+import type { BranchNews, BranchState, LiveTable } from './branch-state';
 import { StagedGaps } from './staged-gaps';
 import { StagedOrders } from './staged-orders';
 import { StagedPosClock } from './staged-pos-clock';

@@ -3,7 +3,6 @@ import type { Settings } from '../../domain/settings-in-force';
 import { ticketDueAt } from '../../domain/ticket';
 import { MINUTE_MS } from '../../lib/time-units';
 import {
-  type BranchRow,
   type BranchState,
   CLOSED_STAYS_MS,
   calendarOf,
@@ -15,6 +14,7 @@ import { evictOrder } from '../board/order-index';
 import { branchNow, ordersAt, presumptionContext, recomputeOrder, recomputeTable } from '../board/recompute';
 import { forgetFacts } from '../board/settled-orders';
 import type { StagedBranch } from '../board/staged-branch';
+import type { BranchRow } from '../sql/branch-row';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 /** Another fact of an order that is closed for so long is rare, and loads them again. */

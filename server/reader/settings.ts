@@ -11,6 +11,7 @@ import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
 import { toIso } from '../../domain/to-iso';
 import { dayMinuteText } from '../../lib/day-minute';
+import { branchOfRow, type StoredBranch } from '../sql/branch-row';
 import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';
@@ -77,31 +78,23 @@ async function changesOf(source: Source, branches: readonly number[]): Promise<S
   );
 }
 
-type StoredBranch = Record<
-  'number' | 'cutOffMinute' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
-  number | bigint
-> & { name: string | null; timeZone: string; lastDeliveryAt: number | bigint | null };
-
 async function branchOf(
   source: Source,
   number: number | null,
   settled: (branch: number) => PreparationUnit | null,
 ): Promise<BranchSettings | null> {
   if (number === null) return null;
-  const row = (await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES)).find((branch) => int(branch.number) === number);
-  if (!row) return null;
-  const votes = {
-    seconds: int(row.votesSeconds),
-    minutes: int(row.votesMinutes),
-    milliseconds: int(row.votesMilliseconds),
-  };
+  const rows = await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
+  const branch = rows.map(branchOfRow).find((row) => row.number === number);
+  if (!branch) return null;
+  const { name, timeZone, cutOffMinute, lastDeliveryAt, votes } = branch;
   const agreed = agreedUnit(votes);
   return {
     number,
-    name: row.name || null,
-    timeZone: row.timeZone,
-    cutOff: dayMinuteText(int(row.cutOffMinute)),
-    isUnused: row.lastDeliveryAt === null,
+    name: name || null,
+    timeZone,
+    cutOff: dayMinuteText(cutOffMinute),
+    isUnused: lastDeliveryAt === null,
     unit: { votes, agreed, inForce: settled(number) ?? agreed },
   };
 }

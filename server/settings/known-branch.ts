@@ -1,5 +1,5 @@
 import type { Boards } from '../board/boards';
-import type { BranchRow } from '../board/branch-state';
+import type { BranchRow } from '../sql/branch-row';
 import { UserError } from '../user-error';
 
 /** @throws UserError for a branch that does not exist */
