@@ -7,7 +7,7 @@ import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';
 import type { BranchState } from './branch-state';
 import { createStages } from './create-stages';
-import { createFollowing } from './follow-branches';
+import { createFollowing, type FollowDeps } from './follow-branches';
 import { loadBranches } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
 import type { BranchChange } from './staged-branch';
@@ -38,14 +38,7 @@ export type Boards = {
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
 
-export type BoardsDeps = BoardDeps & {
-  defaultTimeZone: string;
-  /** Reads the settings that other nodes have changed. */
-  followConfig: () => Promise<void>;
-  /** The timeline of PostgreSQL that memory was read from; null if it is not known. */
-  timeline: () => string | null;
-  log: Pick<Log, 'warn'>;
-};
+export type BoardsDeps = BoardDeps & FollowDeps & { defaultTimeZone: string; log: Pick<Log, 'warn'> };
 
 /** Loads every branch: open and recently closed tickets, recently changed tables, and the POS offset. */
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {

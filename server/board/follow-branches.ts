@@ -17,17 +17,22 @@ import type { BranchChange } from './staged-branch';
 // Where several nodes write to one database, the row of a branch elects the one that may write about it. Memory follows
 // what the others have committed.
 
-export type FollowDeps = {
-  states: Map<number, BranchState>;
-  deps: LoadDeps & {
-    followConfig: () => Promise<void>;
-    /** The timeline of PostgreSQL that memory was read from; null if it is not known. */
-    timeline: () => string | null;
-  };
-  notify: (changes: readonly BranchChange[]) => void;
+export type FollowDeps = LoadDeps & {
+  /** Reads the settings that other nodes have changed. */
+  followConfig: () => Promise<void>;
+  /** The timeline of PostgreSQL that memory was read from; null if it is not known. */
+  timeline: () => string | null;
 };
 
-export function createFollowing({ states, deps, notify }: FollowDeps) {
+export function createFollowing({
+  states,
+  deps,
+  notify,
+}: {
+  states: Map<number, BranchState>;
+  deps: FollowDeps;
+  notify: (changes: readonly BranchChange[]) => void;
+}) {
   /** Brings branches in memory to their stored rows, which may be older than what is read with them. */
   async function bringAll(sql: Statements, stored: readonly StoredBranch[]): Promise<void> {
     const rows = stored.map(branchOfRow).filter((row) => {
