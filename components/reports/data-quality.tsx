@@ -16,8 +16,8 @@ import { useNames } from './use-names';
 export function DataQualityPart({ report, query }: { report: Report; query: URLSearchParams }) {
   const t = useTranslations('reports.dataQuality');
   const names = useNames();
-  const { quality, pos, unitUnknown, pageQuery } = report;
-  const unknown = pageQuery.branches.filter(({ number }) => unitUnknown.includes(number));
+  const { quality, pos, pageQuery } = report;
+  const unknown = pageQuery.branches.filter(({ number }) => quality.unitUnknown.includes(number));
 
   return (
     <Part title={t('title')}>

@@ -29,6 +29,4 @@ export type Report = {
   targets: readonly CourseTarget[];
   quality: DataQuality;
   pos: PosDifference;
-  /** Branches whose POS has not revealed the unit of its times yet. */
-  unitUnknown: readonly number[];
 };

@@ -67,7 +67,6 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     targets,
     quality,
     pos,
-    unitUnknown: quality.unitUnknown,
   };
 }
 
