@@ -1,5 +1,6 @@
 import type { ClosedBy } from '../contract/live';
 import type { Exclusion } from '../contract/reports';
+import { placeAfter } from '../lib/place-after';
 import type { Instant } from './fact';
 
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
@@ -34,18 +35,6 @@ export function gapsMs(courses: readonly Pick<CourseSteps, 'servedAt'>[]): (numb
     const next = serves[placeAfter(serves, servedAt)];
     return next === undefined ? null : next - servedAt;
   });
-}
-
-/** The index of the first instant after `at`. */
-function placeAfter(ascending: readonly Instant[], at: Instant): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] as Instant) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** F15c, F22d: whether a course is ignored for the length of a visit: auto-closed, or only presumed served. */

@@ -1,4 +1,5 @@
 import type { OrderKind, PresumedReason } from '../contract/live';
+import { placeAfter } from '../lib/place-after';
 import type { CourseSteps } from './course-times';
 import type { Instant } from './fact';
 import type { Limits } from './limits';
@@ -44,22 +45,10 @@ export function presumedServed(
   return reasons.reduce<Presumed | null>((first, each) => (first && first.at <= each.at ? first : each), null);
 }
 
-/**
- * Creates `Company.nextArrival` from the instants at which orders came to a table, in any order. Uses a binary search,
- * because a table in a benchmark can have thousands of orders.
- */
+/** Creates `Company.nextArrival` from the instants at which orders came to a table, in any order. */
 export function nextArrivalAmong(arrivals: Iterable<Instant>): Company['nextArrival'] {
   const ascending = [...arrivals].sort((a, b) => a - b);
-  return (after) => {
-    let low = 0;
-    let high = ascending.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ascending[middle] as Instant) > after) high = middle;
-      else low = middle + 1;
-    }
-    return ascending[low] ?? null;
-  };
+  return (after) => ascending[placeAfter(ascending, after)] ?? null;
 }
 
 /** Whether the steps of a course prove that it became ready after an instant. */
