@@ -1,15 +1,7 @@
+import type { Overtime } from '../contract/history';
 import type { Instant } from './fact';
 import type { Limits } from './limits';
 import { cookingDeadlines, type KeptTicket } from './ticket';
-
-/** How far a course exceeded its limits, in milliseconds; 0 if it did not or if that is unknown. */
-export type Overtime = {
-  /** F11: became ready after the cooking limit, or still cooks and has reached it: `late` in history. */
-  isLate: boolean;
-  cookingMs: number;
-  /** Time on the pass beyond the limit. */
-  passMs: number;
-};
 
 type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted' | 'presumed'>;
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDelivery } from '../../contract/history';
 import { CopyButton } from '../clipboard/copy';
-import type { CourseDelivery } from './listing';
 
 const TEXT =
   'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';

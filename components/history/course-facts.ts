@@ -1,5 +1,5 @@
+import type { HistoryCourse } from '../../contract/history';
 import { toMs } from '../time/to-ms';
-import type { ListedCourse } from './listing';
 
 /** Facts of a course for its row. Durations in milliseconds; null if unknown. */
 export type CourseFacts = {
@@ -14,7 +14,7 @@ export type CourseFacts = {
   still: 'started' | 'ready' | null;
 };
 
-export function factsOf({ ticket }: ListedCourse): CourseFacts {
+export function factsOf({ ticket }: HistoryCourse): CourseFacts {
   const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(toMs);
   const collectedAt = toMs(ticket.collected?.at ?? null);
   const cooking = ms(ticket.measuredSeconds);

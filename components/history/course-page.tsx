@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDetails } from '../../contract/history';
 import { useDayText } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
@@ -15,7 +16,6 @@ import { visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
 import { Deliveries } from './deliveries';
 import { Lengths } from './lengths';
-import type { CourseDetails } from './listing';
 import { MESSAGES } from './messages';
 import { Remarks } from './remarks';
 import { Steps } from './steps';

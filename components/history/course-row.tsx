@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { HistoryCourse } from '../../contract/history';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useDurations } from '../manager/use-durations';
 import { useCourseName } from '../ticket/place';
@@ -8,12 +9,11 @@ import { clockText } from '../time/clock-text';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
 import { factsOf } from './course-facts';
-import type { ListedCourse } from './listing';
 import { Marks } from './marks';
 import { PlaceCell } from './place-cell';
 
 /** `query` is that of the list, to which the course's own page leads back. */
-type Props = { course: ListedCourse; branch: ManagerBranch; query: URLSearchParams };
+type Props = { course: HistoryCourse; branch: ManagerBranch; query: URLSearchParams };
 
 /** A course in the list of the history. Narrow screens move what their columns lack below the name, or leave it out. */
 export function CourseRow({ course, branch, query }: Props) {

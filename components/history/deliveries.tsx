@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDelivery, CourseDetails } from '../../contract/history';
 import { todayOf } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { clockText } from '../time/clock-text';
 import { Body } from './body';
-import type { CourseDelivery, CourseDetails } from './listing';
 
 /** The POS's deliveries for a course, each with its body. */
 export function Deliveries({ details, branch }: { details: CourseDetails; branch: ManagerBranch }) {

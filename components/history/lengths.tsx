@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDetails } from '../../contract/history';
 import { useDurations } from '../manager/use-durations';
 import { factsOf } from './course-facts';
-import type { CourseDetails } from './listing';
 
 /** How long a course cooked (as measured, as the POS says, and as expected), and how long it waited on the pass. */
 export function Lengths({ details }: { details: CourseDetails }) {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDetails } from '../../contract/history';
 import { Sheet } from '../manager/page-head';
 import { clockText } from '../time/clock-text';
-import type { CourseDetails } from './listing';
 import { useMarkText } from './marks';
 
 /** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */

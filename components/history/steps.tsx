@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { CourseDetails } from '../../contract/history';
 import { clockText } from '../time/clock-text';
-import type { CourseDetails } from './listing';
 
 /** Times of start, completion and serve by the POS's clock; missing events are marked. */
 export function Steps({ details: { ticket }, timeZone }: { details: CourseDetails; timeZone: string }) {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { HistoryCourse, HistoryVisit } from '../../contract/history';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useDurations } from '../manager/use-durations';
@@ -8,11 +9,10 @@ import { clockText } from '../time/clock-text';
 import { courseTimes } from '../visit-timeline/course-times';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
-import type { ListedCourse, ListedVisit } from './listing';
 import { PlaceCell } from './place-cell';
 import { Sparkline } from './sparkline';
 
-type Props = { visit: ListedVisit; branch: ManagerBranch; query: URLSearchParams };
+type Props = { visit: HistoryVisit; branch: ManagerBranch; query: URLSearchParams };
 
 /** An order and its visit. It links to its worst course. */
 export function VisitRow({ visit, branch, query }: Props) {
@@ -52,6 +52,6 @@ export function VisitRow({ visit, branch, query }: Props) {
   );
 }
 
-function overOf({ overtime }: ListedCourse): number {
+function overOf({ overtime }: HistoryCourse): number {
   return overtime.cookingMs + overtime.passMs;
 }

@@ -1,12 +1,9 @@
-import type { TicketActionKind } from '../../contract/live';
+import type { CourseAction } from '../../contract/history';
 import { toIso } from '../../domain/to-iso';
 import { ACTIONS_OF_ORDERS } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
 import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
 import type { TicketKey } from './course-filter';
-
-/** An action on a screen, with its time by the POS's clock of the branch. */
-export type CourseAction = { id: string; kind: TicketActionKind; screen: string; at: string };
 
 /** The ticket actions on one round of a course, in order of receipt. */
 export async function actionsOfCourse(

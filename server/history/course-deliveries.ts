@@ -1,32 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/deliveries';
+import type { CourseDelivery } from '../../contract/history';
 import { toIso } from '../../domain/to-iso';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { TicketKey } from './course-filter';
-
-export type CourseDelivery = {
-  id: string;
-  receivedAt: string;
-  pathEvent: string;
-  outcome: DeliveryOutcome;
-  /** 1 started, 2 completed, 3 served. */
-  step: number;
-  /** The instant of the event as the POS wrote it, by its own clock. */
-  at: string;
-  /** The round of its fact; null if it has none. */
-  round: number | null;
-  bodySha256: string;
-  bytes: number;
-  /** When the body was erased; null while it is there. */
-  erasedAt: string | null;
-  /** The body as text; null if it is not UTF-8, or was erased. */
-  body: string | null;
-  /** The body as indented JSON, with numbers in full precision; null if it is not JSON. */
-  pretty: string | null;
-};
 
 /** Limits the page of a course whose deliveries were repeated without end. */
 const MAX_LISTED = 200;

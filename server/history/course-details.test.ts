@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CourseDetails } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
 import { ANY_COURSE } from '../testing/any-course';
 import { addProgram } from '../testing/deliveries';
 import { type EventFields, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-import type { CourseDetails } from './course-details';
 import { ticketKey } from './course-filter';
 
 /** 22:00 in Amsterdam. */

@@ -1,12 +1,10 @@
+import type { HistoryCourse, Overtime } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import { type Overtime, overtimeOf } from '../../domain/overtime';
+import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
-
-/** A course in the form of the contract, with its business day and its overtime. */
-export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Overtime };
 
 /** A stored row as a course of history. `now` is the branch's current POS time, by which an open course is late or not. */
 export function historyCourse(row: TicketRow, reading: Reading, now: Instant): HistoryCourse {

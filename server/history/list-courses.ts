@@ -1,3 +1,4 @@
+import type { HistoryCourse } from '../../contract/history';
 import type { Instant } from '../../domain/fact';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
 import type { Condition } from '../sql/conditions';
@@ -12,7 +13,7 @@ import {
 import type { Source } from '../sql/statements';
 import { int, type TicketRow } from '../sql/ticket-row';
 import { type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
-import { type HistoryCourse, historyCourse } from './history-course';
+import { historyCourse } from './history-course';
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 

@@ -1,3 +1,4 @@
+import type { HistoryVisit } from '../../contract/history';
 import type { ClosedBy, PresumedReason } from '../../contract/live';
 import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
@@ -12,29 +13,14 @@ import type { Source } from '../sql/statements';
 import { actionEffectsOf, type Int, int, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { findCourses, needsColumns } from './find-courses';
-import { type HistoryCourse, historyCourse } from './history-course';
+import { historyCourse } from './history-course';
 
-/** The visit of one order, at a table or the counter. Durations in ms. */
-export type Visit = VisitFigures & {
-  /** The courses that began in the range, in order of their start. */
-  courses: HistoryCourse[];
-};
-
-type VisitFigures = {
-  orderKey: number;
-  lateCourses: number;
-  /** Sum of the times by which its courses exceeded their limits, in the kitchen and on the pass. */
-  overMs: number;
-  /** Longest wait of the guests for food; null if unknown. */
-  longestWaitMs: number | null;
-  /** F15c; null if unknown. */
-  visitMs: number | null;
-};
+type VisitFigures = Omit<HistoryVisit, 'courses'>;
 
 export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
 export type Visits = {
-  visits: Visit[];
+  visits: HistoryVisit[];
   total: number;
   /** The number of matching courses in all these orders. */
   count: number;

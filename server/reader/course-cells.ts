@@ -1,6 +1,6 @@
+import type { HistoryCourse } from '../../contract/history';
 import type { InstantText, Ticket } from '../../contract/live';
 import { wallText } from '../../domain/business-day';
-import type { HistoryCourse } from '../history/history-course';
 import type { Cell } from './csv-text';
 
 type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
