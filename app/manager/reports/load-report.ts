@@ -9,6 +9,7 @@ import { lengthOf } from '../../../domain/period';
 import { pageServer } from '../../../server/pages/page-server';
 import type { Grouping } from '../../../server/reports/groups';
 import type { ReportFilter } from '../../../server/reports/report-filter';
+import { coursesFilter } from '../courses-filter';
 
 /** Measures whose cards cover all courses together; cooking has a card for each course. */
 const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];
@@ -100,20 +101,10 @@ function filterOf(pageQuery: PageQuery): ReportFilter {
   const chosen = branch ? [branch] : branches;
   const [first] = chosen;
   const span = first && !isAlways ? branchSpan(pageQuery, first) : { from: null, to: null };
-  const [number, subNumber = null] = choices.table?.split('/') ?? [];
   return {
     branches: chosen.map((each) => each.number),
     ...span,
-    course: choices.course,
-    table: number === undefined ? null : { number, subNumber },
-    service: choices.service,
-    orderKind: choices.kind,
-    weekday: choices.weekday,
-    hour: choices.hour,
-    guests: choices.guests,
-    state: choices.state,
-    late: choices.late === null ? null : choices.late === 'late',
-    q: choices.q,
+    ...coursesFilter(choices),
     now: Object.fromEntries(chosen.map((each) => [each.number, each.now])),
   };
 }
