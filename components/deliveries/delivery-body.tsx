@@ -14,7 +14,10 @@ export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: Lis
   const t = useTranslations('deliveries.detail');
   const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
   const exact = body ?? bodyBase64 ?? '';
-  const count = body === null ? bytesOfBase64(exact) : new TextEncoder().encode(body).length;
+  const title =
+    body === null
+      ? t('exactBase64', { count: bytesOfBase64(exact) })
+      : t('exact', { count: new TextEncoder().encode(body).length });
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <section className="min-w-0">
@@ -27,10 +30,10 @@ export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: Lis
       </section>
       <section className="min-w-0">
         <div className="flex min-h-11 items-center justify-between gap-4">
-          <h3 className="font-semibold">{t(body === null ? 'exactBase64' : 'exact', { count })}</h3>
+          <h3 className="font-semibold">{title}</h3>
           <CopyButton text={exact} what="body" />
         </div>
-        <Text label={t('exact', { count })} text={exact} />
+        <Text label={title} text={exact} />
       </section>
     </div>
   );
