@@ -25,9 +25,7 @@ export type DetailProps = {
 export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: DetailProps) {
   const t = useTranslations('deliveries.detail');
   const { outcome, told, ticketId } = delivery;
-  const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
-  const erasedAt = useExact(timeZone, now)(delivery.erasedAt ?? delivery.receivedAt);
-  const eventTime = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
+  const exact = useExact(timeZone, now);
   return (
     <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
       {delivery.reason && (
@@ -48,13 +46,17 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: De
           </PageLink>
         </p>
       )}
-      {delivery.erasedAt === null ? <DeliveryBody delivery={delivery} /> : <p>{t('erased', { when: erasedAt })}</p>}
+      {delivery.erasedAt === null ? (
+        <DeliveryBody delivery={delivery} />
+      ) : (
+        <p>{t('erased', { when: exact(delivery.erasedAt) })}</p>
+      )}
       <section>
         <h3 className="mb-2 font-semibold">{t('facts')}</h3>
         <Facts
           facts={[
-            [t('received'), receivedAt],
-            [t('at'), told && eventTime],
+            [t('received'), exact(delivery.receivedAt)],
+            [t('at'), told && exact(told.at)],
             [t('path'), `/webhooks/${delivery.pathEvent}`],
             [t('subscription'), delivery.subscription],
             [t('branch'), delivery.branch],
