@@ -34,15 +34,15 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   const t = useTranslations('setUp.pos');
   const { subscriptions: list, refusals } = setUp;
   const [added, setAdded] = useState<{ id: string; secret: string | null } | null>(null);
-  // Newest first.
+  // The last refusal of a subscription: the list begins with the newest.
   const refusalOf = (id: string) => refusals.find(({ subscriptionId }) => subscriptionId === id) ?? null;
   const base = list.baseUrls[0] ?? '';
-  const without = goOn && <Without goOn={goOn} />;
+  const withoutPos = goOn && <WithoutPos goOn={goOn} />;
   if (added === null && list.subscriptions.length === 0)
     return (
       <div className="grid grid-cols-1 gap-6">
-        <Make onMade={setAdded} />
-        {without}
+        <MakeSubscription onMade={setAdded} />
+        {withoutPos}
       </div>
     );
   const unused = added?.id ?? newestUnused(list);
@@ -79,12 +79,12 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
         <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback', { address: base })}</p>
       )}
       <Waiting setUp={setUp} />
-      {without}
+      {withoutPos}
     </div>
   );
 }
 
-function Make({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
+function MakeSubscription({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
   const t = useTranslations('setUp.pos');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -119,7 +119,7 @@ function Make({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
 }
 
 /** Goes on where no POS is at hand. */
-function Without({ goOn }: { goOn: () => void }) {
+function WithoutPos({ goOn }: { goOn: () => void }) {
   const t = useTranslations('setUp.pos');
   return (
     <div className="grid gap-3 border-line border-t pt-4">
@@ -135,16 +135,18 @@ function Without({ goOn }: { goOn: () => void }) {
 function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp }) {
   const t = useTranslations('setUp.pos');
   const since = subscriptions.subscriptions[0]?.createdAt ?? '';
-  const stranger = refusals.find(
+  const unknownSender = refusals.find(
     ({ subscriptionId, code, lastAt }) => !subscriptionId && isPos(code) && lastAt > since,
   );
-  const claimed = Object.entries(stranger?.last.headers ?? {}).find(([name]) => name.endsWith('-subscription-id'))?.[1];
+  const claimed = Object.entries(unknownSender?.last.headers ?? {}).find(([name]) =>
+    name.endsWith('-subscription-id'),
+  )?.[1];
   const isUnread = newest?.outcome === 'unreadable';
   return (
     <div role="status" className="grid gap-2">
-      {stranger && (
+      {unknownSender && (
         <p className="rounded-lg bg-shade p-4 font-semibold text-trouble">
-          {claimed ? t('unknownId', { id: claimed }) : t('noId', { address: stranger.last.address })}
+          {claimed ? t('unknownId', { id: claimed }) : t('noId', { address: unknownSender.last.address })}
         </p>
       )}
       {newest && newest.outcome !== 'applied' ? (
