@@ -2,8 +2,8 @@ import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { elsewhere } from '../manager/page-query';
 
 /**
- * Link to the history of exactly these courses; null if there are none, or more than an address holds. @param query
- * that of the current page
+ * Link to the history of exactly these courses; null if there are none, or more than an address holds.
+ * @param query that of the current page
  */
 export function historyOf(branch: number, tickets: readonly string[], query: URLSearchParams): string | null {
   if (tickets.length === 0 || tickets.length > MOST_TICKETS) return null;

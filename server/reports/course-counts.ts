@@ -29,11 +29,12 @@ const statusesOf = memoize(({ parts, count, cache }) => {
 
 type Counts = { count: number; measured: number; late: number; excluded: Partial<Record<Exclusion, number>> };
 
-const known = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
+/** Weak, because a heat map uses its places only once. */
+const countsIn = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
 
-/** The number of courses of each group, of excluded ones by reason, and of late ones among the others. */
+/** F13, F17: the number of courses of each group, of excluded ones by reason, and of late ones among the others. */
 export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {
-  const ofSelection = known(selection);
+  const ofSelection = countsIn(selection);
   const counts = ofSelection.get(places) ?? countStatuses(statusesOf(selection), places);
   ofSelection.set(places, counts);
   return (group) => {

@@ -35,8 +35,9 @@ export function tooFewRights(url: string, error: unknown): string {
 /** The user of an address, as messages call it. */
 const userOf = (url: string) => decodeURIComponent(new URL(url).username) || 'the user';
 
+/** Class 28 of PostgreSQL's error codes: the user or the password was refused. */
 const REFUSED_PASSWORD = /^28/;
-/** The driver says so itself where there is none. */
+/** An error of the driver, where the address has no password and PostgreSQL wants one. */
 const NO_PASSWORD = 'client password must be';
 const NO_DATABASE = '3D000';
 const TOO_MANY_CONNECTIONS = '53300';

@@ -6,8 +6,9 @@ export type WallFigures = {
   /** Number of hidden cards, as shown below the cards. */
   more: number;
   look: string;
-  /** Height of the smallest capitals of tables, timers, courses, and of everything on the wall, in arc-minutes. */
+  /** Height of the smallest capitals of tables, timers and courses, in arc-minutes. */
   main: number;
+  /** The same of all text on the wall. */
   smallest: number;
   /** Text that overlaps other text, overflows its card, or is cut although it must not be. */
   faults: string[];

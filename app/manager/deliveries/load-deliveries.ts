@@ -9,8 +9,8 @@ import { pageServer } from '../../../server/pages/page-server';
 const FIRST_PAGE = 100;
 
 /**
- * Loads the first page of a branch's deliveries with the requested filters, and the one that the address names.
- * `isShown` is false if only the counts are needed.
+ * Loads the first page of a branch's deliveries with the requested filters, and the one that the address names. `own` are
+ * the branches of the manager, and `isOfAll` whether these are all. `isShown` is false if only the counts are needed.
  */
 export async function loadDeliveries(
   branch: number,
