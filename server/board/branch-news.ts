@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/group';
 import { COMMITS_BETWEEN, DELETE_COMMITS, INSERT_COMMITS, NOTIFY } from '../sql/node-statements';
 import type { Statements, Write } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { BranchNews } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 
@@ -61,7 +61,7 @@ export async function newsBetween(
   revisions: readonly Revisions[],
 ): Promise<ReadonlyMap<number, BranchNews>> {
   if (revisions.length === 0) return new Map();
-  const rows = await sql.$queryRawUnsafe<{ branch: number | bigint; news: string }[]>(
+  const rows = await sql.$queryRawUnsafe<{ branch: Int; news: string }[]>(
     COMMITS_BETWEEN,
     JSON.stringify(revisions.map(({ branch, from, to }) => [branch, from, to])),
   );

@@ -10,7 +10,7 @@ import type { BranchRow } from '../sql/branch-row';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import {
   type BranchNews,
   type BranchState,
@@ -44,7 +44,7 @@ export async function loadBranches(
   return states;
 }
 
-type Receipt = Record<'branch' | 'minute' | 'least', number | bigint>;
+type Receipt = Record<'branch' | 'minute' | 'least', Int>;
 
 async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadDeps): Promise<BranchState[]> {
   const states = rows.map(emptyBranch);
@@ -69,7 +69,7 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
   const tableRows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, since(TABLE_STAYS_MS));
   const tablesOf = groupBy(tableRows, ({ branch }) => int(branch));
   const closedSince = since(CLOSED_STAYS_MS);
-  const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(LIVE_ORDERS, closedSince, closedSince);
+  const live = await sql.$queryRawUnsafe<{ orderKey: Int }[]>(LIVE_ORDERS, closedSince, closedSince);
   const orders = await loadOrders(
     sql,
     live.map(({ orderKey }) => int(orderKey)),
@@ -141,10 +141,7 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
 /** Returns the newest gaps of a branch, oldest first. */
 async function loadGaps(sql: Statements, branches: readonly number[]): Promise<(branch: number) => Gap[]> {
   if (branches.length === 0) return () => [];
-  const rows = await sql.$queryRawUnsafe<(GapRow & { branch: number | bigint })[]>(
-    NEWEST_GAPS,
-    JSON.stringify(branches),
-  );
+  const rows = await sql.$queryRawUnsafe<(GapRow & { branch: Int })[]>(NEWEST_GAPS, JSON.stringify(branches));
   const rowsOf = groupBy(rows, ({ branch }) => int(branch));
   return (branch) => (rowsOf.get(branch) ?? []).map(gapOfRow);
 }

@@ -13,6 +13,7 @@ import {
 import type { Statements } from '../sql/statements';
 import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
 import {
+  type Int,
   int,
   namesOfRow,
   type OrderNameColumns,
@@ -29,10 +30,10 @@ const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as
 type OrderRow = OrderNameColumns &
   OrderTableColumns &
   Pick<TicketRow, 'branch' | 'seatedAt'> & {
-    key: number | bigint;
+    key: Int;
     identity: string;
-    sealedAt: number | bigint | null;
-    takesAfter: number | bigint | null;
+    sealedAt: Int | null;
+    takesAfter: Int | null;
   };
 
 /** Loads orders with their tickets and actions, without their facts. */
@@ -96,16 +97,16 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: read
 }
 
 type FactRow = {
-  orderKey: number | bigint;
-  courseNumber: number | bigint;
-  step: number | bigint;
-  at: number | bigint;
-  round: number | bigint;
+  orderKey: Int;
+  courseNumber: Int;
+  step: Int;
+  at: Int;
+  round: Int;
   deliveryId: string;
   body: Uint8Array;
   bodySha256: string;
 };
-type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
+type BodyRow = { orderKey: Int; bodySha256: string; step: Int };
 
 /** A stored fact whose delivery can no longer be read. */
 export type LostFact = {

@@ -3,7 +3,7 @@ import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import { ORDERS_ON_TABLES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { StagedBranch } from './staged-branch';
@@ -12,16 +12,16 @@ import type { StagedBranch } from './staged-branch';
 export const NO_COURSE = 0;
 
 export type TableRow = {
-  branch: number | bigint;
+  branch: Int;
   number: string;
   subNumber: string;
   name: string | null;
-  guests: number | bigint | null;
+  guests: Int | null;
   status: TableStatus;
-  since: number | bigint | null;
-  lastFoodAt: number | bigint | null;
-  newsAt: number | bigint;
-  version: number | bigint;
+  since: Int | null;
+  lastFoodAt: Int | null;
+  newsAt: Int;
+  version: Int;
 };
 
 /**
@@ -85,7 +85,7 @@ export async function loadNeighbours(
 }
 
 /** The key of a stored order, and its branch. */
-export type OrderAt = Record<'branch' | 'orderKey', number | bigint>;
+export type OrderAt = Record<'branch' | 'orderKey', Int>;
 
 /** Loads stored orders of these branches, unless they are in memory. */
 export async function addAbsentOrders(

@@ -12,7 +12,7 @@ import {
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
 import type { Statements, Value } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { type LostFact, loadOrders, withFacts } from './load-orders';
@@ -129,7 +129,7 @@ async function loadOrCreate(
   const first = groups.flatMap(([delivery]) => delivery ?? []);
   if (first.length === 0) return [];
   const names = first.map(({ reading }) => [reading.branch, reading.identity]);
-  const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(names));
+  const keys = await sql.$queryRawUnsafe<{ key: Int }[]>(ORDER_KEYS, JSON.stringify(names));
   const stored = await loadOrders(
     sql,
     keys.map(({ key }) => int(key)),
@@ -154,10 +154,10 @@ async function loadOrCreate(
 /** Other nodes make orders of other branches at the same time. */
 async function nextOrderKeys(sql: Statements, count: number, { node }: BoardDeps): Promise<number[]> {
   if (node !== null) {
-    const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(NEXT_ORDER_KEYS, count);
+    const keys = await sql.$queryRawUnsafe<{ key: Int }[]>(NEXT_ORDER_KEYS, count);
     return keys.map(({ key }) => int(key));
   }
-  const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
+  const [last] = await sql.$queryRawUnsafe<{ key: Int | null }[]>(LAST_ORDER_KEY);
   const next = (int(last?.key ?? null) ?? 0) + 1;
   return Array.from({ length: count }, (_, index) => next + index);
 }

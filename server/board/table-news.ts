@@ -3,7 +3,7 @@ import { tableKey } from '../../domain/order-table';
 import { HOUR_MS } from '../../lib/time-units';
 import { MOVED_ORDERS } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { loadOrders, withFacts } from './load-orders';
 import { loadNeighbours, type PlaceWithNews } from './load-tables';
 import type { OrderPlan } from './plan-order';
@@ -52,11 +52,7 @@ async function newsOfMoved(
   place: PlaceWithNews,
   known: ReadonlySet<number>,
 ): Promise<number[]> {
-  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
-    MOVED_ORDERS,
-    staged.number,
-    place.newsAt - MAX_VISIT_MS,
-  );
+  const rows = await sql.$queryRawUnsafe<{ orderKey: Int }[]>(MOVED_ORDERS, staged.number, place.newsAt - MAX_VISIT_MS);
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
   const { orders } = await withFacts(sql, await loadOrders(sql, keys));
   return orders.flatMap(({ facts }) => {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/group';
 import { ORDERS_WITH_FACTS } from '../sql/branch-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { OrderPlan } from './plan-order';
 import type { Stages } from './stages';
 
@@ -20,7 +20,7 @@ export async function takeWithSecondOrder(
   const provisional = stages.all().filter(({ row }) => row.provisionalSince !== null);
   if (provisional.length === 0) return;
   const numbers = JSON.stringify(provisional.map(({ number }) => number));
-  const stored = await sql.$queryRawUnsafe<Record<'branch' | 'key', number | bigint>[]>(ORDERS_WITH_FACTS, numbers);
+  const stored = await sql.$queryRawUnsafe<Record<'branch' | 'key', Int>[]>(ORDERS_WITH_FACTS, numbers);
   const orders = groupBy(
     [
       ...stored.map((row) => ({ branch: int(row.branch), key: int(row.key) })),

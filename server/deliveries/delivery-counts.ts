@@ -9,7 +9,7 @@ import { toIso } from '../../domain/to-iso';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { readWorkplaces } from './workplaces';
 
 export type CountQuestion = {
@@ -23,7 +23,7 @@ export type CountQuestion = {
 const MAX_PER_DAY = 30_000;
 const MAX_UNREADABLE = 10_000;
 
-type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
+type CountRow = { outcome: DeliveryOutcome; count: Int; lately: Int };
 
 /** Counts the deliveries of the last hour and the last 24 hours by outcome, and all unreadable ones. Lists workplaces. */
 export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<DeliveryCounts> {
@@ -40,7 +40,7 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
     isWholeDay &&= rows.reduce((sum, { count }) => sum + int(count), 0) < MAX_PER_DAY;
   }
   const unreadable = countUnreadable(branches, MAX_UNREADABLE);
-  const [row] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(unreadable);
+  const [row] = await source.$queryRawUnsafe<{ count: Int }[]>(unreadable);
   const countedAt = toIso(now);
   const workplaces: WorkplaceNews[] = [];
   for (const branch of branches) if (branch !== null) workplaces.push(...(await readWorkplaces(source, branch, now)));

@@ -2,7 +2,7 @@ import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contr
 import { bodyContains, type Condition } from '../sql/conditions';
 import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
 
@@ -130,7 +130,7 @@ async function edgeOf(
   let edge: number | null = null;
   for (const branch of index.by === 'branch' ? branches : branches.slice(0, 1)) {
     const { sql, values } = receivedBefore(index, branch, from ?? 0, to, stride);
-    const [row] = await source.$queryRawUnsafe<{ receivedAt: number | bigint }[]>(sql, ...values);
+    const [row] = await source.$queryRawUnsafe<{ receivedAt: Int }[]>(sql, ...values);
     if (row) edge = Math.max(edge ?? 0, int(row.receivedAt));
   }
   return edge;

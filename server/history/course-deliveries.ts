@@ -5,7 +5,7 @@ import type { CourseDelivery } from '../../contract/history';
 import { toIso } from '../../domain/to-iso';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { TicketKey } from './course-filter';
 
 /** Limits the page of a course whose deliveries were repeated without end. */
@@ -13,16 +13,16 @@ const MAX_LISTED = 200;
 
 type Row = {
   id: string;
-  receivedAt: number | bigint;
+  receivedAt: Int;
   pathEvent: string;
   outcome: DeliveryOutcome;
-  step: number | bigint;
-  at: number | bigint;
-  round: number | bigint | null;
+  step: Int;
+  at: Int;
+  round: Int | null;
   bodySha256: string;
   body: Uint8Array;
-  erasedAt: number | bigint | null;
-  all: number | bigint;
+  erasedAt: Int | null;
+  all: Int;
 };
 
 /** The first deliveries of a course, in any round, in order of arrival, and the total number. */

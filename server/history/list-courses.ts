@@ -11,13 +11,13 @@ import {
   orderByOrder,
 } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
-import { int, type TicketRow } from '../sql/ticket-row';
+import { type Int, int, type TicketRow } from '../sql/ticket-row';
 import { type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
 import { historyCourse } from './history-course';
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 
-type CourseRow = TicketRow & { beganAt: number | bigint };
+type CourseRow = TicketRow & { beganAt: Int };
 
 /**
  * Number of the newest courses that are checked one by one for a page of `limit`. A page that is not full after them
@@ -84,7 +84,7 @@ export async function countCourses(
   const { texts, values } = parts(conditionsOf(filter, branch));
   const range = [filter.branch, ...rangeOf({ ...filter, cursor: null })] as const;
   if (texts.length > 0 && (await edgeOf(source, range, maxCount)) !== null) return null;
-  const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countNear(texts), ...range, ...values);
+  const [found] = await source.$queryRawUnsafe<{ count: Int }[]>(countNear(texts), ...range, ...values);
   return int(found?.count ?? 0);
 }
 
@@ -116,7 +116,7 @@ async function rowsOf(
 
 /** Start of the course after the `nearby` newest ones in the range; null if there are fewer. */
 async function edgeOf(source: Source, range: Range, nearby: number): Promise<Instant | null> {
-  const [edge] = await source.$queryRawUnsafe<{ beganAt: number | bigint }[]>(beganBefore(nearby), ...range);
+  const [edge] = await source.$queryRawUnsafe<{ beganAt: Int }[]>(beganBefore(nearby), ...range);
   return edge ? int(edge.beganAt) : null;
 }
 

@@ -3,13 +3,13 @@ import type { Instant } from '../../domain/fact';
 import { usualWaits } from '../../domain/usual-wait';
 import { PARTY_COURSES } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 type Row = {
-  orderKey: number | bigint;
-  guests: number | bigint;
-  startedAt: number | bigint | null;
-  servedAt: number | bigint | null;
+  orderKey: Int;
+  guests: Int;
+  startedAt: Int | null;
+  servedAt: Int | null;
 };
 
 /** F24: the usual longest wait for food by party size, from the courses of a branch since an instant (POS time). */

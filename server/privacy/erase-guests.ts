@@ -6,7 +6,7 @@ import type { BoardQueue } from '../board/stages';
 import type { LooseWithText } from '../reader/guests';
 import type { Reader } from '../reader/queries';
 import { CLOSED_ORDERS } from '../sql/privacy-statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import { eraseLooseBodies, eraseOrders, lockOrders, type OrderToErase } from './erase';
 import { LOOSE_OUTCOMES } from './erase-past-limits';
@@ -57,10 +57,7 @@ export async function eraseGuests(
 }
 
 async function closedOrders(sql: Sql, visits: readonly number[]): Promise<OrderToErase[]> {
-  const rows = await sql.$queryRawUnsafe<Record<'key' | 'branch', number | bigint>[]>(
-    CLOSED_ORDERS,
-    JSON.stringify(visits),
-  );
+  const rows = await sql.$queryRawUnsafe<Record<'key' | 'branch', Int>[]>(CLOSED_ORDERS, JSON.stringify(visits));
   return rows.map(({ key, branch }) => ({ key: int(key), branch: int(branch) }));
 }
 

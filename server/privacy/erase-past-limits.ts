@@ -3,7 +3,7 @@ import type { BoardQueue } from '../board/stages';
 import type { ErasableOrders } from '../reader/erasable';
 import type { Reader } from '../reader/queries';
 import { type ErasedColumn, stillToErase } from '../sql/privacy-statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { type Erased, eraseLooseBodies, eraseOrders, lockOrders } from './erase';
 
 export type PastLimitsDeps = {
@@ -57,7 +57,7 @@ async function eraseTheseOrders(
     const erased = await deps.queue.run(async (sql, stages) => {
       // Looked at again in the transaction: a delivery may have come since they were found.
       const find = async () => {
-        const rows = await sql.$queryRawUnsafe<{ key: number | bigint; branch: number | bigint }[]>(
+        const rows = await sql.$queryRawUnsafe<{ key: Int; branch: Int }[]>(
           stillToErase(column),
           JSON.stringify(keys),
           before,

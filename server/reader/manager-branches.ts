@@ -4,7 +4,7 @@ import { settingFor } from '../../domain/settings';
 import { branchReadings } from '../sql/branch-readings';
 import { NEWEST_COURSES, TAKEN_BRANCHES } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 /** A branch as the pages of managers show it, without its current time. */
 export type StoredManagerBranch = {
@@ -17,7 +17,7 @@ export type StoredManagerBranch = {
   courses: { number: number; name: string | null; abbreviation: string | null }[];
 };
 
-type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
+type CourseRow = { courseNumber: Int; courseName: string | null; abbreviation: string | null };
 
 /** `own` are the branches of a manager, null for all; `asked` is the one in the address. */
 export type ManagerBranchesQuestion = { own: readonly number[] | null; asked: number | null };
@@ -34,7 +34,7 @@ export async function readManagerBranches(
   source: Source,
   { own, asked }: ManagerBranchesQuestion,
 ): Promise<ManagerBranches> {
-  const taken = await source.$queryRawUnsafe<{ number: number | bigint }[]>(TAKEN_BRANCHES);
+  const taken = await source.$queryRawUnsafe<{ number: Int }[]>(TAKEN_BRANCHES);
   const isOwn = own && new Set(own);
   const numbers = taken.map(({ number }) => int(number)).filter((number) => isOwn === null || isOwn.has(number));
   const wanted = numbers.filter((number, index) => index < MOST_LISTED_BRANCHES || number === asked);

@@ -1,6 +1,6 @@
 import { OVERVIEW } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 /** The facts on the home page. Anyone may see them: nothing about guests, tables or orders. */
 export type Overview = {
@@ -12,10 +12,10 @@ export type Overview = {
 };
 
 type OverviewRow = {
-  subscriptions: number | bigint;
-  screens: number | bigint;
-  branches: number | bigint;
-  lastDeliveryAt: number | bigint | null;
+  subscriptions: Int;
+  screens: Int;
+  branches: Int;
+  lastDeliveryAt: Int | null;
 };
 
 export async function readOverview(source: Source, _question: null): Promise<Overview> {

@@ -1,6 +1,6 @@
 import { BRANCH_NAMES, SCREEN_BY_TOKEN } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 /** What a screen's own device may know about it. */
 export type KnownScreen = {
@@ -11,8 +11,8 @@ export type KnownScreen = {
   isRevoked: boolean;
 };
 
-type ScreenRow = { name: string; view: string; branches: string; revokedAt: number | bigint | null };
-type BranchRow = { number: number | bigint; name: string | null };
+type ScreenRow = { name: string; view: string; branches: string; revokedAt: Int | null };
+type BranchRow = { number: Int; name: string | null };
 
 /** The screen with this token hash, even if it is revoked. Null if there never was one. */
 export async function readScreen(source: Source, tokenHash: string): Promise<KnownScreen | null> {

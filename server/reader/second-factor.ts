@@ -1,9 +1,9 @@
 import { toIso } from '../../domain/to-iso';
 import { SECOND_FACTOR } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
-type Row = { confirmedAt: number | bigint; backupCodes: string };
+type Row = { confirmedAt: Int; backupCodes: string };
 
 /** When the second factor of a manager was confirmed, and how many backup codes are left. Null without one. */
 export async function readSecondFactor(

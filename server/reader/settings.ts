@@ -16,14 +16,14 @@ import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 
 /** A place, and the branches that the viewer may see. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
 
 /** Every setting as it is in force at a place, and the last changes that affect the place. */
 export async function readSettings(source: Source, { at, branches }: SettingsQuestion): Promise<SettingsOfPlace> {
-  const columns = await source.$queryRawUnsafe<(SettingColumns & { id: number | bigint })[]>(SETTING_ROWS);
+  const columns = await source.$queryRawUnsafe<(SettingColumns & { id: Int })[]>(SETTING_ROWS);
   const rows = settingRows(columns);
   const isKnown = (branch: number) => branches.includes(branch);
   const newestOf = (key: SettingKey) =>
@@ -45,16 +45,16 @@ export async function readSettings(source: Source, { at, branches }: SettingsQue
   };
 }
 
-function same(stored: number | bigint | null, wanted: number | null): boolean {
+function same(stored: Int | null, wanted: number | null): boolean {
   return int(stored) === wanted;
 }
 
 type ChangeRow = SettingColumns & {
-  id: number | bigint;
-  setAt: number | bigint;
+  id: Int;
+  setAt: Int;
   setBy: string | null;
   before: string | null;
-  newest: number | bigint;
+  newest: Int;
 };
 
 async function changesOf(source: Source, branches: readonly number[]): Promise<SettingChange[]> {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/time-units';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
 import { countUpTo } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { COURSE_BYTES } from './allocate-columns';
 import { type CachedSpan, createCachedSpans, roomOf } from './cached-spans';
 import { BranchColumns } from './columns';
@@ -167,7 +167,7 @@ function createCache(source: Source, mostCourses: number): Cache {
 }
 
 async function doesEverythingFit(source: Source, mostCourses: number): Promise<boolean> {
-  const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countUpTo(mostCourses));
+  const [found] = await source.$queryRawUnsafe<{ count: Int }[]>(countUpTo(mostCourses));
   return int(found?.count ?? 0) < mostCourses;
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../lib/group';
 import type { BranchReading } from '../sql/branch-readings';
 import { CHANGED_ORDERS } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import type { CachedSpan } from './cached-spans';
 import { readOrders } from './read-spans';
 import type { ReportRow } from './report-row';
@@ -38,7 +38,7 @@ export async function followSpans(
 async function changedOrders(source: Source, behind: readonly CachedSpan[]): Promise<Map<CachedSpan, number[]>> {
   if (behind.length === 0) return new Map();
   const asked = JSON.stringify(behind.map(({ branch, version }, index) => [index, branch, version]));
-  const rows = await source.$queryRawUnsafe<{ span: number | bigint; orderKey: number }[]>(CHANGED_ORDERS, asked);
+  const rows = await source.$queryRawUnsafe<{ span: Int; orderKey: number }[]>(CHANGED_ORDERS, asked);
   const orders = groupBy(rows, ({ span }) => behind[int(span)] as CachedSpan);
   return new Map([...orders].map(([one, ofSpan]) => [one, ofSpan.map(({ orderKey }) => orderKey)]));
 }

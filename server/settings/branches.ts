@@ -13,7 +13,7 @@ import type { BranchRow } from '../sql/branch-row';
 import { REMOVE_BRANCH } from '../sql/branch-statements';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { parametersOf } from '../sql/statements';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
@@ -166,10 +166,10 @@ export function provisionalBranches(
 const CHUNK = 2_000;
 
 type TicketPlace = {
-  orderKey: number | bigint;
-  courseNumber: number | bigint;
-  round: number | bigint;
-  beganAt: number | bigint;
+  orderKey: Int;
+  courseNumber: Int;
+  round: Int;
+  beganAt: Int;
 };
 
 /** Rewrites the business days of all tickets, in chunks, so that deliveries do not have to wait. */

@@ -1,8 +1,8 @@
 import type { GapCause } from '../../contract/live';
 import type { Gap } from '../../domain/gap';
-import { int } from './ticket-row';
+import { type Int, int } from './ticket-row';
 
-export type GapRow = { fromAt: number | bigint; toAt: number | bigint | null; cause: string };
+export type GapRow = { fromAt: Int; toAt: Int | null; cause: string };
 
 export function gapOfRow({ fromAt, toAt, cause }: GapRow): Gap {
   return { from: int(fromAt), to: int(toAt), cause: cause as GapCause };

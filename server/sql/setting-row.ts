@@ -1,10 +1,11 @@
 import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
+import type { Int } from './ticket-row';
 
 /** A row of SETTING_ROWS. Its value is JSON; null if it was removed. */
 export type SettingColumns = {
   key: string;
-  branch: number | bigint | null;
-  course: number | bigint | null;
+  branch: Int | null;
+  course: Int | null;
   value: string;
 };
 

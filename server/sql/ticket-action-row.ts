@@ -1,20 +1,20 @@
 import type { TicketActionKind } from '../../contract/live';
 import type { PlacedAction } from '../../domain/ticket-action';
-import { int } from './ticket-row';
+import { type Int, int } from './ticket-row';
 
 /** A row of ScreenNote. */
 export type TicketActionRow = {
-  key: number | bigint;
+  key: Int;
   id: string;
-  orderKey: number | bigint;
-  courseNumber: number | bigint;
-  round: number | bigint;
+  orderKey: Int;
+  courseNumber: Int;
+  round: Int;
   kind: string;
-  screenId: number | bigint;
+  screenId: Int;
   screenName: string;
-  at: number | bigint;
-  receivedAt: number | bigint;
-  seenReadyAt: number | bigint | null;
+  at: Int;
+  receivedAt: Int;
+  seenReadyAt: Int | null;
 };
 
 export function ticketActionOf(row: TicketActionRow): PlacedAction & { orderKey: number } {
