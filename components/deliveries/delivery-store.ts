@@ -1,4 +1,5 @@
 import type { BranchGap, DeliveryList, ListedDelivery } from '../../contract/deliveries';
+import { createListeners } from '../listeners';
 
 export type DeliveryState = {
   /** Newest first. */
@@ -39,16 +40,13 @@ export function createDeliveryStore(first: DeliveryList): DeliveryStore {
   /** Gaps that are shown together with the new deliveries. */
   let freshGaps: readonly BranchGap[] = [];
   let isAnew = false;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const set = (next: Partial<DeliveryState>) => {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     current: () => state,
     since(atOnce) {
       isAnew = atOnce && state.shown.length + state.fresh.length > MOST_SHOWN;

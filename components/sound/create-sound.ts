@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners';
 import { createAudio } from './create-audio';
 import { createRepeats } from './insistence';
 import { afterPlaying, mayPlay, NOTHING_PLAYED } from './rate-limit';
@@ -47,14 +48,11 @@ const GAINS: Record<Volume, number> = { quiet: 0.22, normal: 0.5, loud: 1 };
 
 /** A page's sound, outside React: what may play, what repeats until it is answered, and muting. */
 export function createSound({ createContext, monotonicNow, options: chosen }: SoundDeps): Sound {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify, clear } = createListeners();
   let options = chosen;
   let played = NOTHING_PLAYED;
   const muting = createMuting(monotonicNow);
 
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   const audio = createAudio({
     createContext,
     volume: GAINS[options.volume],
@@ -88,10 +86,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
   const repeats = createRepeats(monotonicNow, attempt);
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state,
     mutedMs: muting.leftMs,
     choose: (next) => {
@@ -126,7 +121,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     repeat: repeats.play,
     close: () => {
       repeats.clear();
-      listeners.clear();
+      clear();
       audio.close();
     },
   };

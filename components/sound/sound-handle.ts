@@ -1,5 +1,6 @@
 import { isSame } from '../../lib/same';
 import { MINUTE_MS } from '../../lib/time-units';
+import { createListeners } from '../listeners';
 import type { Sound } from './create-sound';
 import type { SoundOptions, SoundState } from './sound-options';
 
@@ -21,14 +22,11 @@ export type SoundHandle = {
 };
 
 export function createSoundHandle(chosen: SoundOptions): SoundHandle {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let options = chosen;
   let sound: Sound | null = null;
   let opening: Promise<Sound | null> | null = null;
   let isOpen = false;
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
 
   /** What failed is tried again at the next call. */
   function load(): Promise<Sound | null> {
@@ -51,10 +49,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
   const loadIfOn = () => isOpen && options.sound === 'on' && void load();
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state: () => sound?.state() ?? (options.sound === 'off' ? 'off' : 'locked'),
     mutedMinutes: () => Math.ceil((sound?.mutedMs() ?? 0) / MINUTE_MS),
     choose: (next) => {

@@ -1,4 +1,5 @@
 import type { Language } from '../../lib/language';
+import { createListeners } from '../listeners';
 
 export type Voice = {
   subscribe: (listener: () => void) => () => void;
@@ -28,10 +29,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
   let waiting: { text: string; language: Language }[] = [];
   let isAwake = false;
   let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify, clear } = createListeners();
 
   function voiceOf(language: Language): SpeechSynthesisVoice | undefined {
     const spoken = (synthesis?.getVoices() ?? []).filter(({ lang }) => lang.toLowerCase().startsWith(language));
@@ -59,10 +57,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
 
   synthesis?.addEventListener('voiceschanged', notify);
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state: () => ((synthesis?.getVoices().length ?? 0) > 0 ? 'ready' : 'none'),
     say: (text, language) => {
       if (!voiceOf(language)) return false;
@@ -84,7 +79,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
     close: () => {
       waiting = [];
       speaking = null;
-      listeners.clear();
+      clear();
       synthesis?.removeEventListener('voiceschanged', notify);
       synthesis?.cancel();
     },

@@ -1,4 +1,5 @@
 import type { Ticket, TicketActionKind } from '../../contract/live';
+import { createListeners } from '../listeners';
 import type { LiveStore } from '../live/live-store';
 import {
   afterAction,
@@ -41,7 +42,7 @@ export function createTicketActions({
   note,
   monotonicNow,
 }: Pick<LiveStore, 'note' | 'monotonicNow'>): TicketActionsStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
@@ -52,7 +53,7 @@ export function createTicketActions({
     if (next === actions || isClosed) return;
     actions = next;
     forgetInTime();
-    for (const listener of listeners) listener();
+    notify();
   };
   /** A timer may fire slightly early: then it is set again. */
   const forgetInTime = () => {
@@ -97,10 +98,7 @@ export function createTicketActions({
   };
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: () => actions,
     now: monotonicNow,
     tap: (kind, ticket) => take(afterAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { type DeviceStorage, parseStored } from '../device-storage';
+import { createListeners } from '../listeners';
 import { type Change, changesOf } from './changes';
 
 /** Names of the seen changes by ticket id. */
@@ -23,22 +24,19 @@ const MOST = 300;
  * the ticket.
  */
 export function createSeenChanges(storage: DeviceStorage): SeenChanges {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let kept = read(storage);
 
   const keep = (next: Kept) => {
     kept = next;
     // Where the storage is full or forbidden, changes stay seen until the page reloads.
     storage.set(NAME, JSON.stringify(next));
-    for (const listener of listeners) listener();
+    notify();
   };
   const isSeen = (ticket: Ticket, { name }: Change) => kept[ticket.id]?.includes(name) ?? false;
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     unseen: (ticket) =>
       changesOf(ticket)
         .filter((change) => !isSeen(ticket, change))
