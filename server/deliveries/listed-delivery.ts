@@ -47,7 +47,7 @@ export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
     told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
     headers: redactHeaders(JSON.parse(row.headers) as Record<string, string>),
     bodySha256: row.bodySha256,
-    erasedAt: erasedAt === null ? null : toIso(erasedAt),
+    erasedAt: toIso(erasedAt),
     body: isText && erasedAt === null ? body.toString('utf8') : null,
     bodyBase64: isText ? null : body.toString('base64'),
   };

@@ -28,7 +28,7 @@ export async function readWorkplaces(source: Source, branch: number, now: number
     ({ workplace, lastAt, quietSince, clockOffMs }) => ({
       workplace,
       lastDeliveryAt: toIso(lastAt),
-      quietSince: quietSince === null ? null : toIso(quietSince),
+      quietSince: toIso(quietSince),
       clockOffMs,
     }),
   );

@@ -42,7 +42,7 @@ export async function deliveriesOfCourse(
       round: int(row.round),
       bodySha256,
       bytes: row.body.byteLength,
-      erasedAt: row.erasedAt === null ? null : toIso(int(row.erasedAt)),
+      erasedAt: toIso(int(row.erasedAt)),
       ...(row.erasedAt === null ? textOf(row.body) : { body: null, pretty: null }),
     })),
     deliveryCount: int(rows[0]?.all ?? 0),

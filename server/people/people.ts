@@ -3,6 +3,7 @@ import type { Role } from '../../contract/people';
 import type { Boards } from '../board/boards';
 import type { Manager } from '../session/manager';
 import { sessionToken } from '../session/session-cookie';
+import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 
 /** A manager as the database has them. */
@@ -42,7 +43,7 @@ export async function loadPeople(tables: Tables): Promise<People> {
       branches: row.branches === null ? null : (JSON.parse(row.branches) as number[]),
       hasSecondFactor: row.secondFactor !== null && row.secondFactor.confirmedAt !== null,
       createdAt: Number(row.createdAt),
-      lastSignInAt: row.lastSignInAt === null ? null : Number(row.lastSignInAt),
+      lastSignInAt: int(row.lastSignInAt),
       passwordSetAt: row.accounts[0]?.updatedAt.getTime() ?? null,
       link: row.linkHash === null ? null : { hash: row.linkHash, until: Number(row.linkUntil) },
     }),

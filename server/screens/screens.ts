@@ -5,6 +5,7 @@ import { toIso } from '../../domain/to-iso';
 import { fitsLine } from '../../lib/fits-line';
 import { DAY_MS } from '../../lib/time-units';
 import { hashToken } from '../session/screen-token';
+import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 
@@ -51,9 +52,9 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
         branches: JSON.parse(row.branches) as number[],
         view: row.view as ScreenView,
         tokenHash: row.tokenHash,
-        lastSeenAt: row.lastSeenAt === null ? null : Number(row.lastSeenAt),
-        revokedAt: row.revokedAt === null ? null : Number(row.revokedAt),
-        linkUntil: row.linkUntil === null ? null : Number(row.linkUntil),
+        lastSeenAt: int(row.lastSeenAt),
+        revokedAt: int(row.revokedAt),
+        linkUntil: int(row.linkUntil),
         limits: row.limits === null ? null : (JSON.parse(row.limits) as ScreenLimits),
       },
     ]),

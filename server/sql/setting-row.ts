@@ -1,5 +1,5 @@
 import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
-import type { Int } from './ticket-row';
+import { type Int, int } from './ticket-row';
 
 /** A row of SETTING_ROWS. Its value is JSON; null if it was removed. */
 export type SettingColumns = {
@@ -20,13 +20,6 @@ export function settingRows(stored: readonly SettingColumns[]): SettingRow[] {
   return stored.flatMap(({ key, branch, course, value }) => {
     const read = settingValue(value);
     if (!isSettingKey(key) || read === null) return [];
-    return [
-      {
-        key,
-        branch: branch === null ? null : Number(branch),
-        course: course === null ? null : Number(course),
-        value: read,
-      },
-    ];
+    return [{ key, branch: int(branch), course: int(course), value: read }];
   });
 }

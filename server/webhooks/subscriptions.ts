@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
+import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';
@@ -35,8 +36,8 @@ export async function loadSubscriptions(
         secrets: row.secrets.map(({ secret, validFrom, validUntil, usedAt }) => ({
           secret: box.open(secret, subscriptionPurpose(row.id)),
           validFrom: Number(validFrom),
-          validUntil: validUntil === null ? null : Number(validUntil),
-          usedAt: usedAt === null ? null : Number(usedAt),
+          validUntil: int(validUntil),
+          usedAt: int(usedAt),
         })),
         secretEncoding: row.secretEncoding as SecretEncoding,
         signatureEncoding: row.signatureEncoding as SignatureEncoding,
