@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { RefusalList } from '../../contract/deliveries';
 import type { GuestVisit } from '../../contract/guests';
 import type { BoardChange, ScreenToServer, ServerToScreen, Ticket } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
+import { DAY_MS } from '../../lib/time-units';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
 import { storeLastSeen } from '../screens/last-seen';
@@ -488,6 +489,30 @@ describe('a branch that one order came for', () => {
     });
     await expect.poll(() => identitiesOf(second, 23)).toEqual(['id:after']);
   });
+});
+
+it('keeps the business days of the last cut-off where another node still rewrites them for the one before', async () => {
+  // So long ago that a node which starts now does not have it in memory.
+  const past = { at: Date.now() - 2 * DAY_MS, branch: 33, order: 'past' };
+  for (const event of [START, 'kitchenServeCourse']) await first.post(event, eventBody(past));
+  const days = () => readRows(first.dataDir, 'SELECT "businessDay" FROM "CourseTicket" WHERE "branch" = 33');
+  const right = await days();
+  const slow = await nodes.start();
+  const cutOffIn = ({ core }: RunningServer) => core.boards.branch(33)?.row.cutOffMinute;
+  const { run } = slow.core.queue;
+  const held = async (command: Parameters<typeof run>[0]) => {
+    // It has stored the cut-off, and rewrites nothing until another node has corrected it.
+    if (cutOffIn(slow) === 23 * 60) await corrected;
+    return run(command);
+  };
+  vi.spyOn(slow.core.queue, 'run').mockImplementation(held as typeof run);
+  const rewritten = slow.command('branch set', { number: 33, cutOff: '23:00' });
+  const corrected = expect
+    .poll(() => cutOffIn(second))
+    .toBe(23 * 60)
+    .then(() => second.command('branch set', { number: 33, cutOff: '04:00' }));
+  await rewritten;
+  expect(await days()).toEqual(right);
 });
 
 it('applies a delivery once that two nodes replay at the same time', async () => {

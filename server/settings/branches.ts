@@ -79,7 +79,7 @@ export async function setBranch(
   if (!row) throw new Error(`branch ${number} was not created`);
   // Also with an unchanged value, because the last rewrite may have been interrupted.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
-    await rewriteCalendar(deps, row);
+    await rewriteCalendar(deps, number);
     await deps.queue.run((sql, stages) => recomputeBoards(sql, deps, number, deps.settings, stages));
   }
   return listed(deps.boards.branch(number)?.row ?? row);
@@ -173,11 +173,14 @@ type TicketPlace = {
 };
 
 /** Rewrites the business days of all tickets, in chunks, so that deliveries do not have to wait. */
-async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<void> {
+async function rewriteCalendar(deps: SettingsDeps, number: number): Promise<void> {
   let after = [-1, 0, 0];
   for (;;) {
-    const last = await deps.queue.run(async (sql) => {
-      const rows = await sql.$queryRawUnsafe<TicketPlace[]>(TICKETS_AFTER, branch.number, ...after, CHUNK);
+    const last = await deps.queue.run(async (sql, stages) => {
+      // Until the lock another node may have changed the calendar again, or a ticket.
+      await stages.lock(sql, [number]);
+      const branch = knownBranch(deps, number);
+      const rows = await sql.$queryRawUnsafe<TicketPlace[]>(TICKETS_AFTER, number, ...after, CHUNK);
       const values = rows.map((row) => {
         const at = int(row.beganAt);
         return [
