@@ -86,12 +86,12 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
         await deps.requireAccess?.(sql, delivery.branch);
         const again = read(deps, delivery);
         await stages.lock(sql, again.reading.branch === null ? [] : [again.reading.branch]);
-        // Checked with the branch locked: a delivery that was applied meanwhile, maybe by another node, stays as it is.
-        const row = await sql.delivery.findUnique({
-          where: { id: delivery.id },
-          select: { outcome: true, erasedAt: true },
-        });
-        if (row?.erasedAt !== null || (row.outcome !== 'unreadable' && row.outcome !== 'ignored')) return null;
+        // One that was applied or erased meanwhile, maybe by another node, stays as it is. The update changes nothing, but
+        // locks the row, so that none is erased until this is committed.
+        const { id, pathEvent } = delivery;
+        const where = { id, erasedAt: null, outcome: { in: ['unreadable', 'ignored'] } };
+        const { count } = await sql.delivery.updateMany({ where, data: { pathEvent } });
+        if (count === 0) return null;
         return deps.boards.deliver(sql, [again], stages);
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;

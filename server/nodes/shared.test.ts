@@ -9,6 +9,7 @@ import type { Fleet } from '../../contract/screens';
 import { DAY_MS } from '../../lib/time-units';
 import { startHeartbeat } from '../heartbeat/heartbeat';
 import { rowOf } from '../intake/inbox-entry';
+import { eraseLooseBodies } from '../privacy/erase';
 import { storeLastSeen } from '../screens/last-seen';
 import { changeScreen } from '../screens/screens';
 import { CHANNEL, NEXT_GENERATION } from '../sql/node-statements';
@@ -515,21 +516,72 @@ it('keeps the business days of the last cut-off where another node still rewrite
   expect(await days()).toEqual(right);
 });
 
-it('applies a delivery once that two nodes replay at the same time', async () => {
-  for (const order of ['one', 'two', 'three']) await first.post('kitchenStartCours', eventBody({ at: at(), order }));
-  // Pinning makes the event name known. It stays: this test is the last one.
-  await first.core.queue.run((sql) => sql.subscription.update({ where: { id: 'heatlamp' }, data: { event: START } }));
-  (await first.core.queue.run((sql) => first.core.reload(sql)))();
-  await second.core.follower.current();
-  const unread = await readRows<{ id: string }>(
-    first.dataDir,
-    `SELECT "id" FROM "Delivery" WHERE "pathEvent" = 'kitchenStartCours'`,
-  );
-  for (const { id } of unread) {
-    const replay = (node: RunningServer) => node.command<{ applied: number }>('deliveries replay', { id });
-    const replays = await Promise.all([first, second].map(replay));
-    expect(replays.map(({ applied }) => applied).sort()).toEqual([0, 1]);
-    const stored = await readRows(first.dataDir, 'SELECT "outcome" FROM "Delivery" WHERE "id" = ?', id);
-    expect(stored).toEqual([{ outcome: 'applied' }]);
+describe('deliveries of an event whose name was not known', () => {
+  let ids: string[];
+  beforeAll(async () => {
+    for (const order of ['one', 'two', 'three', 'kept', 'erased'])
+      await first.post('kitchenStartCours', eventBody({ at: at(), order }));
+    // Pinning makes the event name known. It stays: these tests are the last ones.
+    await first.core.queue.run((sql) => sql.subscription.update({ where: { id: 'heatlamp' }, data: { event: START } }));
+    (await first.core.queue.run((sql) => first.core.reload(sql)))();
+    await second.core.follower.current();
+    const rows = await readRows<{ id: string }>(
+      first.dataDir,
+      `SELECT "id" FROM "Delivery" WHERE "pathEvent" = 'kitchenStartCours' ORDER BY "receivedAt", "id"`,
+    );
+    ids = rows.map(({ id }) => id);
+  });
+
+  const replay = (node: RunningServer, id: string) => node.command<{ applied: number }>('deliveries replay', { id });
+  const storedOf = async (id: string) => {
+    const rows = await readRows<{ outcome: string; orderKey: number | null; bytes: number }>(
+      first.dataDir,
+      'SELECT "outcome", "orderKey", length("body") AS "bytes" FROM "Delivery" WHERE "id" = ?',
+      id,
+    );
+    return rows[0];
+  };
+
+  /** Changes a delivery as a third node. Commits when `meanwhile` waits for that. Resolves to its result. */
+  async function changeBefore<Result>(
+    id: string,
+    change: { orderKey: number } | { body: Uint8Array<ArrayBuffer>; erasedAt: number },
+    meanwhile: () => Promise<Result>,
+  ): Promise<Result> {
+    const third = openPostgresql(first.core.config.databaseUrl ?? '');
+    try {
+      const result = await third.$transaction(async (sql) => {
+        await sql.delivery.update({ where: { id }, data: change });
+        const waiting = meanwhile();
+        const blocked = 'SELECT count(*) AS "count" FROM pg_locks WHERE NOT granted';
+        await expect.poll(() => readRows(first.dataDir, blocked)).not.toEqual([{ count: 0 }]);
+        return { waiting };
+      });
+      return await result.waiting;
+    } finally {
+      await third.$disconnect();
+    }
   }
+
+  it('are applied once where two nodes replay one at the same time', async () => {
+    for (const id of ids.slice(0, 3)) {
+      const replays = await Promise.all([first, second].map((node) => replay(node, id)));
+      expect(replays.map(({ applied }) => applied).sort()).toEqual([0, 1]);
+      expect((await storedOf(id))?.outcome).toBe('applied');
+    }
+  });
+
+  it('keep their bodies where another node applies them while they are erased', async () => {
+    const [applied, id = ''] = [(await storedOf(ids[0] ?? ''))?.orderKey ?? 0, ids[3]];
+    const erase = () => second.core.queue.run((sql) => eraseLooseBodies(sql, [id], Date.now()));
+    expect(await changeBefore(id, { orderKey: applied }, erase)).toBe(0);
+    expect((await storedOf(id))?.bytes).toBeGreaterThan(0);
+  });
+
+  it('are not applied where another node erases their bodies meanwhile', async () => {
+    const id = ids[4] ?? '';
+    const erased = { body: new Uint8Array(0), erasedAt: Date.now() };
+    expect(await changeBefore(id, erased, () => replay(second, id))).toMatchObject({ applied: 0 });
+    expect(await storedOf(id)).toMatchObject({ orderKey: null, bytes: 0 });
+  });
 });

@@ -1,5 +1,6 @@
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
+import type { Prisma } from '../../prisma/generated/sqlite/client';
 import type { LiveOrder } from '../board/branch-state';
 import { branchNow, recomputeOrder, recomputeTable } from '../board/recompute';
 import type { StagedBranch } from '../board/staged-branch';
@@ -61,7 +62,7 @@ export async function eraseOrders(
     select: { id: true },
     take: MOST_BODIES,
   });
-  const bodies = await eraseBodies(sql, deliveries, now());
+  const bodies = await eraseBodies(sql, { id: { in: deliveries.map(({ id }) => id) } }, now());
   const isWhole = bodies < MOST_BODIES;
   if (!isWhole) return { bodies, names: 0, isWhole };
   const erased = { bodiesErasedAt: now() };
@@ -70,9 +71,8 @@ export async function eraseOrders(
 }
 
 /** Erases the bodies of deliveries. Their reasons quote nothing of them. */
-async function eraseBodies(sql: Sql, deliveries: readonly { id: string }[], now: number): Promise<number> {
-  const data = { body: new Uint8Array(0), erasedAt: now };
-  const { count } = await sql.delivery.updateMany({ where: { id: { in: deliveries.map(({ id }) => id) } }, data });
+async function eraseBodies(sql: Sql, where: Prisma.DeliveryWhereInput, now: number): Promise<number> {
+  const { count } = await sql.delivery.updateMany({ where, data: { body: new Uint8Array(0), erasedAt: now } });
   return count;
 }
 
@@ -82,15 +82,14 @@ async function eraseBodies(sql: Sql, deliveries: readonly { id: string }[], now:
  */
 export async function eraseLooseBodies(sql: Sql, ids: readonly string[], now: number): Promise<number> {
   const where = { id: { in: [...ids] }, erasedAt: null };
-  const found = await sql.delivery.findMany({ where, select: { id: true, orderKey: true } });
-  const keys = found.flatMap(({ orderKey }) => orderKey ?? []);
+  const found = await sql.delivery.findMany({ where, select: { orderKey: true } });
   const sealed = await sql.order.findMany({
-    where: { key: { in: keys }, sealedAt: { not: null } },
+    where: { key: { in: found.flatMap(({ orderKey }) => orderKey ?? []) }, sealedAt: { not: null } },
     select: { key: true },
   });
-  const free = new Set<number | null>([null, ...sealed.map(({ key }) => key)]);
-  const loose = found.filter(({ orderKey }) => free.has(orderKey));
-  return eraseBodies(sql, loose, now);
+  const ofSealed = { orderKey: { in: sealed.map(({ key }) => key) } };
+  // The update looks at the order again, because another node may be replaying one.
+  return eraseBodies(sql, { ...where, OR: [{ orderKey: null }, ofSealed] }, now);
 }
 
 async function eraseNames(
