@@ -134,7 +134,7 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   await wall.isAmber();
   await server.start();
   await wall.isLive();
-  await expect(bar.getByRole('status').getByText('Events may be missing')).toBeVisible();
+  await expect(bar.getByRole('status').getByText('Events missing?')).toBeVisible();
   for (const text of ['1 late', '1 waiting'])
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 });
