@@ -84,6 +84,11 @@ async function copyInto(
   const configuration = { source, target, tables, state, reseal: await openReseal(target, use.isSetUp, keys) };
   checkSecrets(configuration);
   const lastOrder = await reserveForHistory(configuration, save);
+  // Those that the source lost would stay there, and become part of the restaurant's history.
+  if (lastOrder < state.orders)
+    throw new UserError(
+      `${target.name} has orders that were copied before a restore took them back here: run this with --undo, and then again without it`,
+    );
 
   const meter = createMeter(onProgress);
   const history = historyCopier({ ...configuration, save, others: use.branches, lastOrder, onRows: meter.add });

@@ -246,6 +246,20 @@ it('copies again what was erased meanwhile, and a new order with the identity of
   expect(await rows('SELECT count(*) AS "bodies" FROM "Delivery" WHERE "erasedAt" IS NULL')).toEqual([{ bodies: 1 }]);
 });
 
+it('does not leave orders there that a restore took back', async () => {
+  const file = path.join(restaurant.dataDir, 'before.db');
+  await restaurant.command('backup', { file });
+  await restaurant.post('kitchenStartCourse', eventBody({ at: NIGHT, order: 'taken back' }));
+  await waitUntilCommitted(restaurant.core);
+  await copy();
+  await restaurant.command('restore', { file });
+  await restaurant.close();
+  await expect(copy()).rejects.toThrow('run this with --undo, and then again');
+  await undo();
+  expect(await copy()).toMatchObject({ isFinished: true });
+  expect(await rows('SELECT count(*) AS "orders" FROM "Order"')).toEqual([{ orders: 40 }]);
+});
+
 describe('into the database of a chain that is running', () => {
   let chain: RunningServer;
   beforeEach(async () => {
