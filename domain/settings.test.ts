@@ -144,6 +144,8 @@ test.each([
   ['services', 'Dinner 12:00, dinner 17:00', 'must have names that differ in more than their case'],
   ['services', 'ÜBER 12:00, über 17:00', 'must have names that differ in more than their case'],
   ['services', 'a 11:00, b 11:00', 'must not have two services with the same start'],
+  ['services', `${'a'.repeat(1_000)} 11:00`, 'must be one line of at most 1000 characters'],
+  ['services', 'lunch\n11:00', 'must be one line of at most 1000 characters'],
   [
     'services',
     'lunch 11:00, None 12:00',
