@@ -90,6 +90,15 @@ function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' |
         'make one at /manager/subscriptions, or run subscription add --id <the id in the POS>',
       ),
     );
+  for (const { id, secrets } of deps.subscriptions().values())
+    if (secrets.length === 0)
+      findings.push(
+        warn(
+          `subscription ${id} has no secret`,
+          'its deliveries are refused: the key that its secret was encrypted with is lost',
+          `run subscription rotate ${id}, and enter the new secret in the POS`,
+        ),
+      );
   const live = [...deps.screens().values()].filter((screen) => screen.revokedAt === null);
   if (live.length === 0)
     findings.push(

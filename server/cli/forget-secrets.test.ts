@@ -10,6 +10,7 @@ import { PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/manag
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
+import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
 import { toText } from './to-text';
 
@@ -48,6 +49,8 @@ it.each([
   );
   server = await startServer(dataDir, env);
   expect((await start('refused')).status).toBe(400);
+  const { findings } = await server.command<Diagnosis>('doctor');
+  expect(findings.map(({ what }) => what)).toContain('subscription heatlamp has no secret');
   const { secret } = await server.command<{ secret: string }>('subscription rotate', { id: 'heatlamp' });
   const body = eventBody({ at: Date.now() - 60_000, order: 'after' });
   const signature = sign(Buffer.from(body), { ...KEY, secret });
