@@ -25,7 +25,12 @@ function startBody(branch: number, table: number, change = (text: string) => tex
 }
 
 /** Posts a delivery that is refused or stored as unreadable: the expected answer is 400. */
-async function postBadly(server: ServerProcess, event: string, body: string, key: Partial<SigningKey> = {}) {
+async function postBadly(
+  server: ServerProcess,
+  event: string,
+  body: string | Buffer<ArrayBuffer>,
+  key: Partial<SigningKey> = {},
+) {
   const headers = { ...signedHeaders(Buffer.from(body), { key: { ...KEY, ...key } }), 'User-Agent': 'Till/7.2' };
   const answer = await fetch(`${server.url}/webhooks/${event}`, { method: 'POST', body, headers });
   expect(answer.status).toBe(400);
@@ -108,6 +113,19 @@ test('an unreadable delivery says why and what to do, and counts once it is read
   await expect(row(page, 'Table 46')).toContainText('Read');
   await server.heatlamp('subscription', 'remove', SUBSCRIPTION);
   await server.heatlamp(...added);
+});
+
+test('a body that is not text is shown and labelled as Base64', async ({ server, pos, kitchen, managers }) => {
+  await kitchen.getsLink();
+  const word = randomUUID();
+  const body = Buffer.concat([Buffer.from(word), Buffer.of(0xff)]);
+  await postBadly(server, 'kitchenStartCourse', body);
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=unreadable&q=${word}`);
+  await row(page, 'not valid JSON').click();
+  const exact = page.getByRole('region', { name: '37 bytes that are not text, shown as Base64' });
+  await expect(exact).toHaveText(body.toString('base64'));
 });
 
 test('a wrongly signed request is explained, with how to fix it', async ({ server, pos, kitchen, managers }) => {
