@@ -67,6 +67,12 @@ describe('a tap', () => {
     expect(shown.notice).toMatchObject({ state: 'done', action: { noteId: 'b', kind: 'collect', ticket: table12 } });
   });
 
+  it('leaves the notice of a newer one that was answered before it', () => {
+    const both = afterAction(afterAction(NO_ACTIONS, tapped('a')), tapped('b', table12, 2_000, 'collect'));
+    const newer = accepted(both, 'b', 2_040);
+    expect(accepted(newer, 'a', 2_500)).toEqual({ sent: [], notice: newer.notice });
+  });
+
   it('that this screen refuses itself is not sent, and shows the reason for four seconds', () => {
     const refused = afterRefusal(NO_ACTIONS, tapped('a'), 'cooking');
     expect(refused).toEqual({

@@ -88,7 +88,7 @@ export function undoWaitsFor({ notice, sent }: TicketActions): TicketAction | un
 /** What taps that share an undo have in common. */
 export const undoKey = ({ batch, noteId }: TicketAction | LocalAction) => batch ?? noteId;
 
-/** Applies the server's answer to a tap: the newest answered tap replaces the older notice. */
+/** Applies the server's answer to a tap, which replaces the notice of an older one: answers may come in another order. */
 export function afterAnswer(
   actions: TicketActions,
   noteId: string,
@@ -107,6 +107,7 @@ export function afterAnswer(
   }
   if (action.kind !== 'undo') {
     if (isOfNotice) return { sent, notice: { ...notice, also: [...notice.also, action] } };
+    if (notice?.state === 'done' && notice.action.sentAt > action.sentAt) return { sent, notice };
     // The server received the tap after it was sent, so an undo that is offered from then on is accepted in time.
     return {
       sent,
