@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -89,6 +89,21 @@ it('a command that reads the history answers without a server', async () => {
   const ended = once(doctor, 'exit');
   expect(await text(doctor.stdout as Readable)).toContain('the database is intact');
   expect(await ended).toEqual([0, null]);
+});
+
+it('a command says that it waits for a server that hangs, and gets its answer', async () => {
+  const { child } = startProcess();
+  await expect.poll(() => existsSync(path.join(folder, 'control.sock'))).toBe(true);
+  child.kill('SIGSTOP');
+  const list = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'screen', 'list'], {
+    ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
+  });
+  const ended = once(list, 'exit');
+  const [line] = await once(list.stderr as Readable, 'data');
+  expect(String(line)).toContain('Still waiting for the server after ten seconds.');
+  child.kill('SIGCONT');
+  expect(await ended).toEqual([0, null]);
+  child.kill('SIGTERM');
 });
 
 it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {

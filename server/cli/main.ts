@@ -22,6 +22,10 @@ import { restoreStopped } from './restore-stopped';
 import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
 
+const HANGS_AFTER_MS = 10_000;
+const HANGS =
+  'Still waiting for the server after ten seconds. If its pages do not open either, it hangs: restart it.\n';
+
 /** Runs a command in the server that uses the data folder, or on the folder itself if no server runs. */
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
   const read = readConfig(process.env, loadEnvironmentFile());
@@ -43,7 +47,12 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
     }
   }
   const at = Date.now();
-  const fromServer = await sendCommand(controlSocket, name, input, showProgress);
+  const waiting = setTimeout(() => process.stderr.write(HANGS), HANGS_AFTER_MS);
+  const onProgress = (progress: Progress) => {
+    clearTimeout(waiting);
+    showProgress(progress);
+  };
+  const fromServer = await sendCommand(controlSocket, name, input, onProgress).finally(() => clearTimeout(waiting));
   if (fromServer && name === 'backup') {
     const { file } = input as { file: string };
     const seen = onlyIfSeen(fromServer, file, dataDir);
