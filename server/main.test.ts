@@ -83,11 +83,11 @@ it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
 
 it('a command that reads the history answers without a server', async () => {
   await (await startServer(folder)).close();
-  const doctor = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'doctor'], {
+  const list = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'audit', 'list'], {
     ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
   });
-  const ended = once(doctor, 'exit');
-  expect(await text(doctor.stdout as Readable)).toContain('the database is intact');
+  const ended = once(list, 'exit');
+  expect(await text(list.stdout as Readable)).not.toBe('');
   expect(await ended).toEqual([0, null]);
 });
 

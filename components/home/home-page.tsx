@@ -3,7 +3,8 @@
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Answer } from '../../contract/overview';
 import { type Language, LOCALES } from '../../lib/language';
-import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
+import { useIsOnline } from '../browser';
+import { type Guess, useOrigin, useTimeZone } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
 import { clockText } from '../time/clock-text';
 import { About, PairHere } from './about';

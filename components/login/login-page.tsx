@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
-import { useQueryText } from '../browser';
+import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
 import type { SignInReply } from './auth-over-http';
 import { CodeForm } from './code-form';

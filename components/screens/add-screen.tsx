@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
-import { useOrigin } from '../browser';
+import { useOrigin } from '../browser-values';
 import { Field, REQUIRED } from '../form/field';
 import { submitHandler } from '../form/use-form';
 import { isLoopback } from '../home/origin';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
-import { useTimeZone } from '../browser';
+import { useTimeZone } from '../browser-values';
 import { Field, INPUT, REQUIRED } from '../form/field';
 import { useForm } from '../form/use-form';
 import { MAIN_BUTTON } from '../manager/page-head';

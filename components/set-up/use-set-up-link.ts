@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAddress } from '../browser';
+import { useAddress } from '../browser-values';
 import { lookAtSetUpLink } from '../login/auth-over-http';
 
 /**
