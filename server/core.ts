@@ -76,7 +76,7 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
   }
 }
 
-/** An error of opening a folder with an explanation. */
+/** The error of opening a data folder, as one that explains it. */
 export function cannotOpen(error: unknown, config: Config): CannotStart {
   return error instanceof CannotStart ? error : cannotUse(config.dataDir, error, explanationOf(error, config));
 }

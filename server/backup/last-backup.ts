@@ -16,7 +16,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'last-backup.json');
 /** @throws UserError if the data folder cannot be written */
 export async function noteBackup(dataDir: string, { file, at }: LastBackup): Promise<void> {
   const note = fileIn(dataDir);
-  // Another file at first, because a full disk or a crash would leave an empty one.
+  // Written beside it first, because a full disk or a crash would leave an empty file.
   const part = `${note}.part`;
   try {
     await writeFile(part, `${JSON.stringify({ file, at })}\n`, { mode: 0o600, flush: true });

@@ -72,9 +72,12 @@ export const ADVANCE_ORDER_KEYS = `
   FROM (SELECT max("key") AS "last" FROM "Order") o, "Order_key_seq" s
   WHERE o."last" > s."last_value" OR (o."last" = s."last_value" AND NOT s."is_called")`;
 
-/** Until when a node is known to have listened, which every node extends every few seconds; and what names the database. */
+/**
+ * Until when a node is known to have listened, which every node extends every few seconds; and the id of the first
+ * migration, which identifies the database.
+ */
 export const LISTENED_UNTIL = `
-  SELECT "until", (SELECT "id" FROM "_prisma_migrations" ORDER BY "migration_name" LIMIT 1) AS "origin"
+  SELECT "until", (SELECT "id" FROM "_prisma_migrations" ORDER BY "migration_name", "id" LIMIT 1) AS "origin"
   FROM "Attendance" WHERE "id" = 1`;
 
 const IS_READ_ONLY = `current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
