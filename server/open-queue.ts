@@ -47,9 +47,10 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   async function catchUp(sql: Sql): Promise<void> {
     // Revisions cannot tell: after a standby took over, others may have made as many commits as were lost.
     const isNew = await timeline?.reloadIfNew(async (now) => {
-      await sql.$executeRawUnsafe(RENEW_EPOCHS, now);
-      (await configuration.reload(sql))();
-      (await boards.reload(sql, settings))();
+      // Outside of the transaction, which may yet fail.
+      await database.$executeRawUnsafe(RENEW_EPOCHS, now);
+      (await configuration.reload(database))();
+      (await boards.reload(database, settings))();
     });
     if (isNew) return;
     await configuration.follow(sql);
