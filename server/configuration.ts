@@ -5,9 +5,9 @@ import { loadPairings, type Pairing } from './screens/pairings';
 import { loadScreens, type Screen } from './screens/screens';
 import type { SecretBox } from './secrets/secret-box';
 import { loadSettings } from './settings/load-settings';
+import { type Int, int } from './sql/int';
 import { GENERATION, LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from './sql/node-statements';
 import { parametersOf, type Statements } from './sql/statements';
-import { int } from './sql/ticket-row';
 import type { Sql } from './storage/database';
 import { refuseReadOnly } from './storage/failure';
 import type { Subscription } from './webhooks/subscription';
@@ -61,7 +61,7 @@ export async function loadConfiguration(
   });
   const storedGeneration = async (sql: Statements, statement = GENERATION) => {
     if (node === null) return 0;
-    const [row] = await sql.$queryRawUnsafe<{ generation: number | bigint; isReadOnly?: boolean }[]>(statement);
+    const [row] = await sql.$queryRawUnsafe<{ generation: Int; isReadOnly?: boolean }[]>(statement);
     refuseReadOnly(row);
     return int(row?.generation ?? 0);
   };

@@ -8,9 +8,9 @@ import { groupBy } from '../../lib/group';
 import { MINUTE_MS } from '../../lib/time-units';
 import type { BranchRow } from '../sql/branch-row';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
+import { type Int, int } from '../sql/int';
 import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import {
   type BranchNews,
   type BranchState,

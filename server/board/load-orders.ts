@@ -3,6 +3,7 @@ import { foldOrder } from '../../domain/fold';
 import { beganAtOf, isSameRound, type KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { groupBy } from '../../lib/group';
+import { type Int, int } from '../sql/int';
 import {
   ACTIONS_OF_ORDERS,
   BODIES_OF_ORDERS,
@@ -13,8 +14,6 @@ import {
 import type { Statements } from '../sql/statements';
 import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
 import {
-  type Int,
-  int,
   namesOfRow,
   type OrderNameColumns,
   type OrderTableColumns,

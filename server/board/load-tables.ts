@@ -1,9 +1,9 @@
 import type { TableStatus } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
+import { type Int, int } from '../sql/int';
 import { ORDERS_ON_TABLES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { StagedBranch } from './staged-branch';

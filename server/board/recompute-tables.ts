@@ -1,8 +1,8 @@
 import { tableKey } from '../../domain/order-table';
 import { HOUR_MS } from '../../lib/time-units';
+import { int } from '../sql/int';
 import { TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
 import { loadNeighbours, type Place, type PlaceWithNews, type TableRow, tableOfRow } from './load-tables';
 import type { OrderPlan } from './plan-order';

@@ -9,10 +9,10 @@ import {
   replayValues,
   resultWithoutFact,
 } from '../intake/delivery';
+import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
 import type { Statements, Value } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { type LostFact, loadOrders, withFacts } from './load-orders';

@@ -1,9 +1,9 @@
 import { foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { HOUR_MS } from '../../lib/time-units';
+import { type Int, int } from '../sql/int';
 import { MOVED_ORDERS } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { loadOrders, withFacts } from './load-orders';
 import { loadNeighbours, type PlaceWithNews } from './load-tables';
 import type { OrderPlan } from './plan-order';

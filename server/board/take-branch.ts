@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/group';
 import { ORDERS_WITH_FACTS } from '../sql/branch-statements';
+import { type Int, int } from '../sql/int';
 import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import type { OrderPlan } from './plan-order';
 import type { Stages } from './stages';
 

@@ -8,8 +8,8 @@ import {
 import { toIso } from '../../domain/to-iso';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { readWorkplaces } from './workplaces';
 
 export type CountQuestion = {

@@ -1,8 +1,8 @@
 import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
 import { bodyContains, type Condition } from '../sql/conditions';
 import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
 

@@ -3,8 +3,8 @@ import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contra
 import { toIso } from '../../domain/to-iso';
 import { redactHeaders } from '../http/redact-headers';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 
 /** Parses the course in a body; null if there is none. Passed in, so that this file does not load the parser. */

@@ -1,7 +1,7 @@
 import type { DeliveryOutcome } from '../../contract/deliveries';
 import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/delivery-statements';
+import { int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { int } from '../sql/ticket-row';
 import type { DeliveryCursor } from './list-deliveries';
 import type { DeliveryRow } from './listed-delivery';
 

@@ -6,9 +6,9 @@ import { workplacesOf } from '../../domain/workplaces';
 import { DAY_MS } from '../../lib/time-units';
 import { branchReadings } from '../sql/branch-readings';
 import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
+import { type Int, int } from '../sql/int';
 import { servicesOf } from '../sql/services-of';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
 

@@ -1,7 +1,7 @@
 import type { EndedGap } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
 import type { Boards } from '../board/boards';
-import { int } from '../sql/ticket-row';
+import { int } from '../sql/int';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';

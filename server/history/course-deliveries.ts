@@ -4,8 +4,8 @@ import type { DeliveryOutcome } from '../../contract/deliveries';
 import type { CourseDelivery } from '../../contract/history';
 import { toIso } from '../../domain/to-iso';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import type { TicketKey } from './course-filter';
 
 /** Limits the page of a course whose deliveries were repeated without end. */

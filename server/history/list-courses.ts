@@ -10,8 +10,9 @@ import {
   nearCourses,
   orderByOrder,
 } from '../sql/history-statements';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int, type TicketRow } from '../sql/ticket-row';
+import type { TicketRow } from '../sql/ticket-row';
 import { type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
 import { historyCourse } from './history-course';
 

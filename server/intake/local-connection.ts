@@ -1,4 +1,5 @@
 import { EMPTY_LOG } from '../sql/health-statements';
+import type { Int } from '../sql/int';
 import type { Database } from '../storage/database';
 import type { DatabaseFiles } from '../storage/database-files';
 import type { Connection } from './write-access';
@@ -13,7 +14,7 @@ export function localConnection(
   async function reopen(): Promise<void> {
     const resume = await reader.pause();
     try {
-      const [outcome] = await database.$queryRawUnsafe<{ busy: number | bigint }[]>(EMPTY_LOG);
+      const [outcome] = await database.$queryRawUnsafe<{ busy: Int }[]>(EMPTY_LOG);
       if (Number(outcome?.busy) !== 0) throw new Error('another program is using the database');
       await database.$disconnect();
       await database.$connect();

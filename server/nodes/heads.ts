@@ -1,8 +1,8 @@
 import { isSame } from '../../lib/same';
 import type { Boards } from '../board/boards';
 import type { Configuration } from '../configuration';
+import { type Int, int } from '../sql/int';
 import { ARE_WAITING, HEADS } from '../sql/node-statements';
-import { int } from '../sql/ticket-row';
 import type { Database } from '../storage/database';
 import { refuseReadOnly } from '../storage/failure';
 
@@ -14,9 +14,9 @@ export type HeadsDeps = {
 };
 
 type Row = {
-  generation: number | bigint;
-  branches: number | bigint;
-  revisions: number | bigint;
+  generation: Int;
+  branches: Int;
+  revisions: Int;
   waiting: string | null;
   isReadOnly: boolean;
 };

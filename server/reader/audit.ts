@@ -2,8 +2,8 @@ import type { AuditAction, AuditEntry, AuditKind, AuditValues, AuditWay } from '
 import { toIso } from '../../domain/to-iso';
 import { AUDIT_NAMES, auditEntries } from '../sql/audit-statements';
 import type { Condition } from '../sql/conditions';
+import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 export type AuditFilter = {
   kind: AuditKind | null;

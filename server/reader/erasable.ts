@@ -1,7 +1,7 @@
+import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY } from '../sql/load-statements';
 import { type ErasedColumn, firstToErase, LOOSE_DELIVERIES, ordersToErase } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 /** Orders that one search looks at: it must not keep others waiting for the reader. */
 const RANGE = 2_000;

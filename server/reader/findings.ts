@@ -1,10 +1,10 @@
 import type { UnitVotes } from '../../contract/settings';
 import { DAY_MS } from '../../lib/time-units';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../sql/health-statements';
+import { type Int, int } from '../sql/int';
 import { BRANCHES } from '../sql/load-statements';
 import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { damagedParts, SCHEMA, type SchemaRow } from '../storage/damage';
 import type { Provider } from '../storage/schema-engine';
 

@@ -1,9 +1,9 @@
 import { type GuestVisits, MOST_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
+import { type Int, int } from '../sql/int';
 import { guestVisits, type KnownOfGuest, looseWithText } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 

@@ -2,9 +2,9 @@ import { MOST_LISTED_BRANCHES } from '../../contract/branches';
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { branchReadings } from '../sql/branch-readings';
+import { type Int, int } from '../sql/int';
 import { NEWEST_COURSES, TAKEN_BRANCHES } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 /** A branch as the pages of managers show it, without its current time. */
 export type StoredManagerBranch = {

@@ -1,6 +1,6 @@
+import { type Int, int } from '../sql/int';
 import { OVERVIEW } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 /** The facts on the home page. Anyone may see them: nothing about guests, tables or orders. */
 export type Overview = {

@@ -1,6 +1,6 @@
+import { type Int, int } from '../sql/int';
 import { BRANCH_NAMES, SCREEN_BY_TOKEN } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 /** What a screen's own device may know about it. */
 export type KnownScreen = {

@@ -1,7 +1,7 @@
 import { toIso } from '../../domain/to-iso';
+import { type Int, int } from '../sql/int';
 import { SECOND_FACTOR } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 type Row = { confirmedAt: Int; backupCodes: string };
 

@@ -1,8 +1,8 @@
 import type { SubscriptionInfo } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
+import { type Int, int } from '../sql/int';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 
 type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'> & {
   branches: string | null;

@@ -1,9 +1,9 @@
 import { groupBy } from '../../lib/group';
 import { DAY_MS } from '../../lib/time-units';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
+import { type Int, int } from '../sql/int';
 import { countUpTo } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { COURSE_BYTES } from './allocate-columns';
 import { type CachedSpan, createCachedSpans, roomOf } from './cached-spans';
 import { BranchColumns } from './columns';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../lib/group';
 import type { BranchReading } from '../sql/branch-readings';
+import { type Int, int } from '../sql/int';
 import { CHANGED_ORDERS } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import type { CachedSpan } from './cached-spans';
 import { readOrders } from './read-spans';
 import type { ReportRow } from './report-row';

@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group';
+import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY } from '../sql/load-statements';
 import {
   COUNTS_IN_SPANS,
@@ -9,7 +10,6 @@ import {
   ORDERS_OF_DISTANT_STEPS,
 } from '../sql/report-statements';
 import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/ticket-row';
 import { type ReportRow, reportRows } from './report-row';
 import { ALWAYS_FROM, ALWAYS_TO, type Span, startsFor, type Window, widened, windowsOf } from './step-windows';
 

@@ -1,6 +1,6 @@
 import type { BoardQueue } from '../board/stages';
+import { int } from '../sql/int';
 import { parametersOf } from '../sql/statements';
-import { int } from '../sql/ticket-row';
 import { TOUCH_SCREENS } from '../sql/write-statements';
 import type { Screen } from './screens';
 

@@ -1,5 +1,5 @@
 import type { UnitVotes } from '../../contract/settings';
-import { type Int, int } from './ticket-row';
+import { type Int, int } from './int';
 
 /** A row of the table Branch. */
 export type BranchRow = {

@@ -1,6 +1,6 @@
 import type { GapCause } from '../../contract/live';
 import type { Gap } from '../../domain/gap';
-import { type Int, int } from './ticket-row';
+import { type Int, int } from './int';
 
 export type GapRow = { fromAt: Int; toAt: Int | null; cause: string };
 

@@ -1,5 +1,5 @@
 import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
-import { type Int, int } from './ticket-row';
+import { type Int, int } from './int';
 
 /** A row of SETTING_ROWS. Its value is JSON; null if it was removed. */
 export type SettingColumns = {

@@ -1,6 +1,6 @@
 import type { TicketActionKind } from '../../contract/live';
 import type { PlacedAction } from '../../domain/ticket-action';
-import { type Int, int } from './ticket-row';
+import { type Int, int } from './int';
 
 /** A row of ScreenNote. */
 export type TicketActionRow = {

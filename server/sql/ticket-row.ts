@@ -4,9 +4,7 @@ import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
 import { type ActionEffects, NO_EFFECTS } from '../../domain/ticket-action';
-
-/** SQLite returns BIGINT columns as bigint, so these numbers may be either type. */
-export type Int = number | bigint;
+import { type Int, int } from './int';
 
 /** A row of `selectTickets`. */
 export type TicketRow = {
@@ -45,13 +43,6 @@ export type TicketRow = {
   guests: Int | null;
   seatedAt: Int | null;
 };
-
-/** Converts an integer column to a number. All stored integers are far below 2^53. */
-export function int(value: Int): number;
-export function int(value: Int | null): number | null;
-export function int(value: Int | null): number | null {
-  return value === null ? null : Number(value);
-}
 
 /** The columns of an order that name it. */
 export type OrderNameColumns = Pick<

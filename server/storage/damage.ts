@@ -1,8 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
+import type { Int } from '../sql/int';
 import { sqliteCode } from './failure';
 
 export const SCHEMA = 'SELECT "name", "type", "tbl_name" AS "table", "rootpage" FROM sqlite_schema';
-export type SchemaRow = { name: string; type: string; table: string; rootpage: number | bigint | null };
+export type SchemaRow = { name: string; type: string; table: string; rootpage: Int | null };
 
 const FIRST_PAGES = 'the list of its tables';
 const MOST_PROBLEMS = 200;

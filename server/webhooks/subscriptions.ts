@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
-import { int } from '../sql/ticket-row';
+import { type Int, int } from '../sql/int';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';
@@ -183,7 +183,7 @@ export async function rotateSubscription(
 }
 
 function isLiveAt(now: number) {
-  return ({ validUntil }: { validUntil: number | bigint | null }) => validUntil === null || validUntil > now;
+  return ({ validUntil }: { validUntil: Int | null }) => validUntil === null || validUntil > now;
 }
 
 async function existing(tables: Tables, id: string) {
