@@ -122,6 +122,24 @@ describe('the clock in a browser', () => {
     expect(looked.slice(first)[0]).toBe(first);
   });
 
+  it('goes on after a subscriber that throws', () => {
+    const looked: string[] = [];
+    stops.push(
+      onTick(() => {
+        looked.push('broken');
+        throw new Error('broken');
+      }),
+      onTick(() => looked.push('freshness')),
+    );
+    for (let second = 0; second < 2; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      expect(drawFrame).toThrow('broken');
+      for (let frame = 0; frame < 3; frame += 1) drawFrame();
+    }
+    expect(looked).toEqual(['broken', 'freshness', 'broken', 'freshness']);
+    expect(frames).toEqual([]);
+  });
+
   it('does not wait for frames on a hidden page', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);

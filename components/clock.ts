@@ -46,14 +46,18 @@ function tick(): void {
 }
 
 function look(): void {
-  for (let room = Math.max(LOOKS_PER_FRAME, listeners.size / MOST_FRAMES); room > 0; ) {
-    const next = waiting?.next();
-    if (!next || next.done) {
-      waiting = undefined;
-      return;
+  try {
+    for (let room = Math.max(LOOKS_PER_FRAME, listeners.size / MOST_FRAMES); room > 0; ) {
+      const next = waiting?.next();
+      if (!next || next.done) {
+        waiting = undefined;
+        return;
+      }
+      const changed = next.value();
+      room -= changed === true ? LOOKS_PER_RENDER : changed === 'text' ? LOOKS_PER_TEXT : 1;
     }
-    const changed = next.value();
-    room -= changed === true ? LOOKS_PER_RENDER : changed === 'text' ? LOOKS_PER_TEXT : 1;
+  } finally {
+    // Also after a subscriber that throws: an old board would look fresh if the clock stopped.
+    if (waiting) requestAnimationFrame(look);
   }
-  requestAnimationFrame(look);
 }
