@@ -14,6 +14,10 @@ it.each([
   for (const link of links) expect(freshnessOf(age, link, true).level).toBe(level);
 });
 
+it('the level is red for an age that cannot be computed', () => {
+  expect(freshnessOf(Number.NaN, socket, true).level).toBe('red');
+});
+
 it('the level is amber after 6 s and red after 15 s', () => {
   expect([AMBER_MS, RED_MS]).toEqual([6_000, 15_000]);
 });

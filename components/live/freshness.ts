@@ -18,6 +18,6 @@ export function freshnessOf(ageMs: number | null, link: Link, isOnline: boolean)
   if (link.kind === 'refused') return { level: 'refused', cause: null };
   const cause = isOnline ? 'server' : 'this-screen';
   if (ageMs === null) return { level: 'waiting', cause: null };
-  if (ageMs >= RED_MS) return { level: 'red', cause };
-  return ageMs >= AMBER_MS ? { level: 'amber', cause } : { level: 'live', cause: null };
+  if (ageMs < AMBER_MS) return { level: 'live', cause: null };
+  return { level: ageMs < RED_MS ? 'amber' : 'red', cause };
 }
