@@ -110,12 +110,13 @@ export function afterChange(view: LiveView, change: BoardChange, sentAt: number)
   };
 }
 
-/** A head that announces a newer version (`isOld`) does not refresh `newsAt`. */
+/** A head that announces a newer version (`isOld`) does not make the board younger. */
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, sentAt: number): LiveView {
   const next = shown(view, view.own, practiceIn(head), view.screen);
   const practised = (next.practice?.tickets ?? []).filter((ticket) => view.board?.tickets.get(ticket.id) !== ticket);
   return {
-    ...withNews(view, head, isOld ? view.newsAt : sentAt),
+    ...withNews(view, head, sentAt),
+    ...(isOld && { newsAt: view.newsAt, behindMs: view.behindMs }),
     ...branchSettings(view, head),
     ...next,
     link: { kind: 'socket' },
@@ -169,7 +170,7 @@ function withOwnLimits<Message extends { tickets: Ticket[] }>(message: Message, 
 
 type News = Pick<BoardHead, 'serverTime' | 'asOf' | 'posOffsetMs' | 'lastDeliveryAt'>;
 
-function withNews(view: LiveView, news: News, newsAt: number | null): LiveView {
+function withNews(view: LiveView, news: News, newsAt: number): LiveView {
   const { posOffsetMs, lastDeliveryAt } = news;
   return { ...view, newsAt, behindMs: behindMsOf(news), posOffsetMs, lastDeliveryAt };
 }
