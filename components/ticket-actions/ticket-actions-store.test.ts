@@ -136,6 +136,21 @@ it.concurrent('an undo that waits for its tap leaves a tap on another course tha
   await sees(kim.live, () => course(kim, 4).claim?.by.name === 'Sam' && course(kim).claim === null);
 });
 
+it.concurrent('two undos by key that wait for their taps both revert them', async ({ server, branch, comes }) => {
+  await server.post(
+    'kitchenStartCourse',
+    eventBody({ at: Date.now() - 50_000, branch, order: randomUUID(), course: 4 }),
+  );
+  const sam = await comes('Sam');
+  await sees(sam.live, (view) => courses(view).length === 2);
+  for (const number of [3, 4]) {
+    sam.actions.tap('claim', course(sam, number));
+    sam.actions.undoLast();
+  }
+  await says(sam, (notice) => notice?.state === 'taken-back' && notice.action.ticket.course.number === 4);
+  expect([3, 4].map((number) => course(sam, number).claim)).toEqual([null, null]);
+});
+
 it.concurrent('an undo, while a later tap on the ticket is pending, reverts that one once it is answered', async ({
   comes,
 }) => {

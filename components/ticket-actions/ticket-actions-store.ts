@@ -46,8 +46,8 @@ export function createTicketActions({
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  /** The `undoKey` of the pending taps that are reverted as soon as the server has accepted them. */
-  let awaited: string | null = null;
+  /** The `undoKey` of pending taps that are reverted as soon as the server has accepted them. */
+  const awaited = new Set<string>();
 
   const show = (next: TicketActions) => {
     if (next === actions || isClosed) return;
@@ -66,13 +66,14 @@ export function createTicketActions({
       else show(next);
     }, inMs);
   };
-  const send = async ({ noteId, kind, ticket }: TicketAction) => {
+  const send = async (action: TicketAction) => {
+    const { noteId, kind, ticket } = action;
     const answer = await note({ noteId, kind, ticketId: ticket.id });
     if (isClosed) return;
     show(afterAnswer(actions, noteId, answer, monotonicNow()));
     const next = pendingFor(ticket);
     if (next) void send(next);
-    undoIfAwaited();
+    undoIfAwaited(undoKey(action));
   };
   const pendingFor = ({ id }: Ticket) => actions.sent.find(({ ticket }) => ticket.id === id);
   /** Publishes the new state and sends the taps that it added, unless they follow an undo without an answer yet. */
@@ -84,17 +85,15 @@ export function createTicketActions({
   const undo = () => {
     const { notice } = actions;
     const pending = undoWaitsFor(actions);
-    if (pending) awaited = undoKey(pending);
+    if (pending) awaited.add(undoKey(pending));
     take(afterUndo(actions, uuid, monotonicNow()));
     if (notice?.state === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
       notice.action.takeBack();
   };
-  const undoIfAwaited = () => {
+  const undoIfAwaited = (key: string) => {
     const { sent, notice } = actions;
-    if (awaited === null || sent.some((action) => undoKey(action) === awaited)) return;
-    const isAccepted = notice?.state === 'done' && undoKey(notice.action) === awaited;
-    awaited = null;
-    if (isAccepted) undo();
+    if (sent.some((action) => undoKey(action) === key) || !awaited.delete(key)) return;
+    if (notice?.state === 'done' && undoKey(notice.action) === key) undo();
   };
 
   return {
@@ -115,7 +114,7 @@ export function createTicketActions({
       const pending = actions.sent.findLast(({ kind }) => kind !== 'undo');
       const { notice } = actions;
       if (!pending || (notice?.state === 'done' && notice.action.sentAt > pending.sentAt)) undo();
-      else awaited = undoKey(pending);
+      else awaited.add(undoKey(pending));
     },
     close() {
       isClosed = true;
