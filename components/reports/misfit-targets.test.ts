@@ -27,6 +27,8 @@ describe('a target does not fit', () => {
     ['not where it fits', {}, false],
     ['not for less than a minute', { bias: 59, expected: 120 }, false],
     ['not for less than a seventh', { bias: 120, expected: 1_200 }, false],
+    ['not where it is what is suggested already', { expected: 780, bias: -180, overShare: 0.2 }, false],
+    ['where a minute more is suggested', { expected: 720, overShare: 0.34 }, true],
     ['not by fewer than 20 courses', { bias: 300, compared: 19 }, false],
     ['not where nothing is expected', { expected: null, bias: null, overShare: null }, false],
   ])('%s', (_, wanted, expected) => {

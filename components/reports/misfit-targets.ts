@@ -32,9 +32,11 @@ function concerned({ compared, overShare, bias, expected }: MisfitTarget): numbe
 }
 
 function isMisfit(target: CourseTarget): target is MisfitTarget {
-  const { expected, bias, compared, overShare, p50, p80 } = target;
+  const { expected, bias, compared, overShare, p50, p80, suggestedMinutes } = target;
   if (expected === null || bias === null || overShare === null || p50 === null || p80 === null) return false;
   if (compared < FEWEST) return false;
+  // Four of five courses meet the suggestion, so half of them may take much less than it.
+  if (suggestedMinutes !== null && Math.abs(expected - suggestedMinutes * 60) < LEAST_BIAS_SECONDS) return false;
   const isOff = Math.abs(bias) >= Math.max(LEAST_BIAS_SECONDS, expected * LEAST_BIAS_SHARE);
   return isOff || overShare >= MUCH_OVER;
 }
