@@ -73,7 +73,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                           cell={cell}
                           of={of}
                           step={stepOf(heatValue(cell, of), scale)}
-                          href={coursesHref(query, cellFilter(cell)) ?? path}
+                          href={coursesHref(query, cellFilter(cell, of)) ?? path}
                           mark={markProps(x, weekday)}
                         />
                       )}

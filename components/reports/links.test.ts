@@ -57,6 +57,9 @@ it.each([
   expect(groupFilter(by, { key })).toEqual(change);
 });
 
-it('a cell is chosen by weekday and hour', () => {
-  expect(cellFilter({ weekday: 5, hour: 19 })).toEqual({ weekday: 5, hour: 19 });
+it('a cell is chosen by weekday and hour, and by what it counts', () => {
+  const cell = { weekday: 5, hour: 19 };
+  expect(cellFilter(cell, 'courses')).toEqual(cell);
+  expect(cellFilter(cell, 'late')).toEqual({ ...cell, of: 'preparation' });
+  expect(cellFilter(cell, 'median')).toEqual({ ...cell, of: 'preparation' });
 });

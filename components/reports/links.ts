@@ -1,6 +1,6 @@
 import type { GroupFigures, HeatCell } from '../../contract/reports';
 import { addressOf, type Change, KEPT } from '../manager/page-query';
-import type { GroupBy } from './report-choices';
+import type { GroupBy, HeatOf } from './report-choices';
 
 const HISTORY = '/manager/history';
 
@@ -43,7 +43,7 @@ export function groupFilter(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Ch
   }
 }
 
-/** The parameters that select the courses of a cell of the heat map. */
-export function cellFilter({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>): Change {
-  return { weekday, hour };
+/** The parameters that select the courses that a cell of the heat map counts. */
+export function cellFilter({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, of: HeatOf): Change {
+  return of === 'courses' ? { weekday, hour } : { weekday, hour, of: 'preparation' };
 }
