@@ -21,6 +21,8 @@ it.each([
   [-30_000, '−'],
   [-400, ''],
   [400, ''],
+  [500, '+'],
+  [-500, '−'],
 ])('a difference of %s ms has the sign "%s"', (ms, sign) => {
   expect(signOf(ms)).toBe(sign);
 });

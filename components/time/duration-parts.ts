@@ -12,9 +12,8 @@ export function durationParts(ms: number): DurationParts {
 
 /** Sign of a difference; none if it rounds to zero. */
 export function signOf(ms: number): '+' | '−' | '' {
-  const seconds = Math.round(ms / 1000);
-  if (seconds === 0) return '';
-  return seconds > 0 ? '+' : '−';
+  if (Math.round(Math.abs(ms) / 1000) === 0) return '';
+  return ms > 0 ? '+' : '−';
 }
 
 function twoDigits(value: number): string {
