@@ -47,6 +47,7 @@ function nameOf(days: Days): ComparedName {
   if (length === 7) return 'week';
   const before = daysBefore(days);
   if (before?.end !== days.first) return 'period';
-  if (days.first.endsWith('-01-01') && length >= 365) return 'yearBefore';
-  return days.first.endsWith('-01') && days.end.endsWith('-01') && length <= 31 ? 'month' : 'period';
+  if (!days.first.endsWith('-01') || !days.end.endsWith('-01')) return 'period';
+  if (length <= 31) return 'month';
+  return length === 365 || length === 366 ? 'yearBefore' : 'period';
 }
