@@ -96,7 +96,8 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
   const secondsPerRaw = inSeconds(1, unit);
   const limitOf = (course: number) => {
     const { latePercent, fallbackLateMs } = limitsOf(course);
-    const expected = secondsPerRaw === null ? null : `round(t."expectedRaw" * ${secondsPerRaw * 10 * latePercent})`;
+    const expected =
+      secondsPerRaw === null ? null : `round(CAST(t."expectedRaw" AS BIGINT) * ${secondsPerRaw * 10 * latePercent})`;
     return expected === null
       ? `${fallbackLateMs}`
       : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;

@@ -107,6 +107,22 @@ it('[F11] a course that still cooks is late from its limit on, in reports and in
   expect(await late(limit + 1)).toEqual([{ all: 0 }, 0]);
 });
 
+it('[F11] a course with an absurd expected time is not late, in reports and in history', async () => {
+  const began = Date.parse('2026-11-21T11:00:00Z');
+  await kitchen.deliver('kitchenStartCourse', { at: began, expected: 2_147_483_647 });
+  await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });
+  await kitchen.deliver('kitchenCompleteCourse', { at: began + 3_600_000, expected: 2_147_483_647 });
+  const page = { ...ANY_COURSE, branch: 1, from: null, to: null, limit: 9, cursor: null, now: began };
+  for (const [late, count] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    expect(await counts('none', { late })).toEqual({ all: count });
+    expect((await kitchen.core.reader.read('courses', { ...page, late })).courses).toHaveLength(count);
+    expect(await kitchen.core.reader.read('courseCount', { ...page, late })).toBe(count);
+  }
+});
+
 it('[F17] a range is half-open', async () => {
   await cooks('2026-06-19T17:00:00.000Z');
   const [at, later] = [Date.parse('2026-06-19T17:00:00.000Z'), Date.parse('2026-06-19T17:00:00.001Z')];
