@@ -194,6 +194,13 @@ describe('a cached result', () => {
     expect(await late()).toBe(1);
   });
 
+  it('[F27c] finds no name that was erased, which gives no course another version', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    expect(await counts('none', { q: 'smith' })).toEqual({ all: 1 });
+    await kitchen.change('UPDATE "Order" SET "tableName" = NULL');
+    expect(await counts('none', { q: 'smith' })).toEqual({ all: 0 });
+  });
+
   it('[F17] is not used for a branch whose columns were read again', async () => {
     await cooks('2026-06-19T19:00:00+02:00');
     expect(await counts('none')).toEqual({ all: 1 });

@@ -24,7 +24,7 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
   const spans = filter.branches.map((branch) => spanOf(branch, filter));
   const cache = await currentColumns(source, spans);
-  const key = keyOf(filter, cache);
+  const key = keyOf(filter, found, cache);
   const current = (cachedSelections.get(source) ?? []).filter((one) => isCurrent(one, cache));
   const { parts, count } = current.find((one) => one.key === key) ?? selectFrom(cache, filter, found);
   const changes = parts.map(({ columns }) => columns.changes);
@@ -42,15 +42,18 @@ function isCurrent({ parts, changes }: CachedSelection, cache: CurrentColumns): 
   return parts.every(({ columns }, part) => columns.changes === changes[part] && cache.has(columns));
 }
 
-/** Everything besides the courses that a result depends on: filter, settings, units, calendars and names of branches. */
-function keyOf(filter: ReportFilter, { readings }: CurrentColumns): string {
+/**
+ * Everything besides the courses that a result depends on: filter, settings, units, calendars and names of branches. Of
+ * the orders with a text their number suffices: while no course changes, names are only erased.
+ */
+function keyOf(filter: ReportFilter, found: ReadonlySet<number> | null, { readings }: CurrentColumns): string {
   const { now, ...rest } = filter;
   const branches = filter.branches.map((number) => {
     const { name, reading, cutOffMinute } = readings.get(number) ?? {};
     return [name, reading?.unit, cutOffMinute];
   });
   const [any] = readings.values();
-  return JSON.stringify([filter.late === null ? rest : filter, branches, any?.settings]);
+  return JSON.stringify([filter.late === null ? rest : filter, found?.size, branches, any?.settings]);
 }
 
 function selectFrom(cache: CurrentColumns, filter: ReportFilter, found: ReadonlySet<number> | null) {
