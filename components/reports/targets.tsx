@@ -18,9 +18,11 @@ const MOST = 3;
 /** Expected against actual times: one sentence for each target that does not fit, with a better value. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
   const t = useTranslations('reports.targets');
-  const { targets, pageQuery } = report;
+  const { targets, pageQuery, quality } = report;
   const misfits = misfitTargetsIn(targets);
   const hasExpected = targets.some(({ expected }) => expected !== null);
+  // Before the unit is known, as the data quality says, no expected time is: the POS may give some.
+  if (!hasExpected && quality.unitUnknown.length > 0) return null;
   const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !misfits.some((one) => one.key === key));
   const item = (misfit: MisfitTarget) => (
     <li key={misfit.key}>
