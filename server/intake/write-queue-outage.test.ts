@@ -184,6 +184,23 @@ it('reads from the inbox what does not fit in memory, and lets nobody wait for i
   expect(await outcomes()).toHaveLength(3_001);
 });
 
+it('keeps deliveries in the inbox while a table or a column is missing, as while somebody loads a dump', async () => {
+  const changes = [
+    ['"CourseEvent" RENAME TO "Gone"', '"Gone" RENAME TO "CourseEvent"'],
+    ['"Delivery" RENAME TO "Gone"', '"Gone" RENAME TO "Delivery"'],
+    ['"Delivery" RENAME "workplace" TO "gone"', '"Delivery" RENAME "gone" TO "workplace"'],
+  ];
+  for (const [index, [away, back]] of changes.entries()) {
+    await kitchen.change(`ALTER TABLE ${away}`);
+    expect(await deliver(starts(1, index))).toEqual(inbox(1));
+    expect(await kitchen.core.queue.committed()).toBe(false);
+    await kitchen.change(`ALTER TABLE ${back}`);
+    await kitchen.core.queue.projectAll();
+  }
+  expect(await outcomes()).toEqual(changes.map(() => 'applied'));
+  expect(state()).toMatchObject({ inboxDeliveries: 0, rejected: 0 });
+});
+
 it('commits before it answers while the inbox cannot be written', async () => {
   const { queue, lockInbox, unlockInbox } = queueWithInbox();
   lockInbox();

@@ -19,6 +19,8 @@ const UNAVAILABLE_POSTGRESQL = /^((08|25|28|40|53|55|57|58)[0-9A-Z]{3}|XX00[12])
  * statement that a pooler has lost. Somebody may be restoring the database, or has changed it.
  */
 const UNFIT_POSTGRESQL = /^(0A000|26000|3F000|42501|42703|42883|42P01|42P05)$/;
+/** The same for a table or a column of any database: the kinds of errors of Prisma's adapters, and its codes for them. */
+const UNFIT_PRISMA = new Set(['TableDoesNotExist', 'ColumnNotFound', 'P2021', 'P2022']);
 /**
  * Codes of Prisma: the server cannot be reached or closed the connection, a time limit, or too many connections; and the
  * kinds of errors of its adapter that have no code.
@@ -38,7 +40,7 @@ export function failureOf(error: unknown): Failure {
   const isUnavailable = (code: string) =>
     UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_POSTGRESQL.test(code) || UNAVAILABLE_PRISMA.has(code);
   if (codes.some(isUnavailable)) return 'unavailable';
-  return codes.some((code) => UNFIT_POSTGRESQL.test(code)) ? 'unfit' : 'data';
+  return codes.some((code) => UNFIT_POSTGRESQL.test(code) || UNFIT_PRISMA.has(code)) ? 'unfit' : 'data';
 }
 
 /** PostgreSQL's lock_not_available, deadlock_detected and serialization_failure. */
