@@ -91,10 +91,10 @@ export function openInboxFile(file: string): InboxFile {
       recreateIfDeleted();
       const rows: StoredInboxRow[] = [];
       let bytes = 0;
-      for (const row of current().rows.iterate(seq, most)) {
+      for (const row of current().rows.iterate(seq, most + rejecting.size)) {
         if (rejecting.has(row.seq)) continue;
         bytes += row.body.length;
-        if (rows.length > 0 && bytes > mostBytes) break;
+        if (rows.length === most || (rows.length > 0 && bytes > mostBytes)) break;
         rows.push(row);
       }
       return rows;
