@@ -138,6 +138,17 @@ describe('a branch that one order came for', () => {
     expect((await boardOf(STRAY)).tickets).toHaveLength(2);
   });
 
+  it('[F25b] can have its deliveries back after names past their limit were erased', async () => {
+    expect((await act('remove')).status).toBe(200);
+    await deliver({ branch: STRAY });
+    await server.command('setting set', { key: 'nameDays', value: '30' });
+    await server.core.retention.run();
+    const [removed] = await server.core.queue.run((sql) =>
+      sql.delivery.findMany({ where: { branch: STRAY, outcome: 'ignored' } }),
+    );
+    expect(await server.command('deliveries replay', { id: removed?.id })).toEqual({ replayed: 1, applied: 1 });
+  });
+
   it('[F25b] cannot be removed once it is taken, nor by a manager who is no owner', async () => {
     expect((await act('remove', 1)).status).toBe(409);
     await expect(server.command('branch remove', { number: 1 })).rejects.toThrow('branch 1 is in use: deliveries came');

@@ -6,11 +6,13 @@ import { bodyContains, type Condition, contains } from './conditions';
 export type ErasedColumn = 'bodiesErasedAt' | 'namesErasedAt';
 
 /**
- * F27a: nothing is open, and nothing of it is new. A branch that was removed has nothing left to erase, and one that is
- * being copied is not in use yet. instant, instant
+ * F27a: nothing is open, and nothing of it is new. An order without tickets is of a branch that was removed, maybe made
+ * anew since: nothing is left to erase, and a replay must find it unsealed. A branch that is being copied is not in use
+ * yet. instant, instant
  */
 const IS_OVER = `
   EXISTS (SELECT 1 FROM "Branch" b WHERE b."number" = o."branch")
+  AND EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key")
   AND NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND (t."closedAt" IS NULL OR t."lastNewsAt" >= ?))
   AND NOT EXISTS (SELECT 1 FROM "Delivery" d
     WHERE d."orderKey" = o."key" AND d."receivedAt" >= ? AND +d."outcome" IN ('applied', 'repeat'))`;
