@@ -238,11 +238,14 @@ it('keeps what waits if an older copy replaces its file', () => {
   expect(drained()).toEqual(idsOf(all));
 });
 
-it('keeps rejected deliveries if its file is deleted, also if it is stopped then', () => {
+it.each([
+  ['marked', () => inbox.sweep()],
+  ['about to be marked', () => {}],
+])('keeps deliveries that are %s as rejected if its file is deleted, also if it is stopped then', (_, mark) => {
   const all = entries(3);
   inbox.append(all);
   inbox.remove(inbox.next(1, MOST), idsOf(all).slice(0, 1));
-  inbox.sweep();
+  mark();
   deleteFile();
   inbox.close();
   open();

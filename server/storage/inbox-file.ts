@@ -55,7 +55,7 @@ export function openInboxFile(file: string): InboxFile {
   /** Entries to mark as rejected. */
   let rejecting = new Set<number>();
   let isSwept = true;
-  const recreateIfDeleted = () => connection.recreateIfDeleted(first, committed);
+  const recreateIfDeleted = () => connection.recreateIfDeleted(Math.min(first, ...rejecting), committed);
 
   function deleteRemoved(): void {
     for (const seq of rejecting) current().reject.run(seq);
