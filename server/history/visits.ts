@@ -8,15 +8,15 @@ import type { Reading } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { branchReadings } from '../sql/branch-readings';
-import { courseOutcomes, ORDERS_IN_RANGE } from '../sql/history-statements';
+import { COURSES_OF_ORDERS, courseOutcomes } from '../sql/history-statements';
 import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
 import { actionEffectsOf, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { findCourses, needsColumns } from './find-courses';
-import { historyCourse } from './history-course';
+import { beganAt, historyCourse } from './history-course';
 
-type VisitFigures = Omit<HistoryVisit, 'courses'>;
+type VisitFigures = Omit<HistoryVisit, 'courses' | 'visitMs'>;
 
 export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
@@ -37,7 +37,8 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
 
 /**
  * The orders with a matching course, worst first: by how far their courses exceeded their limits, then by the longest
- * wait. An order includes all its courses of the range, even those that the filter excludes.
+ * wait. An order includes all its courses of the range, even those that the filter excludes; the length of its visit
+ * includes those outside the range too (F15c).
  */
 export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
   const branch = (await branchReadings(source)).get(filter.branch);
@@ -61,12 +62,18 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
     .sort(worstFirst);
   const page = ranked.slice(offset, offset + filter.limit);
   const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
-  const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
+  const tickets = await source.$queryRawUnsafe<TicketRow[]>(COURSES_OF_ORDERS, keys);
   const coursesOf = groupBy(tickets, ({ orderKey }) => int(orderKey));
-  const visits = page.map((visit) => ({
-    ...visit,
-    courses: (coursesOf.get(visit.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
-  }));
+  const isInRange = (at: Instant) => at >= filter.from && at < filter.to;
+  const visits = page.map((visit) => {
+    const order = coursesOf.get(visit.orderKey) ?? [];
+    const courses = order.map((row) => historyCourse(row, branch.reading, filter.now));
+    return {
+      ...visit,
+      visitMs: visitMs(order.map(stepsOf)),
+      courses: courses.filter(({ ticket }) => isInRange(beganAt(ticket))),
+    };
+  });
   return { visits, total: ranked.length, count: matching.length };
 }
 
@@ -79,7 +86,6 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     closedBy: row.closedBy,
     noted: actionEffectsOf(row.noted),
     presumed: presumedOf(row),
-    isPresumed: row.presumedAt !== null,
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
     limits: limitsOf(int(row.courseNumber)),
   }));
@@ -90,8 +96,11 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     lateCourses: overtimes.filter(({ isLate }) => isLate).length,
     overMs: overtimes.reduce((sum, { cookingMs, passMs }) => sum + cookingMs + passMs, 0),
     longestWaitMs: waits.length > 0 ? Math.max(...waits) : null,
-    visitMs: visitMs(courses),
   };
+}
+
+function stepsOf({ startedAt, servedAt, closedBy, presumedAt }: TicketRow) {
+  return { startedAt: int(startedAt), servedAt: int(servedAt), closedBy, isPresumed: presumedAt !== null };
 }
 
 function worstFirst(a: VisitFigures, b: VisitFigures): number {

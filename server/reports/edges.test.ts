@@ -59,6 +59,26 @@ describe('dinner across midnight', () => {
   });
 });
 
+it('[F15c] a visit across the cut-off has one length, in reports and in history', async () => {
+  const cutOff = Date.parse('2026-06-20T04:00:00+02:00');
+  for (const [course, minutes] of [
+    [1, -30],
+    [2, 10],
+  ] as const) {
+    const began = cutOff + minutes * 60_000;
+    await kitchen.deliver('kitchenStartCourse', { course, at: began });
+    await kitchen.deliver('kitchenServeCourse', { course, at: began + 1_200_000 });
+  }
+  for (const from of [cutOff - 86_400_000, cutOff]) {
+    const range = { from, to: from + 86_400_000 };
+    const { groups } = await kitchen.core.reader.read('summary', { ...everyCourse([1]), ...range, groupBy: 'none' });
+    expect(groups[0]?.visit).toMatchObject({ n: 1, p50: 3_600 });
+    const filter = { ...ANY_COURSE, ...range, branch: 1, limit: 9, cursor: null, now: cutOff };
+    const { visits } = await kitchen.core.reader.read('listVisits', { filter, offset: 0 });
+    expect(visits.map(({ visitMs, courses }) => [visitMs, courses.length])).toEqual([[3_600_000, 1]]);
+  }
+});
+
 describe('the days on which the clocks change', () => {
   it('[F16] in spring have no hour from two to three, and correct figures', async () => {
     await cooks('2026-03-29T00:59:00Z'); // 01:59

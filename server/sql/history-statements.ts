@@ -1,4 +1,4 @@
-import { selectTickets, TICKETS_WITH_ORDERS } from './load-statements';
+import { selectTickets, TICKETS_OF_ORDERS, TICKETS_WITH_ORDERS } from './load-statements';
 
 // Pages of history, newest first.  `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
 // these take the parameters of the range first: branch, from, to (half-open).
@@ -37,9 +37,8 @@ export function courseOutcomes(conditions: readonly string[]): string {
   WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
 
-/** [key], from, to: the courses of orders that began in a range, as they began. */
-export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
-    AND t."beganAt" >= ? AND t."beganAt" < ?`)}
+/** [key]: the courses of orders, as they began. */
+export const COURSES_OF_ORDERS = `${TICKETS_OF_ORDERS}
   ORDER BY t."beganAt", t."courseNumber", t."round"`;
 
 /** A row of each, beside `TicketRow`. */

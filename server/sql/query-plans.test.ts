@@ -143,7 +143,7 @@ it.each([
   ['how many fit', history.countNear(['t."servedAt" IS NULL']), NEAR, ORDER_OF],
   ['of an evening of a table', history.COURSES_OF_TABLE, NEAR, ORDER_OF],
   ['how courses went', history.courseOutcomes(['o."guests" = ?']), NEAR, ORDER_OF],
-  ['of orders in a range', history.ORDERS_IN_RANGE, ORDERS_TICKETS],
+  ['of orders', history.COURSES_OF_ORDERS, ORDERS_TICKETS],
   [
     'by key',
     history.COURSES_BY_KEY,
