@@ -18,6 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Runs a command of the command line on the data folder. */
+function startCommand(...command: string[]): { child: ChildProcess; ended: Promise<unknown[]> } {
+  const program = path.join(inject('builtServer'), 'heatlamp.mjs');
+  const child = spawn(process.execPath, [program, ...command], {
+    ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
 function startProcess(): { child: ChildProcess; ended: Promise<unknown[]> } {
   const child = spawn(process.execPath, [path.join(inject('builtServer'), 'main.mjs')], {
     env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) },
@@ -68,11 +77,7 @@ it('reads .env in its working folder, and names what it does not know', async ()
 it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
   'the command %s refuses a folder without data, and leaves it empty',
   async (...command) => {
-    const program = path.join(inject('builtServer'), 'heatlamp.mjs');
-    const child = spawn(process.execPath, [program, ...command], {
-      ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
-    });
-    const ended = once(child, 'exit');
+    const { child, ended } = startCommand(...command);
     expect(await text(child.stderr as Readable)).toContain(
       `there is no data in ${folder}: start Heatlamp first, or set DATA_DIR`,
     );
@@ -83,11 +88,8 @@ it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
 
 it('a command that reads the history answers without a server', async () => {
   await (await startServer(folder)).close();
-  const list = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'audit', 'list'], {
-    ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
-  });
-  const ended = once(list, 'exit');
-  expect(await text(list.stdout as Readable)).not.toBe('');
+  const { child, ended } = startCommand('audit', 'list');
+  expect(await text(child.stdout as Readable)).not.toBe('');
   expect(await ended).toEqual([0, null]);
 });
 
@@ -95,14 +97,11 @@ it('a command says that it waits for a server that hangs, and gets its answer', 
   const { child } = startProcess();
   await expect.poll(() => existsSync(path.join(folder, 'control.sock'))).toBe(true);
   child.kill('SIGSTOP');
-  const list = spawn(process.execPath, [path.join(inject('builtServer'), 'heatlamp.mjs'), 'screen', 'list'], {
-    ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] },
-  });
-  const ended = once(list, 'exit');
-  const [line] = await once(list.stderr as Readable, 'data');
+  const list = startCommand('screen', 'list');
+  const [line] = await once(list.child.stderr as Readable, 'data');
   expect(String(line)).toContain('Still waiting for the server after ten seconds.');
   child.kill('SIGCONT');
-  expect(await ended).toEqual([0, null]);
+  expect(await list.ended).toEqual([0, null]);
   child.kill('SIGTERM');
 });
 
