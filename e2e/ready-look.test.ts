@@ -148,10 +148,7 @@ test('in landscape a ready course is centred in its row, like its number', async
   expect((await lee.row('Table 21').boundingBox())?.height).toBe(height);
 });
 
-test('in the colours of the system, buttons have an edge, and courses are told apart by their dots', async ({
-  pos,
-  kitchen,
-}) => {
+test('in forced colours, buttons have an edge, and courses are told apart by their dots', async ({ pos, kitchen }) => {
   await pos.starts(await readies(pos, { number: 12 }), DESSERTS);
   const { page, row } = await takesTablet(kitchen);
   await page.emulateMedia({ forcedColors: 'active' });

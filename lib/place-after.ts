@@ -1,7 +1,4 @@
-/**
- * The index of the first number after `value`; the length if there is none. A binary search, because a table in a
- * benchmark can have thousands of orders.
- */
+/** The index of the first number after `value`, by binary search; the length if there is none. */
 export function placeAfter(ascending: readonly number[], value: number): number {
   let low = 0;
   let high = ascending.length;

@@ -4,8 +4,9 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 const TOLERANCE_MS = MINUTE_MS;
 
 /**
- * Tells whether the clock `now` (epoch ms) has been neither started nor set for an hour. A machine without a
- * real-time clock gets the time from the network some minutes after it has started. Has to be called every minute.
+ * Creates a check whether the clock `now` (epoch ms) has run for an hour since the start, and since it was last set: a
+ * machine without a real-time clock gets the time from the network some minutes after it has started. Call it every
+ * minute.
  */
 export function createSteadyClock(now: () => number): () => boolean {
   let steadySince = performance.now();
