@@ -7,17 +7,23 @@ refuseOldNode();
 
 const executablePath = findBrowser();
 
+/** Their tests mostly wait: for sounds, limits and outages in real time. */
+const WAITING = /(?:gaps|outage|pickup|sound|strange-server|table-over-time)\.test\.ts$/;
+/** Not in the run that the other tests share. */
+const APART = /@alone|@timed|@long/;
+
 export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // One real server and one browser for each worker, which take seconds to start. A test waits for about half of its
-  // time, so that six of them keep two cores busy.
-  workers: 6,
+  // One real server and one browser for each worker, which take seconds to start. Four workers keep two cores busy
+  // while three wait.
+  workers: 7,
   projects: [
     { name: 'on PostgreSQL', grep: /@postgresql/, use: { database: 'postgresql' }, workers: 1 },
-    { name: 'together', grepInvert: /@alone|@timed|@long/, fullyParallel: true },
+    { name: 'waiting', testMatch: WAITING, grepInvert: APART, fullyParallel: true, workers: 3 },
+    { name: 'together', testIgnore: WAITING, grepInvert: APART, fullyParallel: true },
     // Where a time is promised, nothing else may take the processor: `npm test` runs these when all others are done,
     // first those that mostly wait, and whose promise is in seconds.
     { name: 'timed', grep: /@timed/, fullyParallel: true, workers: 5 },

@@ -99,7 +99,7 @@ function complete(
 }
 
 const endToEndRuns = [
-  () => endToEnd('End to end', 'together', 'on PostgreSQL'),
+  () => endToEnd('End to end', 'waiting', 'together', 'on PostgreSQL'),
   () => endToEnd('End to end, with promised times', 'timed', 'alone'),
 ];
 const types = () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
