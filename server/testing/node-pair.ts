@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
+import { onTestFinished } from 'vitest';
+import type { ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
 import { type RunningServer, startServer } from './running-server';
@@ -38,4 +41,25 @@ export async function startNodes(startAt: number | null): Promise<Nodes> {
       await first.stop();
     },
   };
+}
+
+/** Pairs a screen of branch 1 on a node, and connects it to another one until the test ends. Resolves once it has a board. */
+export async function connectScreen(pairing: RunningServer, node: RunningServer, view: string) {
+  const screen = { name: view, branches: [1], view };
+  const paired = await pairing.command<{ id: number; token: string }>('screen add', screen);
+  const client = openSocket(node, paired.token, { reconnection: false });
+  await new Promise((done, failed) => client.once('board:snapshot', done).once('connect_error', failed));
+  return { ...paired, client };
+}
+
+/** Opens a socket of a screen, until the test ends. */
+export function openSocket(
+  node: RunningServer,
+  token: string,
+  options: Partial<ManagerOptions> = {},
+): Socket<ServerToScreen, ScreenToServer> {
+  const auth = { token, branch: 1, contract: 1 };
+  const client = io(node.url, { transports: ['websocket'], auth, forceNew: true, ...options });
+  onTestFinished(() => void client.disconnect());
+  return client;
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '../../contract/audit';
+import { DAY_MS } from '../../lib/time-units';
+import { changeRows, readRows } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { inTurn } from '../testing/in-turn';
+import { type Nodes, startNodes } from '../testing/node-pair';
+import type { RunningServer } from '../testing/running-server';
+
+const START = 'kitchenStartCourse';
+
+let nodes: Nodes;
+let first: RunningServer;
+let second: RunningServer;
+beforeAll(async () => {
+  nodes = await startNodes(null);
+  ({ first, second } = nodes);
+  await first.post(START, eventBody({ at: at(), order: 'first' }));
+});
+afterAll(() => nodes.stop());
+
+const at = () => Date.now() - 60_000;
+
+it('records as the value before a change what another node has just set', async () => {
+  await first.command('branch set', { number: 31, name: 'Old' });
+  await expect.poll(() => second.core.boards.branch(31)?.row.name).toBe('Old');
+  const changing = inTurn(second, () => first.command('branch set', { number: 31, name: 'Between' }));
+  const after = second.command('branch set', { number: 31, name: 'New' });
+  await Promise.all([changing, after]);
+  const [last] = await second.command<AuditEntry[]>('audit list', { limit: 1 });
+  expect(last).toMatchObject({ before: { name: 'Between' }, after: { name: 'New' } });
+});
+
+describe('a branch that one order came for', () => {
+  /** Posts to one node, and resolves when the other one has it too. */
+  async function begin(branch: number, order: string): Promise<void> {
+    await first.post(START, eventBody({ at: at(), branch, order }));
+    await expect.poll(() => second.core.boards.branch(branch)?.orders.size).toBe(1);
+    expect(second.core.boards.branch(branch)?.row.provisionalSince).not.toBeNull();
+  }
+  const identitiesOf = (node: RunningServer, branch: number) =>
+    [...(node.core.boards.branch(branch)?.orders.values() ?? [])].map(({ identity }) => identity);
+
+  it('[F25b] is not removed after another node took it', async () => {
+    await begin(21, 'one');
+    // Committed by another node a moment ago, which has not notified this one yet.
+    await changeRows(
+      first.dataDir,
+      'UPDATE "Branch" SET "provisionalSince" = NULL, "revision" = "revision" + 1 WHERE "number" = 21',
+    );
+    await expect(second.command('branch remove', { number: 21 })).rejects.toThrow('in use');
+  });
+
+  it('[F25b] is new on every node once one has removed it', async () => {
+    await begin(22, 'before');
+    let posting: Promise<unknown> = Promise.resolve();
+    await inTurn(second, async () => {
+      posting = second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
+      await first.command('branch remove', { number: 22 });
+    });
+    await posting;
+    await expect.poll(() => identitiesOf(first, 22)).toEqual(['id:after']);
+    expect(identitiesOf(second, 22)).toEqual(['id:after']);
+    expect(second.core.boards.branch(22)?.row).toEqual(first.core.boards.branch(22)?.row);
+    const third = await nodes.start();
+    expect(identitiesOf(third, 22)).toEqual(['id:after']);
+  });
+
+  it('[F25b] is new on every node, also if it came again before they looked', async () => {
+    await begin(23, 'before');
+    await inTurn(second, async () => {
+      await first.command('branch remove', { number: 23 });
+      await first.post(START, eventBody({ at: at(), branch: 23, order: 'after' }));
+    });
+    await expect.poll(() => identitiesOf(second, 23)).toEqual(['id:after']);
+  });
+});
+
+it('keeps the business days of the last cut-off where another node still rewrites them for the one before', async () => {
+  // So long ago that a node which starts now does not have it in memory.
+  const past = { at: Date.now() - 2 * DAY_MS, branch: 33, order: 'past' };
+  for (const event of [START, 'kitchenServeCourse']) await first.post(event, eventBody(past));
+  const days = () => readRows(first.dataDir, 'SELECT "businessDay" FROM "CourseTicket" WHERE "branch" = 33');
+  const right = await days();
+  const slow = await nodes.start();
+  const cutOffIn = ({ core }: RunningServer) => core.boards.branch(33)?.row.cutOffMinute;
+  const { run } = slow.core.queue;
+  const held = async (command: Parameters<typeof run>[0]) => {
+    // It has stored the cut-off, and rewrites nothing until another node has corrected it.
+    if (cutOffIn(slow) === 23 * 60) await corrected;
+    return run(command);
+  };
+  vi.spyOn(slow.core.queue, 'run').mockImplementation(held as typeof run);
+  const rewritten = slow.command('branch set', { number: 33, cutOff: '23:00' });
+  const corrected = expect
+    .poll(() => cutOffIn(second))
+    .toBe(23 * 60)
+    .then(() => second.command('branch set', { number: 33, cutOff: '04:00' }));
+  await rewritten;
+  expect(await days()).toEqual(right);
+});

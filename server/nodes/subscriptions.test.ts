@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RefusalList } from '../../contract/deliveries';
+import { NEXT_GENERATION } from '../sql/node-statements';
+import { countQueries } from '../testing/count-queries';
+import { readRows } from '../testing/data-folder';
+import { eventBody } from '../testing/events';
+import { inTurn } from '../testing/in-turn';
+import { signedIn } from '../testing/managers';
+import { type Nodes, startNodes } from '../testing/node-pair';
+import { KEY, signedHeaders } from '../testing/pos-key';
+import { send } from '../testing/requests';
+import type { RunningServer } from '../testing/running-server';
+import { addSubscription } from '../webhooks/subscriptions';
+import { createConfigurationCheck } from './configuration-check';
+
+const START = 'kitchenStartCourse';
+
+let nodes: Nodes;
+let first: RunningServer;
+let second: RunningServer;
+beforeAll(async () => {
+  nodes = await startNodes(null);
+  ({ first, second } = nodes);
+  await first.post(START, eventBody({ at: at(), order: 'first' }));
+});
+afterAll(() => nodes.stop());
+
+const fail = () => Promise.reject(new Error('memory has everything'));
+const at = () => Date.now() - 60_000;
+
+it('refuses no delivery for good whose subscription another node has just added', async () => {
+  const key = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
+  const body = eventBody({ at: at(), order: 'added' });
+  const post = (id: string) =>
+    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id, key }), body });
+  const statusOf = async (id: string) => (await post(id)).status;
+  // Without a message to the other nodes.
+  await first.core.queue.run(async (sql) => {
+    await addSubscription(sql, { ...key, id: 'silent' }, first.core.secretBox, Date.now());
+    await sql.$queryRawUnsafe(NEXT_GENERATION);
+  });
+  // A check that takes long also asks the POS to call again.
+  await expect.poll(() => statusOf('silent')).toBe(200);
+  const unavailable = () => second.core.refusals.own().find(({ code }) => code === 'UNAVAILABLE');
+  const before = unavailable()?.count ?? 0;
+  await inTurn(second, async () => {
+    await first.command('subscription add', { ...key, id: 'added' });
+    const answer = await post('added');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.parse(String(answer.body))).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+    // It was not known here, so it does not count for that subscription.
+    expect(unavailable()).toMatchObject({ subscriptionId: null, count: before + 1 });
+  });
+  await expect.poll(() => statusOf('added')).toBe(200);
+});
+
+it('refuses no delivery for good for a branch that another node has just allowed its subscription', async () => {
+  const key = { ...KEY, secret: Buffer.alloc(32, 8).toString('base64') };
+  await first.command('subscription add', { ...key, id: 'widened', branches: [2] });
+  const body = eventBody({ at: at(), order: 'widened' });
+  const post = () =>
+    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id: 'widened', key }), body });
+  // A check that takes long asks the POS to call again.
+  await expect.poll(async () => (await post()).status).toBe(400);
+  await inTurn(second, async () => {
+    await first.command('subscription limit', { id: 'widened', branches: null });
+    const answer = await post();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+  });
+  await expect.poll(async () => (await post()).status).toBe(200);
+  const stored = 'SELECT "outcome" FROM "Delivery" WHERE "subscription" = \'widened\' ORDER BY "id"';
+  await expect.poll(() => readRows(first.dataDir, stored)).toEqual([{ outcome: 'unreadable' }, { outcome: 'applied' }]);
+});
+
+it('asks the database once about unknown signatures that come together', async () => {
+  const queries = await second.core.queue.run(async (sql) => {
+    const database = countQueries(sql);
+    const isKnown = createConfigurationCheck({ ...second.core, database, configuration: second.core, follow: fail });
+    expect(await Promise.all(Array.from({ length: 100 }, isKnown))).toEqual(Array(100).fill(true));
+    return database.queries();
+  });
+  expect(queries).toBe(1);
+});
+
+it('counts the refused requests of all nodes together', async () => {
+  const cookie = await signedIn(first, { name: 'owner-of-all' });
+  const body = eventBody({ at: at(), order: 'refused' });
+  const refuse = ({ url }: RunningServer) =>
+    send(`${url}/webhooks/${START}`, {
+      body,
+      headers: signedHeaders(body, { key: { ...KEY, secretEncoding: 'utf8' } }),
+    });
+  const counted = async ({ url }: RunningServer) => {
+    const answer = await fetch(`${url}/api/v1/refusals`, { headers: { Cookie: cookie } });
+    const { refusals } = (await answer.json()) as RefusalList;
+    // Other tests of this file are refused with other codes.
+    const wronglySigned = refusals.filter(({ code }) => code === 'INVALID_SIGNATURE');
+    return wronglySigned.map(({ count, finding }) => ({ count, finding }));
+  };
+  await refuse(first);
+  await refuse(second);
+  const finding = expect.objectContaining({ is: 'signed-otherwise', secretEncoding: 'utf8' });
+  for (const node of [first, second]) await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
+  const third = await nodes.start();
+  await expect.poll(() => counted(third)).toEqual([{ count: 2, finding }]);
+});
