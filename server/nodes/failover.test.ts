@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
@@ -9,6 +8,7 @@ import type { Summary } from '../reports/summary';
 import { newDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { openSocket } from '../testing/node-pair';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
@@ -75,12 +75,6 @@ it('reads everything again from a standby that took over and lacks the last comm
   await expect.poll(() => ordersOf(first.server)).toEqual(['before', 'lost', 'next']);
   await expect.poll(() => ordersOf(second.server)).toEqual(['before', 'lost', 'next']);
   for (const node of nodes) expect(await coursesIn(node)).toEqual(['3', '6', '7']);
-  const auth = { token, branch: 1, contract: 1 };
-  const client = io(second.server.url, { transports: ['websocket'], auth, forceNew: true });
-  try {
-    const board = await new Promise<Board>((done) => client.once('board:snapshot', done));
-    expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'lost', 'next']);
-  } finally {
-    client.disconnect();
-  }
+  const board = await new Promise<Board>((done) => openSocket(second.server, token).once('board:snapshot', done));
+  expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'lost', 'next']);
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
 import type { SetUp } from '../../contract/set-up';
@@ -8,7 +7,7 @@ import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { signedIn } from '../testing/managers';
-import { type Nodes, startNodes } from '../testing/node-pair';
+import { type Nodes, openSocket, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
 
 const SECOND = 1_000;
@@ -83,7 +82,7 @@ it('[F28] shows a practice service on all nodes, takes taps on each, and ends it
 });
 
 it('[F28b] notifies the sockets of another node at once when a practice begins and when real work ends it', async () => {
-  const socket = io(second.url, { transports: ['websocket'], auth: { token, branch: 1, contract: 1 }, forceNew: true });
+  const socket = openSocket(second, token);
   const head = (isWanted: (head: BoardHead) => boolean) =>
     new Promise((done) => socket.on('board:head', (each) => isWanted(each) && done(each)));
   await new Promise((done) => socket.once('board:snapshot', done));
@@ -93,7 +92,6 @@ it('[F28b] notifies the sockets of another node at once when a practice begins a
   const ended = head(({ practice }) => practice?.ended === 'real-work');
   await first.post('kitchenStartCourse', eventBody({ at: clock }));
   await ended;
-  socket.disconnect();
   for (const node of [first, second]) await expect.poll(() => practiceOn(node)).toMatchObject({ ended: 'real-work' });
   pass(SECOND);
   await second.post('kitchenCompleteCourse', eventBody({ at: clock }));
@@ -151,7 +149,7 @@ it('[F26] shows a test course on all nodes, and counts the screens of each that 
   };
   expect((await manages(first, 'test-course')).status).toBe(200);
   await expect.poll(() => ticketOn(second, 'TEST')).toBeDefined();
-  const socket = io(second.url, { transports: ['websocket'], auth: { token, branch: 1, contract: 1 }, forceNew: true });
+  const socket = openSocket(second, token);
   await new Promise((done) => socket.once('board:snapshot', done));
   const ticketIds = [(await ticketOn(second, 'TEST'))?.id ?? ''];
   await socket.emitWithAck('board:painted', { version: 1, ticketIds, dataAgeMs: 0 });
