@@ -4,94 +4,76 @@ import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { NO_EFFECTS } from '../../domain/ticket-action';
 import { isSame } from '../../lib/same';
 import type { BranchRow } from '../sql/branch-row';
+import type { Value } from '../sql/statements';
+import { branchRow, orderRow, tableRow, ticketRow } from '../sql/write-statements';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 
-/** The values of a ticket in the order of TICKET_COLUMNS. */
-export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | number | null)[] {
+/** A row of UPSERT_TICKETS. */
+export function rowOfTicket(ticket: KeptTicket, branch: BranchRow): Value[] {
   const beganAt = beganAtOf(ticket);
-  return [
-    ticket.orderKey,
-    ticket.course.number,
-    ticket.round,
-    ticket.branch,
-    ticket.startedAt,
-    ticket.readyAt,
-    ticket.servedAt,
+  return ticketRow({
+    orderKey: ticket.orderKey,
+    courseNumber: ticket.course.number,
+    round: ticket.round,
+    branch: ticket.branch,
+    startedAt: ticket.startedAt,
+    readyAt: ticket.readyAt,
+    servedAt: ticket.servedAt,
     beganAt,
-    ticket.lastNewsAt,
-    ticket.closedAt,
-    ticket.closedBy,
-    ticket.course.name,
-    ticket.course.abbreviation,
-    ticket.course.sequence,
-    ticket.expectedRaw,
-    ticket.posRaw,
-    ticket.measuredMs,
-    JSON.stringify(ticket.marks),
-    isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
-    businessDay(beganAt, calendarOf(branch)),
-    isSame(ticket.noted, NO_EFFECTS) ? null : JSON.stringify(ticket.noted),
-    ticket.presumed?.at ?? null,
-    ticket.presumed?.reason ?? null,
-    localMinute(beganAt, branch.timeZone),
-    ticket.version,
-  ];
+    lastNewsAt: ticket.lastNewsAt,
+    closedAt: ticket.closedAt,
+    closedBy: ticket.closedBy,
+    courseName: ticket.course.name,
+    abbreviation: ticket.course.abbreviation,
+    sequence: ticket.course.sequence,
+    expectedRaw: ticket.expectedRaw,
+    posRaw: ticket.posRaw,
+    measuredMs: ticket.measuredMs,
+    marks: JSON.stringify(ticket.marks),
+    changes: isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
+    businessDay: businessDay(beganAt, calendarOf(branch)),
+    noted: isSame(ticket.noted, NO_EFFECTS) ? null : JSON.stringify(ticket.noted),
+    presumedAt: ticket.presumed?.at ?? null,
+    presumedReason: ticket.presumed?.reason ?? null,
+    localMinute: localMinute(beganAt, branch.timeZone),
+    version: ticket.version,
+  });
 }
 
-/** The values of an order in the order of ORDER_COLUMNS. */
-export function orderValues(order: LiveOrder): (string | number | null)[] {
+/** A row of UPSERT_ORDERS. */
+export function rowOfOrder(order: LiveOrder): Value[] {
   const { kind, orderId, otherOrderId, year, number, ticketNumber } = order.names;
-  const { table } = order;
-  return [
-    order.key,
-    order.branch,
-    order.identity,
+  return orderRow({
+    key: order.key,
+    branch: order.branch,
+    identity: order.identity,
     kind,
     orderId,
     otherOrderId,
     year,
     number,
     ticketNumber,
-    table?.number ?? null,
-    table?.subNumber ?? null,
-    table?.name ?? null,
-    table?.guests ?? null,
-    order.seatedAt,
-    order.takesAfter,
-  ];
+    tableNumber: order.table?.number ?? null,
+    tableSubNumber: order.table?.subNumber ?? null,
+    tableName: order.table?.name ?? null,
+    guests: order.table?.guests ?? null,
+    seatedAt: order.seatedAt,
+    takesAfter: order.takesAfter,
+  });
 }
 
-/** The values of a table in the order of TABLE_COLUMNS. */
-export function tableValues(table: LiveTable, branch: number): (string | number | null)[] {
-  const { view } = table;
-  return [
-    branch,
-    table.number,
-    table.subNumber,
-    view.name,
-    view.guests,
-    view.status,
-    view.since,
-    view.lastFoodAt,
-    table.newsAt,
-    table.version,
-  ];
+/** A row of UPSERT_TABLES. */
+export function rowOfTable({ number, subNumber, view, newsAt, version }: LiveTable, branch: number): Value[] {
+  const { name, guests, status, since, lastFoodAt } = view;
+  return tableRow({ branch, number, subNumber, name, guests, status, since, lastFoodAt, newsAt, version });
 }
 
-/** The values of a branch in the order of BRANCH_COLUMNS. */
-export function branchValues(row: BranchRow): (string | number | null)[] {
-  return [
-    row.number,
-    row.name,
-    row.timeZone,
-    row.cutOffMinute,
-    row.version,
-    row.revision,
-    row.epoch,
-    row.lastDeliveryAt,
-    row.provisionalSince,
-    row.votes.seconds,
-    row.votes.minutes,
-    row.votes.milliseconds,
-  ];
+/** A row of UPSERT_BRANCHES. */
+export function rowOfBranch({ votes, ...row }: BranchRow): Value[] {
+  return branchRow({
+    ...row,
+    votesSeconds: votes.seconds,
+    votesMinutes: votes.minutes,
+    votesMilliseconds: votes.milliseconds,
+  });
 }

@@ -1,10 +1,12 @@
 import type { Log } from '../log';
-import { DELETE_FACTS, UPDATE_DELIVERIES } from '../sql/write-statements';
+import { DELETE_FACTS, outcomeRow, UPDATE_DELIVERIES } from '../sql/write-statements';
 import type { LostFact } from './load-orders';
 import type { Stages } from './stages';
 
 /** The stored reason, which `causes.ts` recognizes. */
 const REASON = 'could be read before, and can no longer be read by this version';
+const OF_NO_COURSE = { orderKey: null, courseNumber: null, step: null, at: null };
+const UNREADABLE = { outcome: 'unreadable', reason: REASON, ...OF_NO_COURSE };
 
 /**
  * Deletes facts whose deliveries can no longer be read, and marks those deliveries as unreadable, so that a replay can
@@ -18,7 +20,7 @@ export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Lo
   });
   stages.add({
     statement: UPDATE_DELIVERIES,
-    rows: lost.map(({ branch, deliveryId }) => ['unreadable', REASON, branch, null, null, null, null, deliveryId]),
+    rows: lost.map(({ branch, deliveryId: id }) => outcomeRow({ ...UNREADABLE, branch, id })),
   });
   stages.onCommit(() => {
     for (const { branch, orderKey, deliveryId } of lost)

@@ -2,13 +2,7 @@ import { STEP } from '../../domain/fact';
 import { beginsAnew, NOT_SEALED } from '../../domain/sealed';
 import { isAheadOf } from '../../domain/set-back';
 import { groupBy } from '../../lib/group';
-import {
-  type Delivery,
-  type DeliveryResult,
-  deliveryValues,
-  replayValues,
-  resultWithoutFact,
-} from '../intake/delivery';
+import { type Delivery, type DeliveryResult, resultWithoutFact, rowOfDelivery, rowOfReplay } from '../intake/delivery';
 import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
@@ -207,7 +201,7 @@ function recomputeIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDe
 
 function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
   const rows = (of: 'inserted' | 'updated') =>
-    plans.flatMap((plan) => plan[of].map((kept) => factValues(plan.order.key, kept)));
+    plans.flatMap((plan) => plan[of].map((kept) => rowOfFact(plan.order.key, kept)));
   add({ statement: statements.INSERT_FACTS, rows: rows('inserted') });
   add({ statement: statements.UPDATE_FACTS, rows: rows('updated') });
 }
@@ -218,20 +212,21 @@ function addDeliveries(
   orderKeys: ReadonlyMap<Delivery, number>,
   { add }: Stages,
 ): void {
-  const rows = (deliveries: readonly Delivery[], values: typeof deliveryValues) =>
-    deliveries.map((delivery) => values(delivery, found(results, delivery.id), orderKeys.get(delivery) ?? null));
+  const rows = (deliveries: readonly Delivery[], rowOf: typeof rowOfDelivery) =>
+    deliveries.map((delivery) => rowOf(delivery, found(results, delivery.id), orderKeys.get(delivery) ?? null));
   const fresh = batch.filter((delivery) => !delivery.isReplay);
   const replays = batch.filter((delivery) => delivery.isReplay);
-  add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, replayValues) });
-  add({ statement: statements.INSERT_DELIVERIES, rows: rows(fresh, deliveryValues) });
+  add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, rowOfReplay) });
+  add({ statement: statements.INSERT_DELIVERIES, rows: rows(fresh, rowOfDelivery) });
   const newest = new Map(fresh.map((delivery) => [delivery.subscription, delivery.receivedAt]));
   // In one order: of two nodes that wrote to the same subscriptions, each could wait for the other.
   const sorted = [...newest].toSorted(([one], [other]) => (one < other ? -1 : 1));
   add({ statement: statements.TOUCH_SUBSCRIPTIONS, rows: sorted.map(([id, at]) => [at, id]) });
 }
 
-function factValues(orderKey: number, { fact, deliveryId, round }: KeptFact): Value[] {
-  return [orderKey, fact.course.number, STEP[fact.type], fact.at, deliveryId, round];
+function rowOfFact(orderKey: number, { fact, deliveryId, round }: KeptFact): Value[] {
+  const { course, type, at } = fact;
+  return statements.factRow({ orderKey, courseNumber: course.number, step: STEP[type], at, deliveryId, round });
 }
 
 function orderName({ branch, identity }: { branch: number; identity: string }): string {

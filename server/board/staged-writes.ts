@@ -2,16 +2,16 @@ import { beganAtOf } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import type { Write } from '../sql/statements';
 import * as statements from '../sql/write-statements';
-import { branchValues, orderValues, tableValues, ticketValues } from './rows';
+import { rowOfBranch, rowOfOrder, rowOfTable, rowOfTicket } from './rows';
 import type { StagedBranch } from './staged-branch';
 
 /** The rows that staged branches write, by statement. Orders come before the rows that refer to them, and give up their identity before. */
 export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
   return [
-    { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => branchValues(staged.row)) },
+    { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => rowOfBranch(staged.row)) },
     { statement: statements.RENAME_ORDERS, rows: all.flatMap(({ replaced }) => replaced) },
-    { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(orderValues)) },
+    { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(rowOfOrder)) },
     ...ticketWrites(all),
     {
       statement: statements.DELETE_TICKETS,
@@ -21,7 +21,7 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
     },
     {
       statement: statements.UPSERT_TABLES,
-      rows: all.flatMap(({ staged, tables }) => tables.map((table) => tableValues(table, staged.number))),
+      rows: all.flatMap(({ staged, tables }) => tables.map((table) => rowOfTable(table, staged.number))),
     },
     {
       statement: statements.DELETE_TABLES,
@@ -44,7 +44,7 @@ function ticketWrites(all: readonly Changed[]): Write[] {
   const changed = all.flatMap(({ staged, tickets }) => tickets.map((one) => ({ ...one, branch: staged.row })));
   return [...groupBy(changed, statementFor)].map(([statement, those]) => ({
     statement,
-    rows: those.map(({ ticket, branch }) => ticketValues(ticket, branch)),
+    rows: those.map(({ ticket, branch }) => rowOfTicket(ticket, branch)),
   }));
 }
 

@@ -2,6 +2,7 @@ import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact } from '../../domain/fact';
 import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
+import { deliveryRow, outcomeRow } from '../sql/write-statements';
 
 /** The content of a verified body. `branch` is null if it cannot be read. */
 export type BodyContent =
@@ -68,35 +69,35 @@ export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): 
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }
 
-/** The values of a delivery in the order of DELIVERY_COLUMNS. */
-export function deliveryValues(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
-  return [
-    delivery.id,
-    delivery.receivedAt,
-    delivery.subscription,
-    delivery.pathEvent.toWellFormed().replaceAll('\0', '').slice(0, 200),
-    JSON.stringify(delivery.headers),
-    delivery.body,
-    delivery.bodySha256,
+/** A row of INSERT_DELIVERIES. */
+export function rowOfDelivery(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
+  return deliveryRow({
+    id: delivery.id,
+    receivedAt: delivery.receivedAt,
+    subscription: delivery.subscription,
+    pathEvent: delivery.pathEvent.toWellFormed().replaceAll('\0', '').slice(0, 200),
+    headers: JSON.stringify(delivery.headers),
+    body: delivery.body,
+    bodySha256: delivery.bodySha256,
     ...outcomeValues(delivery, result, orderKey),
-    delivery.reading.workplace,
-  ];
+    workplace: delivery.reading.workplace,
+  });
 }
 
-/** The values of a delivery as UPDATE_DELIVERIES takes them. */
-export function replayValues(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
-  return [...outcomeValues(delivery, result, orderKey), delivery.id];
+/** A row of UPDATE_DELIVERIES. */
+export function rowOfReplay(delivery: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
+  return outcomeRow({ ...outcomeValues(delivery, result, orderKey), id: delivery.id });
 }
 
-function outcomeValues({ reading }: Delivery, result: DeliveryResult, orderKey: number | null): Value[] {
+function outcomeValues({ reading }: Delivery, { outcome, reason }: DeliveryResult, orderKey: number | null) {
   const fact = reading.kind === 'fact' ? reading.fact : null;
-  return [
-    result.outcome,
-    result.reason,
-    reading.branch,
-    fact ? orderKey : null,
-    fact?.course.number ?? null,
-    fact ? STEP[fact.type] : null,
-    fact?.at ?? null,
-  ];
+  return {
+    outcome,
+    reason,
+    branch: reading.branch,
+    orderKey: fact ? orderKey : null,
+    courseNumber: fact?.course.number ?? null,
+    step: fact ? STEP[fact.type] : null,
+    at: fact?.at ?? null,
+  };
 }

@@ -1,3 +1,5 @@
+import type { Value } from './statements';
+
 // The statements of the write path. Each takes any number of rows as one JSON array, because the client takes most of its
 // time for the statement, not for its rows. Numbers in JSON are exact up to 2^53.
 
@@ -26,7 +28,9 @@ const ORDER = {
 } satisfies Columns;
 export const ORDER_COLUMNS = Object.keys(ORDER);
 
-/** ORDER_COLUMNS */
+export const orderRow = rowMaker(ORDER);
+
+/** orderRow */
 export const UPSERT_ORDERS = upsert('Order', ORDER, ['key', 'branch', 'identity'], ['key']);
 
 /** identity, key: another identity of a sealed order, so that a new order can have its own (F27b). */
@@ -34,10 +38,11 @@ export const RENAME_ORDERS = update('Order', { identity: 'TEXT' }, { key: 'INTEG
 
 const FACT_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', step: 'INTEGER', at: 'BIGINT' } satisfies Columns;
 const FACT = { ...FACT_KEY, deliveryId: 'TEXT', round: 'INTEGER' } satisfies Columns;
+export const factRow = rowMaker(FACT);
 
 /**
- * orderKey, courseNumber, step, at, deliveryId, round. The writer, which has all facts of an order in memory, inserts no
- * repeats; if it did, the unique index would reject the insert.
+ * factRow. The writer, which has all facts of an order in memory, inserts no repeats; if it did, the unique index would
+ * reject the insert.
  */
 export const INSERT_FACTS = insert('CourseEvent', FACT);
 
@@ -67,12 +72,14 @@ const DELIVERY = {
   ...OUTCOME,
   workplace: 'INTEGER',
 } satisfies Columns;
-export const DELIVERY_COLUMNS = Object.keys(DELIVERY);
+export const deliveryRow = rowMaker(DELIVERY);
 
-/** DELIVERY_COLUMNS. Keeps existing rows: after a crash the inbox is projected again. */
+/** deliveryRow. Keeps existing rows: after a crash the inbox is projected again. */
 export const INSERT_DELIVERIES = `${insert('Delivery', DELIVERY)} ON CONFLICT DO NOTHING`;
 
-/** outcome, reason, branch, orderKey, courseNumber, step, at, id: the outcomes of replayed deliveries. */
+export const outcomeRow = rowMaker({ ...OUTCOME, id: 'TEXT' });
+
+/** outcomeRow: the outcomes of deliveries that are stored already. */
 export const UPDATE_DELIVERIES = update('Delivery', OUTCOME, { id: 'TEXT' });
 
 const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
@@ -104,7 +111,9 @@ const TICKET = {
 export const TICKET_COLUMNS = Object.keys(TICKET);
 const TICKET_FIXED = [...Object.keys(TICKET_KEY), 'branch'];
 
-/** TICKET_COLUMNS */
+export const ticketRow = rowMaker(TICKET);
+
+/** ticketRow */
 export const UPSERT_TICKETS = upsert('CourseTicket', TICKET, TICKET_FIXED, Object.keys(TICKET_KEY));
 
 /**
@@ -145,7 +154,9 @@ const TABLE = {
 } satisfies Columns;
 export const TABLE_COLUMNS = Object.keys(TABLE);
 
-/** TABLE_COLUMNS */
+export const tableRow = rowMaker(TABLE);
+
+/** tableRow */
 export const UPSERT_TABLES = upsert('TableState', TABLE, Object.keys(TABLE_KEY));
 
 /** branch, number, subNumber */
@@ -167,7 +178,9 @@ const BRANCH = {
 } satisfies Columns;
 export const BRANCH_COLUMNS = Object.keys(BRANCH);
 
-/** BRANCH_COLUMNS */
+export const branchRow = rowMaker(BRANCH);
+
+/** branchRow */
 export const UPSERT_BRANCHES = upsert('Branch', BRANCH, ['number']);
 
 const GAP = { branch: 'INTEGER', fromAt: 'BIGINT', toAt: 'BIGINT', cause: 'TEXT' } satisfies Columns;
@@ -184,6 +197,12 @@ export const TOUCH_SUBSCRIPTIONS = update('Subscription', { lastDeliveryAt: 'BIG
 /** lastSeenAt, id: of screens that no other node has seen later. */
 export const TOUCH_SCREENS = `${update('Screen', { lastSeenAt: 'BIGINT' }, { id: 'INTEGER' })}
     AND coalesce("Screen"."lastSeenAt", 0) < CAST(r.value->>0 AS BIGINT)`;
+
+/** Returns a function that takes the values of a row by column, and puts them into the order of the columns. */
+function rowMaker<Of extends Columns>(columns: Of): (values: Readonly<Record<keyof Of, Value>>) => Value[] {
+  const names: (keyof Of)[] = Object.keys(columns);
+  return (values) => names.map((name) => values[name]);
+}
 
 /** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
 function valueAt(index: number, type: Columns[string]): string {
