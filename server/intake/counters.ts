@@ -1,8 +1,9 @@
+import { type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import { createHistogram, type Histogram } from '../../lib/histogram';
-import type { Outcome, StoreResult } from './delivery';
+import type { StoreResult } from './delivery';
 
 /** The outcome of a delivery, or that it could not be stored and was answered 503. */
-export type Answered = Outcome | 'not-stored';
+export type Answered = DeliveryOutcome | 'not-stored';
 
 /** Figures of a committed batch. */
 export type Committed = {
@@ -30,17 +31,14 @@ export type Counters = {
   countBatch: (batch: Committed) => void;
 };
 
-const OUTCOMES: readonly Answered[] = [
-  ...(['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] satisfies Outcome[]),
-  'not-stored',
-];
+const ANSWERED: readonly Answered[] = [...OUTCOMES, 'not-stored'];
 /** In seconds, around the promised 100 ms and the POS's timeout. */
 const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function createCounters(): Counters {
-  const answered = new Map<Answered, number>(OUTCOMES.map((outcome) => [outcome, 0]));
+  const answered = new Map<Answered, number>(ANSWERED.map((outcome) => [outcome, 0]));
   const answerSeconds = createHistogram(ANSWER_BOUNDS);
   const batchDeliveries = createHistogram(BATCH_BOUNDS);
   const foldSeconds = createHistogram(WORK_BOUNDS);

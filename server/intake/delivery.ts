@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../contract/deliveries';
+import type { DeliveryOutcome, RefusalCode } from '../../contract/deliveries';
 import type { Fact } from '../../domain/fact';
 import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
@@ -36,9 +36,6 @@ export type Translate = (
   receivedAt: number,
 ) => Reading;
 
-/** The outcome of a delivery (contract, Deliveries). */
-export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';
-
 /** A request with a valid signature. */
 export type Delivery = {
   /** UUID version 7, given on receipt. */
@@ -56,7 +53,7 @@ export type Delivery = {
 };
 
 /** What a delivery led to, known once it is committed. */
-export type DeliveryResult = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
+export type DeliveryResult = { outcome: DeliveryOutcome; reason: string | null; code: RefusalCode | null };
 
 /**
  * Where a delivery was stored: in the inbox, or in the database if the inbox cannot be written. `nowhere`: not stored, so
