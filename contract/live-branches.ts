@@ -81,7 +81,7 @@ export type Live = {
   serverTime: InstantText;
   /** Until when the figures have everything that was acknowledged; absent if that is now. */
   asOf?: InstantText;
-  /** Of very many, those at work and the first ones by number. */
+  /** At most 100: those with open orders, then the first ones by number. */
   branches: LiveBranch[];
   /** How many there are. */
   total: number;

@@ -251,7 +251,8 @@ export type Board = BoardVersion & {
 
 /**
  * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored.
- * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries.
+ * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries. `lost`: the database lacks
+ * deliveries that it had (F21e).
  */
 export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored', 'lost'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];

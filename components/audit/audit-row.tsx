@@ -62,7 +62,7 @@ function Change({ before, after, momentOf }: ChangeProps) {
     // The names of settings are the same in every language.
     const nameOf = () => (isLabelled(name) ? t(`members.${name}`) : name);
     const label = (value: string) => (name === 'value' ? value : t('member', { name: nameOf(), value }));
-    // What was added or removed has one side only, unless it is a value.
+    // Without an arrow where something was added or removed; a setting always has one, from or to nothing.
     if (name !== 'value' && (before === null || after === null)) return [label(now ?? old ?? '')];
     return [label(`${old ?? t('nothing')} → ${now ?? t('nothing')}`)];
   });

@@ -9,6 +9,8 @@ export type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 
 /** What the figures are compared with. A null branch means that of the page, or all of them. */
 export type Compared = { name: ComparedName; days: Days; branch: ManagerBranch | null };
 
+const DAYS_OF_52_WEEKS = 52 * 7;
+
 /** Returns the comparison; null if none is chosen, or nothing precedes the period. */
 export function comparedWith(
   against: Against,
@@ -32,10 +34,8 @@ function daysYearBefore(days: Days): Days | null {
   if (isAlways) return null;
   if (days.first.endsWith('-01') && days.end.endsWith('-01'))
     return { first: yearBack(days.first), end: yearBack(days.end) };
-  return { first: dayAfter(days.first, -WEEKS_OF_YEAR), end: dayAfter(days.end, -WEEKS_OF_YEAR) };
+  return { first: dayAfter(days.first, -DAYS_OF_52_WEEKS), end: dayAfter(days.end, -DAYS_OF_52_WEEKS) };
 }
-
-const WEEKS_OF_YEAR = 52 * 7;
 
 function yearBack(day: string): string {
   return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;

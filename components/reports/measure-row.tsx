@@ -22,7 +22,7 @@ type Props = {
   query: URLSearchParams;
 };
 
-/** One in seven: that many late courses are more than chance and a hard evening. */
+/** From this late share on it is coloured: so many late courses are more than chance or one hard evening. */
 const MUCH_LATE = 0.15;
 const CELL = 'py-2.5 pl-3 text-right align-middle';
 const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };

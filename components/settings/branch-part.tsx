@@ -14,7 +14,7 @@ import type { BranchMember } from './use-settings';
 
 const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;
 
-/** Name, location and cut-off of a branch, which its owner can change. */
+/** Name, time zone and cut-off of a branch, which owners can change. */
 export function BranchPart({ branch }: { branch: BranchSettings }) {
   const t = useTranslations('settings.branch');
   const { isOwner } = useSettingsPage();

@@ -6,7 +6,7 @@ import { type Arranging, isFor, isHiddenOn, isOn } from './arrange';
 export type Recallable = {
   /** Open tickets hidden on this screen, which can be restored. Newest start first. */
   hidden: Ticket[];
-  /** Other tickets that left the wall within the last half hour, unchanged. Latest first. */
+  /** Other tickets that left the wall within the last half hour, latest first. */
   gone: Ticket[];
 };
 

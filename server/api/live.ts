@@ -75,7 +75,7 @@ export const liveEndpoint = endpoint({
   reply: z.object({
     serverTime: instant,
     asOf: instant.exactOptional().describe('As of a board.'),
-    branches: z.array(liveBranch).describe('At most 100: those at work, then the first ones by number.'),
+    branches: z.array(liveBranch).describe('At most 100: those with open orders, then the first ones by number.'),
     total: z.int().describe('How many branches there are.'),
   }) satisfies z.ZodType<Live>,
   async handle({ deps, viewer, query }) {

@@ -2,12 +2,13 @@ import type { Instant } from '../../domain/fact';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import type { BranchState, LiveOrder } from './branch-state';
 
-// Orders that have left their table for good are settled: they cannot affect it any more, so that the work of a delivery
-// does not depend on how many orders the table had.
+// Orders that have left their table for good are settled: its computation skips them, so that the work of a delivery does
+// not depend on how many orders the table had.
 //
-// F7b: an order whose courses are all served leaves when another order arrives, `next` below. If every other order at
-// the table arrived then or later, the order is nowhere in the time of these: neither in the status of the table since
-// the first of them arrived, nor as an arrival that they could leave to (F22). The last order at a table never settles.
+// F7b: an order whose courses are all served leaves its table when the next order arrives. It is settled if all orders
+// that remain arrived then or later: it was gone before each of them came, so it is neither part of the table's status
+// since then, nor the later arrival from which the serves of one of them are presumed (F22b). The last order never
+// settles.
 
 /** Settles the orders that have left a table. They forget their facts, which a late fact loads again. */
 export function settleOrders(state: BranchState, key: string): void {

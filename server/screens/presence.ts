@@ -37,7 +37,7 @@ export type Presence = {
   own: () => Iterable<Readonly<Present>>;
   /** Sets those of another node. It has to repeat them every few seconds. */
   setOthers: (node: number, screens: readonly Present[]) => void;
-  /** Calls back when a screen of this node comes or goes. */
+  /** Sets the function that is called when a screen of this node comes or goes. */
   onChange: (listener: () => void) => void;
 };
 
@@ -48,7 +48,7 @@ export type Entered = { report: (report: Report) => void; leave: () => void };
 
 /** A node that was silent for this long is gone. */
 const SILENT_MS = 12_000;
-/** A page asks two seconds after an answer, for which it waits for up to eight. */
+/** A page asks again two seconds after each answer, and waits for an answer for up to eight. */
 const POLLS_WITHIN_MS = 12_000;
 
 export function createPresence(monotonicNow: () => number): Presence {

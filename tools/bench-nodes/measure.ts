@@ -10,6 +10,7 @@ import { loadFigures, type Measured, type Shares } from './figures';
 import type { Scale, Servers, Size } from './scale';
 import { branchOfScreen, type StartedServers } from './start-servers';
 
+/** How much longer than planned a load may take before it has failed. */
 const EXTRA_MS = 60_000;
 
 /** Connects the screens to servers that have just started, and posts the load. */

@@ -15,7 +15,7 @@ export type HistoryCourse = {
 /** The server, a token, and the branch (required if the token is valid for several). */
 export type HistorySource = { url: URL; token: string; branch: number | undefined };
 
-const pageSize = 1_000;
+const PAGE_SIZE = 1_000;
 
 const ticketSchema = z.object({
   orderId: z.string().nullable(),
@@ -34,7 +34,10 @@ export async function fetchTickets(source: HistorySource): Promise<HistoryCourse
   const courses: HistoryCourse[] = [];
   const seen = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const path = historyPath(source, '/api/v1/history/courses', { limit: String(pageSize), ...(cursor && { cursor }) });
+    const path = historyPath(source, '/api/v1/history/courses', {
+      limit: String(PAGE_SIZE),
+      ...(cursor && { cursor }),
+    });
     const page = pageSchema.safeParse(JSON.parse(await get(source, path)));
     if (!page.success) throw new Error(`${path}: ${z.prettifyError(page.error).split('\n')[0]}`);
     courses.push(...page.data.courses.map(fromTicket));

@@ -26,7 +26,7 @@ export function createProgress(stream: ProgressStream, now: () => number): Progr
       clear();
       stream.write(`${text}\n`);
     },
-    // The summary follows.
+    // The summary takes the place of the overwritten line.
     end: clear,
   };
 }

@@ -9,8 +9,8 @@ export type Measured = {
   /** The loudest sample before the sound begins. */
   before: number;
   /** Each note's frequency by definition, and as measured in the samples, in whole Hz. */
-  saidFrequencies: number[];
-  heardFrequencies: number[];
+  definedHertz: number[];
+  measuredHertz: number[];
   /** Shares of the total energy: from 0.9 to 4.5 kHz, and below 300 Hz. */
   inBand: number;
   below300: number;
@@ -35,8 +35,8 @@ export async function measure(event: SoundEvent): Promise<Measured> {
     peak: peakOf(samples),
     rms: Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / ((lengthOf(notes) / 1000) * RATE)),
     before: peakOf(samples.subarray(0, from)),
-    saidFrequencies: notes.map(({ frequency }) => Math.round(frequency)),
-    heardFrequencies: notes.map((note) => Math.round(strongestNear(samples, note))),
+    definedHertz: notes.map(({ frequency }) => Math.round(frequency)),
+    measuredHertz: notes.map((note) => Math.round(strongestNear(samples, note))),
     inBand: part(900, 4_500),
     below300: part(0, 300),
   };
