@@ -1,5 +1,5 @@
+import type { Columns } from '../sql/build-statements';
 import { type CopiedTable, TARGET_COLUMNS } from '../sql/copy-statements';
-import type { Columns } from '../sql/write-statements';
 import type { CopyTarget } from '../storage/copy-target';
 
 /** The columns that identify a row of each table that is copied. */

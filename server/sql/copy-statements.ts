@@ -1,5 +1,5 @@
+import { type Columns, insert, namesOf, upsert, valuesOf } from './build-statements';
 import { forPostgresql } from './postgresql';
-import { type Columns, insert, namesOf, upsert, valuesOf } from './write-statements';
 
 // Statements that copy a restaurant's SQLite, the source, into PostgreSQL, the target.
 

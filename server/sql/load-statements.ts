@@ -2,7 +2,8 @@
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
 import { DAY_MS } from '../../lib/time-units';
-import { BRANCH_COLUMNS, namesOf, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
+import { namesOf } from './build-statements';
+import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
 
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",

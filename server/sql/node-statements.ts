@@ -1,6 +1,7 @@
 // Statements with which several nodes work on one database, which is PostgreSQL then. They run through the client.
 
-import { BRANCH_COLUMNS, namesOf } from './write-statements';
+import { namesOf } from './build-statements';
+import { BRANCH_COLUMNS } from './write-statements';
 
 const BRANCH = namesOf(BRANCH_COLUMNS);
 const TIMELINE_COLUMN = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS "timeline"`;
