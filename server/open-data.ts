@@ -15,6 +15,8 @@ export type CoreDeps = {
   now: () => number;
   newEpoch: () => string;
   log: Log;
+  /** How long a check of the configuration may take, in ms; a second by default. */
+  checkWithinMs?: number | undefined;
 };
 
 /** Functions that close what has been opened; they are called in reverse order. */

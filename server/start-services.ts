@@ -50,9 +50,10 @@ export async function startServices(
   });
   opened.push(() => heartbeat.end(now()));
   opened.push(storeLastSeen(queue, configuration.screens));
+  const { catchUp } = open;
   const follower =
     link && node !== null
-      ? startFollower({ node, database, queue, boards, configuration, inbox, link, log, catchUp: open.catchUp })
+      ? startFollower({ ...deps, node, database, queue, boards, configuration, inbox, link, catchUp })
       : NOBODY_TO_FOLLOW;
   opened.push(follower.close);
   const rateLimits = openRateLimits(config.databaseUrl);

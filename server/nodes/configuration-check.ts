@@ -9,16 +9,20 @@ export type ConfigurationCheckDeps = {
   queue: Pick<WriteQueue<never>, 'state'>;
   /** Reads what other nodes have changed. */
   follow: () => Promise<void>;
+  /** How long a check may take, in ms. */
+  checkWithinMs?: number | undefined;
 };
 
-const WAIT_MS = 1_000;
+/** The POS waits meanwhile. */
+export const CHECK_WITHIN_MS = 1_000;
 
 /**
  * Returns a function that resolves to whether memory has the subscriptions and settings that were stored before its call,
  * and reads them first if necessary; false if that takes long. One check runs at a time, because anybody may send very
  * many unknown signatures.
  */
-export function createConfigurationCheck({ database, configuration, queue, follow }: ConfigurationCheckDeps) {
+export function createConfigurationCheck(deps: ConfigurationCheckDeps) {
+  const { database, configuration, queue, follow, checkWithinMs = CHECK_WITHIN_MS } = deps;
   let running: Promise<boolean> = Promise.resolve(true);
   let isSlow = false;
   /** The check of everybody who asked since `running` began. */
@@ -27,7 +31,7 @@ export function createConfigurationCheck({ database, configuration, queue, follo
   async function check(): Promise<boolean> {
     const slow = setTimeout(() => {
       isSlow = true;
-    }, WAIT_MS).unref();
+    }, checkWithinMs).unref();
     try {
       if (!(await configuration.isCurrent(database))) await follow();
       return true;
@@ -46,6 +50,6 @@ export function createConfigurationCheck({ database, configuration, queue, follo
       running = check();
       return running;
     });
-    return Promise.race([next, wait(WAIT_MS, false, { ref: false })]);
+    return Promise.race([next, wait(checkWithinMs, false, { ref: false })]);
   };
 }

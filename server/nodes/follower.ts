@@ -52,6 +52,7 @@ export type FollowerDeps = HeadsDeps & {
   inbox: Pick<Inbox, 'adopt' | 'recover'>;
   link: Pick<NodeLink, 'listen' | 'hasOthers'>;
   log: Pick<Log, 'warn' | 'info'>;
+  checkWithinMs?: number | undefined;
 };
 
 /** Finds what a message did not say, because it was lost or its node is gone. */

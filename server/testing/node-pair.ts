@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ScreenToServer, ServerToScreen } from '../../contract/live';
+import { CHECK_WITHIN_MS } from '../nodes/configuration-check';
 import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
 import { type RunningServer, startServer } from './running-server';
@@ -15,15 +16,18 @@ export type Nodes = {
   stop: () => Promise<void>;
 };
 
-/** Starts two nodes whose clocks are stopped at `startAt` (epoch ms), unless it is null. Only with PostgreSQL. */
+/**
+ * Starts two nodes whose clocks are stopped at `startAt` (epoch ms), unless it is null, and which check the configuration
+ * within the time of the product. Only with PostgreSQL.
+ */
 export async function startNodes(startAt: number | null): Promise<Nodes> {
   const SECRETS_KEY = randomBytes(32).toString('base64');
   const nodes: RunningServer[] = [];
   let now = startAt;
-  const first = await startServer(undefined, { SECRETS_KEY }, startAt);
+  const first = await startServer(undefined, { SECRETS_KEY }, startAt, 0, false, CHECK_WITHIN_MS);
   const start = async (DATABASE_URL = first.core.config.databaseUrl ?? '', pages: Pages = false) => {
     const folder = await newDataFolder('heatlamp-node-');
-    const node = await startServer(folder, { SECRETS_KEY, DATABASE_URL }, now, 0, pages);
+    const node = await startServer(folder, { SECRETS_KEY, DATABASE_URL }, now, 0, pages, CHECK_WITHIN_MS);
     nodes.push(node);
     return node;
   };

@@ -36,7 +36,7 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
  * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual.
  * `startAt` is the server's clock from the start (epoch ms), and its branches are in Amsterdam; without it they are where
  * it is afternoon, so that no business day ends during a test. Port 0 is any free port. The built pages take seconds to
- * start.
+ * start. `checkWithinMs` is longer than by default, because a crowded machine would refuse no delivery for good.
  */
 export async function startServer(
   dataDir?: string,
@@ -44,6 +44,7 @@ export async function startServer(
   startAt: number | null = null,
   port = 0,
   pages: Pages = false,
+  checkWithinMs = 60_000,
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await newDataFolder('heatlamp-'));
   const warnings: string[] = [];
@@ -54,6 +55,7 @@ export async function startServer(
     config: testConfig(folder, env, startAt),
     now: () => now ?? Date.now(),
     newEpoch: randomUUID,
+    checkWithinMs,
     log: {
       info: log,
       warn(fields: object, message: string) {
@@ -87,7 +89,7 @@ export async function startServer(
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     async restart(port) {
       await heatlamp.close();
-      return startServer(folder, env, now, port, pages);
+      return startServer(folder, env, now, port, pages, checkWithinMs);
     },
     async stop() {
       await heatlamp.close();
