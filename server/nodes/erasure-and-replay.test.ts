@@ -34,6 +34,8 @@ it('[F27d] stores no search for a name that another node has erased while the en
   const [visit] = await first.command<GuestVisit[]>('guest find', { name: 'duizendschoon' });
   const see = (query: string) =>
     fetch(`${second.url}/api/v1/history/courses?branch=1&q=${query}`, { headers: { Cookie: cookie } });
+  const live = () => fetch(`${second.url}/api/v1/live`, { headers: { Cookie: cookie } });
+  await expect.poll(async () => (await live()).status).toBe(200);
   await inTurn(second, async () => {
     expect((await see('Duizendschoon')).status).toBe(200);
     // Entries are written every half second: this one waits for its turn now.
@@ -85,13 +87,16 @@ describe('deliveries of an event whose name was not known', () => {
   ): Promise<Result> {
     const third = openPostgresql(first.core.config.databaseUrl ?? '');
     try {
-      const result = await third.$transaction(async (sql) => {
-        await sql.delivery.update({ where: { id }, data: change });
-        const waiting = meanwhile();
-        const blocked = 'SELECT count(*) AS "count" FROM pg_locks WHERE NOT granted';
-        await expect.poll(() => readRows(first.dataDir, blocked)).not.toEqual([{ count: 0 }]);
-        return { waiting };
-      });
+      const result = await third.$transaction(
+        async (sql) => {
+          await sql.delivery.update({ where: { id }, data: change });
+          const waiting = meanwhile();
+          const blocked = 'SELECT count(*) AS "count" FROM pg_locks WHERE NOT granted';
+          await expect.poll(() => readRows(first.dataDir, blocked)).not.toEqual([{ count: 0 }]);
+          return { waiting };
+        },
+        { maxWait: 60_000, timeout: 60_000 },
+      );
       return await result.waiting;
     } finally {
       await third.$disconnect();
