@@ -94,7 +94,7 @@ it('a command that reads the history answers without a server', async () => {
 });
 
 it('a command says that it waits for a server that hangs, and gets its answer', async () => {
-  const { child } = startProcess();
+  const { child, ended } = startProcess();
   await expect.poll(() => existsSync(path.join(folder, 'control.sock'))).toBe(true);
   child.kill('SIGSTOP');
   const list = startCommand('screen', 'list');
@@ -103,6 +103,8 @@ it('a command says that it waits for a server that hangs, and gets its answer', 
   child.kill('SIGCONT');
   expect(await list.ended).toEqual([0, null]);
   child.kill('SIGTERM');
+  // Nothing writes into the folder any more when it is removed.
+  expect(await ended).toEqual([0, null]);
 });
 
 it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {
