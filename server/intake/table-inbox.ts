@@ -1,8 +1,12 @@
+import { errorMessage } from '../../lib/error-message';
 import { DELETE_ENTRIES } from '../sql/inbox-table-statements';
 import type { InboxTable } from '../storage/inbox-table';
 import type { Translate } from './delivery';
 import type { Inbox } from './inbox';
 import { TableBacklog } from './table-backlog';
+
+/** How long a start waits for its first connection to the table, in ms: nobody waits for an answer yet. */
+const START_MS = 10_000;
 
 /**
  * The inbox of a server on PostgreSQL: a table there, whose commit is the acknowledgement. While PostgreSQL cannot be
@@ -10,7 +14,7 @@ import { TableBacklog } from './table-backlog';
  */
 export async function openTableInbox(table: InboxTable, local: Inbox, translate: Translate): Promise<Inbox> {
   // What other nodes have not projected at this moment is projected at the start: nobody else may be there to do it.
-  await table.adopt(null);
+  await patiently(() => table.adopt(null));
   const backlog = new TableBacklog(table, translate);
   await backlog.measure();
   /** The last access to the table failed: until `recover` it is unknown what is in it. */
@@ -67,4 +71,15 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
       await table.close();
     },
   };
+}
+
+/** Tries again after a time limit, which is that of deliveries. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  for (;;)
+    try {
+      return void (await work());
+    } catch (error) {
+      if (performance.now() > deadline || !errorMessage(error).includes('timeout')) throw error;
+    }
 }
