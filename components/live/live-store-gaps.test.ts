@@ -34,7 +34,7 @@ beforeEach(async () => {
     const now = courses(store.view()).join(' ');
     if (shown.at(-1) !== now) shown.push(now);
   });
-  await sees(store, ({ board }) => board !== null);
+  await sees(store, ({ board, link }) => board !== null && link.kind === 'socket');
 });
 afterEach(async () => {
   store.close();

@@ -85,8 +85,8 @@ it.concurrent('the screen polls over HTTP while sockets fail, and returns to the
   proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');
   await start(3);
-  const back = await sees(store, (seen) => courses(seen).length === 3);
-  expect(back.link).toEqual({ kind: 'socket' });
+  // A crowded machine may be silent for so long that the screen polls once more.
+  await sees(store, (seen) => courses(seen).length === 3 && seen.link.kind === 'socket');
 });
 
 it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async ({
@@ -125,7 +125,8 @@ it.concurrent('[F10] a tap is never sent while the network drops everything, nor
 
   proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');
-  await pause(1_000);
+  await start(2);
+  await sees(store, (view) => courses(view).length === 2);
   expect(store.view().board?.tickets.get(ticketId)?.hiddenOn).toEqual([]);
 });
 
@@ -133,8 +134,10 @@ it.concurrent('an unchanged ticket stays the same object over HTTP too', async (
   await start(1);
   const [first] = (await sees(store, (seen) => courses(seen).length === 1)).board?.tickets.values() ?? [];
   proxy.setFault('no-sockets');
+  // The next poll lists no changes.
+  const second = sees(store, (seen) => courses(seen).length === 2);
   await start(2);
-  const { board, changed } = await sees(store, (seen) => courses(seen).length === 2);
+  const { board, changed } = await second;
   expect(board?.tickets.get(first?.id ?? '')).toBe(first);
   expect(changed).toHaveLength(1);
 });
@@ -160,16 +163,20 @@ it.concurrent('the screen stays on a slow line that delivers everything two seco
   proxy,
   store,
   start,
+  onTestFinished,
 }) => {
   const links = new Set<string>();
-  const sent: number[] = [];
-  proxy.filterMessages(() => sent.push(performance.now()) > 0);
-  const longestPause = () => Math.max(...sent.map((at, index) => at - (sent[index - 1] ?? at)));
+  // Server, line and screen are in this process.
+  const beats: number[] = [];
+  const beating = setInterval(() => beats.push(performance.now()), 50);
+  onTestFinished(() => clearInterval(beating));
+  const longestPause = () =>
+    Math.max(...[...beats, performance.now()].map((at, index) => at - (beats[index - 1] ?? at)));
   let course = 0;
   do {
     proxy.delay({ toServer: 0, toScreen: 0 });
     await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
-    sent.length = 0;
+    beats.length = 0;
     // In steps: a line that falls silent for five seconds is one that the screen leaves.
     for (const toScreen of [1_000, 2_000]) {
       proxy.delay({ toServer: 0, toScreen });
@@ -182,8 +189,8 @@ it.concurrent('the screen stays on a slow line that delivers everything two seco
     await sees(store, (seen) => courses(seen).length === course);
     await pause(12_000);
     unsubscribe();
-    // On a crowded machine the server itself may be silent: then once more.
-  } while (longestPause() > 3_000);
+    // On a crowded machine the line is slower than that: then once more.
+  } while (longestPause() > 700);
   expect([...links]).toEqual(['socket']);
   expect(level(store)).toBe('live');
 });

@@ -37,7 +37,7 @@ it('the view is empty at first, and then holds the whole board of its branch', a
   const store = openStore();
   expect(store.view()).toMatchObject({ board: null, link: { kind: 'none' }, newsAt: null });
   expect([store.serverNow(), store.branchNow()]).toEqual([null, null]);
-  const view = await sees(store, ({ board }) => board !== null);
+  const view = await sees(store, ({ board, link }) => board !== null && link.kind === 'socket');
   expect(courses(view)).toEqual([1]);
   expect(view).toMatchObject({ link: { kind: 'socket' }, board: { branch: { number: 1 } }, changed: [] });
   expect(view.lastDeliveryAt).not.toBeNull();
@@ -47,8 +47,9 @@ it('a change is applied, its tickets are listed, and every other ticket stays th
   await start(1);
   const store = openStore();
   const before = await sees(store, (view) => courses(view).length === 1);
+  const changed = sees(store, (view) => courses(view).length === 2);
   await start(2);
-  const after = await sees(store, (view) => courses(view).length === 2);
+  const after = await changed;
   expect(after.board?.version).toBe((before.board?.version ?? 0) + 1);
   const [first] = [...(before.board?.tickets.values() ?? [])];
   expect(after.board?.tickets.get(first?.id ?? '')).toBe(first);
@@ -66,12 +67,15 @@ it('a change includes its table', async () => {
 
 it('a head arrives every two seconds with the build, and counts as an update without a change', async () => {
   const store = openStore();
-  const first = await sees(store, ({ board }) => board !== null);
-  // The first head may be sent together with the board.
-  const later = await sees(store, ({ newsAt }) => newsAt !== first.newsAt);
-  expect(later.serverBuild).toBe('none');
-  expect(later.newsAt).toBeGreaterThan(first.newsAt ?? 0);
-  expect(later.board).toBe(first.board);
+  const views: LiveView[] = [];
+  store.subscribe(() => views.push(store.view()));
+  // On a crowded machine the screen may poll between two heads, which brings another board.
+  const isHead = ({ board, newsAt, serverBuild }: LiveView, index: number) =>
+    board !== null &&
+    board === views[index - 1]?.board &&
+    (newsAt ?? 0) > (views[index - 1]?.newsAt ?? 0) &&
+    serverBuild === 'none';
+  await sees(store, () => views.some(isHead));
 });
 
 it('the board is old while the server cannot store what it acknowledged, and current again afterwards', async () => {
@@ -80,9 +84,8 @@ it('the board is old while the server cannot store what it acknowledged, and cur
   const age = (view: LiveView) => ageOf(view, performance.now()) ?? Number.POSITIVE_INFINITY;
   const unlock = await lockDatabase(server.dataDir);
   expect((await start(1)).status).toBe(200);
-  const old = await sees(store, (view) => age(view) > AMBER_MS);
+  const old = await sees(store, (view) => age(view) > AMBER_MS && view.link.kind === 'socket');
   expect(courses(old)).toEqual([]);
-  expect(old.link).toEqual({ kind: 'socket' });
   await unlock();
   await sees(store, (view) => courses(view).length === 1 && age(view) < AMBER_MS);
 });
