@@ -116,9 +116,8 @@ it('two nodes that share the deliveries of a service, in any order and with repe
         await expect.poll(() => boardOf(its), { message }).toEqual(await boardOf(answers));
         expect(await comparableOutput(its, 1), message).toEqual(expected);
       }
-      const [last] = new Set(versions.map((version) => version()));
-      expect(versions.map((version) => version())).toEqual([last, last]);
-      expect(last).toBeGreaterThan(2);
+      await expect.poll(() => new Set(versions.map((version) => version())).size, { message }).toBe(1);
+      expect(versions[0]?.()).toBeGreaterThan(2);
     }
     for (const used of open.splice(0)) await used.stop();
   }
