@@ -12,6 +12,7 @@ import { translate } from '../webhooks/translate';
 import { zoneOfTests } from './afternoon-zone';
 import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
 import { type EventFields, eventBody } from './events';
+import { committedSoon } from './stored-state';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
 export type Kitchen = {
@@ -106,7 +107,7 @@ export async function openKitchen(
   const rows = <Row>(sql: string, ...values: Value[]) => readRows<Row>(folder, sql, ...values);
   const take = async (delivery: Delivery): Promise<Taken> => {
     const { storedIn } = await core.queue.deliver(delivery, { ...DEFAULT_CONTEXT, pathEvent: delivery.pathEvent });
-    await core.queue.committed();
+    await committedSoon(core);
     const [stored] = await rows<Omit<DeliveryResult, 'code'>>(OUTCOME, delivery.id);
     return stored ? { storedIn: 'database', ...stored } : { storedIn };
   };

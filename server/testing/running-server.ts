@@ -7,6 +7,7 @@ import type { Pages } from '../pages/next';
 import { zoneOfTests } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
 import { KEY, SUBSCRIPTION, signedHeaders } from './pos-key';
+import { committedSoon } from './stored-state';
 
 /** The real server, usually without pages, on its own folder and port. */
 export type RunningServer = Omit<Heatlamp, 'command'> & {
@@ -82,7 +83,7 @@ export async function startServer(
       const bytes = Buffer.from(body);
       const init = { method: 'POST', body: bytes, headers: { ...signedHeaders(bytes), ...headers } };
       const response = await fetch(`${url}/webhooks/${event}`, init);
-      await heatlamp.core.queue.committed();
+      await committedSoon(heatlamp.core);
       return response;
     },
     get: (pathAndQuery, token) =>
