@@ -4,7 +4,7 @@ import { isAheadOf } from '../../domain/set-back';
 import { groupBy } from '../../lib/group';
 import { type Delivery, type DeliveryResult, resultWithoutFact, rowOfDelivery, rowOfReplay } from '../intake/delivery';
 import { type Int, int } from '../sql/int';
-import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
+import { LAST_ORDER_KEY, ORDER_KEYS, STORED_DELIVERIES } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
 import type { Statements, Value } from '../sql/statements';
 import * as statements from '../sql/write-statements';
@@ -27,12 +27,14 @@ import { takeWithSecondOrder } from './take-branch';
  */
 export async function stageDeliveries(
   sql: Statements,
-  batch: readonly Delivery[],
+  projected: readonly Delivery[],
   stages: Stages,
   deps: BoardDeps,
 ): Promise<Map<string, DeliveryResult>> {
+  await stages.lock(sql, branchesOf(projected));
+  const stored = await storedOf(sql, projected);
+  const batch = projected.filter(({ id }) => !stored.has(id));
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
-  await stages.lock(sql, branchesOf(batch));
   for (const delivery of batch) recordArrival(delivery, stages, deps.now());
   const byOrder = groupBy(facts, ({ reading }) => orderName(reading));
   const { orders, lost } = await ordersOf(sql, byOrder, stages, deps);
@@ -45,6 +47,7 @@ export async function stageDeliveries(
   });
 
   const results = new Map(plans.flatMap((plan) => [...plan.results]));
+  for (const id of stored) results.set(id, STORED_BEFORE);
   for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
   const applied = facts.filter(({ id, isReplay }) => !isReplay && results.get(id)?.outcome === 'applied');
   for (const delivery of applied) recordReceipt(delivery, stages, deps.now());
@@ -64,6 +67,19 @@ export async function stageDeliveries(
   addFacts(plans, stages);
   addDeliveries(batch, results, orderKeys, stages);
   return results;
+}
+
+const STORED_BEFORE: DeliveryResult = { outcome: 'repeat', reason: null, code: null };
+
+/**
+ * The ids of deliveries that an earlier commit has stored. They are not folded again: their facts are known, or were removed
+ * with their branch since (F25b).
+ */
+async function storedOf(sql: Statements, batch: readonly Delivery[]): Promise<ReadonlySet<string>> {
+  const ids = batch.flatMap(({ id, mayBeStored }) => (mayBeStored ? [[id]] : []));
+  if (ids.length === 0) return new Set();
+  const rows = await sql.$queryRawUnsafe<{ id: string }[]>(STORED_DELIVERIES, JSON.stringify(ids));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** `now` is server time: the clock may have been set back since the receipt. */

@@ -50,6 +50,8 @@ export type Delivery = {
   reading: Reading;
   /** The delivery is already stored, and is translated again. */
   isReplay: boolean;
+  /** An earlier commit may have stored the delivery: before a crash, or without a reply. */
+  mayBeStored?: boolean;
 };
 
 /** What a delivery led to, known once it is committed. */

@@ -22,6 +22,8 @@ export class FileBacklog {
   #firstSeq = 1;
   /** What the last `next` returned. */
   #taken: Waiting[] = [];
+  /** Entries until this one were here at the start, or were returned before. */
+  #triedUntil: number;
 
   constructor(file: InboxFile, translate: Translate) {
     this.#file = file;
@@ -31,6 +33,7 @@ export class FileBacklog {
     this.rejected = file.rejected();
     this.#memory = createInboxMemory(count === 0);
     this.#nextSeq = file.nextSeq();
+    this.#triedUntil = this.#nextSeq - 1;
   }
 
   append(entries: readonly InboxEntry[]): void {
@@ -52,7 +55,9 @@ export class FileBacklog {
   next(most: number, mostBytes: number): Delivery[] {
     if (canBeRemembered(this.count, this.bytes)) this.#rememberAll();
     this.#taken = this.#memory.first(most, mostBytes) ?? this.#readFile(most, mostBytes);
-    return this.#taken.map(({ delivery }) => delivery);
+    const triedUntil = this.#triedUntil;
+    this.#triedUntil = Math.max(triedUntil, this.#taken.at(-1)?.seq ?? 0);
+    return this.#taken.map(({ seq, delivery }) => (seq <= triedUntil ? { ...delivery, mayBeStored: true } : delivery));
   }
 
   /** Removes deliveries that `next` returned last, at the next `append` or `sweep` of the file. */

@@ -4,9 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProvisionalBranches } from '../../contract/branches';
 import type { Board } from '../../contract/live';
 import type { Live } from '../../contract/live-branches';
+import { openInbox } from '../intake/inbox';
+import { readRows } from '../testing/data-folder';
 import { type EventFields, eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { translate } from '../webhooks/translate';
+
+const START = 'kitchenStartCourse';
 
 let server: RunningServer;
 beforeEach(async () => {
@@ -42,7 +48,7 @@ describe('a branch that one order came for', () => {
 
   const ORDER = randomUUID();
   const at = Date.now() - 60_000;
-  async function deliver(fields: Partial<EventFields>, event = 'kitchenStartCourse'): Promise<void> {
+  async function deliver(fields: Partial<EventFields>, event = START): Promise<void> {
     expect((await server.post(event, eventBody({ at, order: randomUUID(), ...fields }))).status).toBe(200);
   }
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: owner });
@@ -136,6 +142,22 @@ describe('a branch that one order came for', () => {
     expect(await server.command('deliveries replay', { id })).toEqual({ replayed: 1, applied: 1 });
     expect(await provisional()).toEqual([]);
     expect((await boardOf(STRAY)).tickets).toHaveLength(2);
+  });
+
+  it('[F25b] stays removed if a crash left its delivery in the inbox', async () => {
+    const outcomes = 'SELECT "id", "outcome" FROM "Delivery" WHERE "branch" = ?';
+    const [stored] = await readRows<{ id: string }>(server.dataDir, outcomes, STRAY);
+    expect((await act('remove')).status).toBe(200);
+    await server.close();
+    const delivery = { ...deliveryOf(START, eventBody({ at, branch: STRAY, order: ORDER }), at), id: stored?.id ?? '' };
+    const crashed = openInbox(server.core.config.inboxFile, translate);
+    crashed.append([{ delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } }]);
+    crashed.close();
+    server = await startServer(server.dataDir);
+    expect(server.core.queue.state().inboxDeliveries).toBe(0);
+    expect(await readRows(server.dataDir, outcomes, STRAY)).toEqual([{ id: stored?.id, outcome: 'ignored' }]);
+    expect(await server.command('branch list')).toMatchObject([{ number: 1 }]);
+    expect(await server.command('deliveries replay', { id: stored?.id })).toEqual({ replayed: 1, applied: 1 });
   });
 
   it('[F25b] can have its deliveries back after names past their limit were erased', async () => {

@@ -75,6 +75,10 @@ export const LAST_ORDER_KEY = `SELECT max("key") AS "key" FROM "Order"`;
 export const ORDER_KEYS = `
   SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT CAST(value->>0 AS INTEGER), value->>1 FROM json_each(?))`;
 
+/** [id]: the ids that deliveries have. */
+export const STORED_DELIVERIES = `
+  SELECT "id" FROM "Delivery" WHERE "id" IN (SELECT value->>0 FROM json_each(?))`;
+
 /** [key] */
 export const ORDERS_BY_KEY = `
   SELECT ${namesOf([...ORDER_COLUMNS, 'sealedAt'])} FROM "Order"
