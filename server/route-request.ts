@@ -51,6 +51,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
   const answerPage = createPageAnswers({
     pages: deps.pages,
     recognise: (request) => recognise(core, request),
+    isCutOff: core.follower.isCutOff,
     noteView(request, url) {
       const view = pageViewEntry(request, url, core);
       if (view) core.audit.count(view);

@@ -176,7 +176,11 @@ async function answer(
   if (endpoint.method !== 'GET' && !isOwnOrigin(request, deps.config))
     throw new Problem(403, 'Only a page of this server may send this request.');
   const asked = requestedBranch(url);
-  const identify = () => viewerOf(request, deps, endpoint, asked);
+  // Others may have taken from the sender what this node still allows.
+  const identify = async () => {
+    if (deps.follower.isCutOff()) throw CUT_OFF;
+    return viewerOf(request, deps, endpoint, asked);
+  };
   let viewer = await identify();
   deps.admission.recognise(request);
   const query = readQuery(endpoint, url, params);

@@ -7,7 +7,7 @@ import { pickupBoard } from '../board/read-board';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ownScreen } from '../screens/screens';
-import { branchFor, CUT_OFF } from './access';
+import { branchFor } from './access';
 import { boardShape, tableShape, ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
 
@@ -18,10 +18,8 @@ export const boardEndpoint = endpoint({
     'The board of a branch: open tickets, those closed in the last 30 minutes, tables with news in the last 7 days.',
   views: ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
   query: z.strictObject({ branch: branchParameter }),
-  alsoRefuses: [503],
   reply: boardShape,
   async handle({ deps, viewer, query }) {
-    if (deps.follower.isCutOff()) throw CUT_OFF;
     const branch = branchFor(viewer, query.branch);
     const board = boardOf(deps, branch);
     if (viewer.screen === null) return board;

@@ -66,7 +66,6 @@ export const coursesEndpoint = endpoint({
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
   viewed: ({ headers }) => (wantsCsv(headers.accept) ? 'history-csv' : 'history'),
-  alsoRefuses: [503],
   async handle(input) {
     if (wantsCsv(input.request.headers.accept)) return sendCsv(input);
     const { courses, next } = await input.deps.reader.read('courses', filterOf(input.deps, input.viewer, input.query));
@@ -83,7 +82,6 @@ export const coursesCsvEndpoint = endpoint({
   reply: z.string(),
   alsoReplies: 'text/csv',
   viewed: () => 'history-csv',
-  alsoRefuses: [503],
   handle: sendCsv,
 });
 

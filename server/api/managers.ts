@@ -35,7 +35,7 @@ const linkShape = z.object({
   linkUntil: instant,
 }) satisfies z.ZodType<PersonLink>;
 
-const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409, 503] } as const;
+const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409] } as const;
 
 /** Everybody who may sign in, by name. */
 export function listPeople({ people, now }: Pick<ApiDeps, 'people' | 'now'>): PersonList {

@@ -141,7 +141,7 @@ it('gives the bounds of every number in a request, at which the server refuses i
 it('describes the successful response of each endpoint and its problems', () => {
   for (const { method, path, body, alsoRefuses = [] } of ENDPOINTS) {
     const responses = operationOf(method, path)?.responses ?? {};
-    const refuses = [400, 401, 403, 404, 429, ...(body ? [413] : []), ...alsoRefuses];
+    const refuses = [400, 401, 403, 404, 429, 503, ...(body ? [413] : []), ...alsoRefuses];
     expect([path, Object.keys(responses).toSorted()]).toEqual([
       path,
       ['200', ...refuses.map(String).toSorted(), 'default'],

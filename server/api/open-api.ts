@@ -107,7 +107,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     responses: {
       200: { description: 'The requested data.', content: { ...json, ...csv } },
       ...problems(
-        [400, 401, 403, 404, 429, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])],
+        [400, 401, 403, 404, 429, 503, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])],
         components,
       ),
     },
@@ -136,7 +136,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   410: 'The link or the code is too old.',
   413: 'The body is too large: of more than 256 KB, or 4 KB for pairing.',
   429: 'Too many requests or tries; `Retry-After` says how many seconds to wait.',
-  503: 'The database cannot be written now, or too many exports run, or devices wait for approval.',
+  503: 'The database cannot be written now or this server does not reach it, or too many exports run, or devices wait for approval.',
 };
 
 /** The answers with a problem. Any path may give another one, such as 421 under a name that is not the server’s. */

@@ -86,7 +86,7 @@ export const approvePairingEndpoint = endpoint({
   path: '/api/v1/pairings/:code',
   summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
   views: [],
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409],
   query: byCode,
   body: screenWishShape,
   reply: z.object({ screen: screenShape }),

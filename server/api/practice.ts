@@ -46,7 +46,7 @@ export const startPracticeEndpoint = endpoint({
   summary:
     'Starts a practice service on every screen of a branch: a handful of tables, in memory only. It ends by itself, and as soon as the POS sends something.',
   views: [],
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409],
   query: byNumber,
   body: z.strictObject({
     speed: speed.default(1).describe('How much faster than in thirteen minutes.'),
@@ -74,7 +74,6 @@ export const stopPracticeEndpoint = endpoint({
   path: '/api/v1/branches/:number/practice/stop',
   summary: 'Ends the practice service of a branch on every screen. Nothing happens if none runs.',
   views: [],
-  alsoRefuses: [503],
   query: byNumber,
   body: z.strictObject({}),
   reply: practiceStatus,

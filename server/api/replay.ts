@@ -21,7 +21,7 @@ export const replayEndpoint = endpoint({
   path: '/api/v1/deliveries/:id/replay',
   summary: 'Translates an unreadable delivery again, with this version and the current settings.',
   views: ['api'],
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409],
   query: z.strictObject({ id: deliveryId }),
   body: z.strictObject({}),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
@@ -40,7 +40,6 @@ export const replayAllEndpoint = endpoint({
   path: '/api/v1/deliveries/unreadable/replay',
   summary: 'Translates unreadable deliveries again, oldest first, some at a time. Continue with the cursor.',
   views: ['api'],
-  alsoRefuses: [503],
   query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
   body: z.strictObject({}),
   reply: z.object({

@@ -81,7 +81,7 @@ export const setSettingEndpoint = endpoint({
   summary:
     'Sets a value everywhere (owners), for a branch, or for a course of a branch; null removes it. Applies at once. With `after`, only if that is still the newest change there.',
   views: [],
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409],
   query: z.strictObject({}),
   body: z.strictObject({
     key,
@@ -118,7 +118,6 @@ export const setBranchEndpoint = endpoint({
     'Sets the name, the time zone or the cut-off of a branch; with `create`, also of one that does not exist yet. A new time zone or cut-off rewrites the business days of its whole history.',
   views: [],
   managers: 'owners',
-  alsoRefuses: [503],
   query: z.strictObject({ number: integerParameter }),
   body: z.strictObject({
     name: z.string().max(MAX_NAME_LENGTH).optional(),

@@ -70,7 +70,6 @@ export const summaryCsvEndpoint = endpoint({
   query: queryWith('The branch; by default all branches of the caller together.'),
   reply: z.string(),
   alsoReplies: 'text/csv',
-  alsoRefuses: [503],
   async handle({ deps, viewer, response, query: { branch, groupBy, ...query } }) {
     const branches = branchesFor(viewer, branch);
     const filter = filterOf(deps, branches, query);

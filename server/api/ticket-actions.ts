@@ -18,7 +18,7 @@ export const ticketActionsEndpoint = endpoint({
   query: z.strictObject({ id: ticketIdShape }),
   body: actionBodyShape,
   reply: z.object({ ticket: ticketShape }),
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409],
   async handle({ deps, viewer, query, body }) {
     if (viewer.screen === null) throw new Problem(403, 'Only a screen may do this.');
     try {

@@ -13,6 +13,7 @@ import { migratePostgresql } from '../storage/postgresql-migrate';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { openFilteringProxy } from '../testing/filtering-proxy';
+import { signedIn } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';
 import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
@@ -120,6 +121,34 @@ it('frees a branch and sends its screens away while it is cut off from the datab
   } finally {
     client.disconnect();
     back?.disconnect();
+    proxy.cut();
+  }
+});
+
+it('lets nobody read while it is cut off, also not from a replica: others may have removed them', {
+  timeout: 60_000,
+}, async () => {
+  const direct = first.core.config.databaseUrl ?? '';
+  const address = new URL(direct);
+  const port = Number(address.port);
+  const proxy = await openTcpProxy(() => [port]);
+  proxies.push(proxy);
+  address.port = String(proxy.port);
+  const cutOff = await nodes.start(address.href, 'production', { DATABASE_REPLICA_URL: direct });
+  const headers = { Cookie: await signedIn(first, { name: 'removed' }) };
+  const statusOf = async (path: string) =>
+    (await fetch(`${cutOff.url}${path}`, { headers, redirect: 'manual' })).status;
+  const history = () => statusOf('/api/v1/history/courses?branch=1');
+  try {
+    await expect.poll(history).toBe(200);
+    proxy.freeze();
+    await first.command('manager remove', { name: 'removed' });
+    await expect.poll(history, { timeout: 20_000 }).toBe(503);
+    for (const path of ['/api/v1/history/summary.csv?branch=1', '/api/v1/live', '/manager/history?branch=1'])
+      expect([path, await statusOf(path)]).toEqual([path, 503]);
+    proxy.cut();
+    await expect.poll(history, { timeout: 20_000 }).toBe(401);
+  } finally {
     proxy.cut();
   }
 });

@@ -52,6 +52,8 @@ export type PageDeps = {
   pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
   /** The device that sent a request; null for a stranger. */
   recognise: (request: IncomingMessage) => Promise<KnownDevice | null>;
+  /** Whether it may lack what other nodes have changed about managers. */
+  isCutOff: () => boolean;
   /** Notes who asked for which page. Call it once the device is recognised. */
   noteView: (request: IncomingMessage, url: URL) => void;
   /** Resolves when everything that was acknowledged is readable. */
@@ -70,7 +72,7 @@ export type PageDeps = {
  * cannot make the server render. Files are the same for everyone.
  */
 export function createPageAnswers(deps: PageDeps) {
-  const { pages, recognise, noteView, committed, origin, isHttps, monotonicNow } = deps;
+  const { pages, recognise, isCutOff, noteView, committed, origin, isHttps, monotonicNow } = deps;
   const { render: renderPage } = pages;
   type Asked = Parameters<NonNullable<typeof renderPage>>;
   const render = renderPage && (async (...asked: Asked) => withPolicy(await renderPage(...asked)));
@@ -95,12 +97,15 @@ export function createPageAnswers(deps: PageDeps) {
       return sendStored(request, response, await storedPage(pathname, pathname, {}, Number.POSITIVE_INFINITY));
 
     const known = await recognise(request);
+    if (known) await committed();
+    const isOfManagers = MANAGER_PAGE.test(pathname);
+    if (isOfManagers && isCutOff())
+      return replyUnavailable(response, 'This server does not reach the database, which other servers use');
     if (known) {
       noteView(request, url);
       const { 'accept-encoding': _, host = origin.host, ...sent } = request.headers;
       const headers = { ...sent, ...headersOf(host, isHttps(request)) };
-      await committed();
-      const limit = limits[MANAGER_PAGE.test(pathname) ? 'manager' : 'screen'];
+      const limit = limits[isOfManagers ? 'manager' : 'screen'];
       // Not as it was sent: with a backslash in it, the page might be another one than the one noted here.
       const page = await limit.run(() => render({ url: `${pathname}${url.search}`, headers }));
       if (!page) return replyUnavailable(response, 'Heatlamp is busy: too many pages are waiting');
@@ -109,7 +114,7 @@ export function createPageAnswers(deps: PageDeps) {
         known.screenToken === null ? {} : { 'Set-Cookie': screenCookie(known.screenToken, isHttps(request)) };
       return send(request, response, page, takesGzip(request) ? await gzipped(page) : null, renewed);
     }
-    if (MANAGER_PAGE.test(pathname)) {
+    if (isOfManagers) {
       return reply(response, 307, { Location: loginAddress(pathname, url.searchParams) }, '');
     }
     const chosen = languageIn(url.searchParams);

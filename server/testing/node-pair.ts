@@ -7,11 +7,14 @@ import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
 import { type RunningServer, startServer } from './running-server';
 
-/** Two servers on one PostgreSQL database. `start` starts another one, which may reach it by another address, or have pages. */
+/**
+ * Two servers on one PostgreSQL database. `start` starts another one, which may reach it by another address, or have pages;
+ * `env` is set beside the usual.
+ */
 export type Nodes = {
   first: RunningServer;
   second: RunningServer;
-  start: (databaseUrl?: string, pages?: Pages) => Promise<RunningServer>;
+  start: (databaseUrl?: string, pages?: Pages, env?: Record<string, string>) => Promise<RunningServer>;
   setNow: (now: number | null) => void;
   stop: () => Promise<void>;
 };
@@ -25,9 +28,9 @@ export async function startNodes(startAt: number | null): Promise<Nodes> {
   const nodes: RunningServer[] = [];
   let now = startAt;
   const first = await startServer(undefined, { SECRETS_KEY }, startAt, 0, false, CHECK_WITHIN_MS);
-  const start = async (DATABASE_URL = first.core.config.databaseUrl ?? '', pages: Pages = false) => {
+  const start: Nodes['start'] = async (DATABASE_URL = first.core.config.databaseUrl ?? '', pages = false, env = {}) => {
     const folder = await newDataFolder('heatlamp-node-');
-    const node = await startServer(folder, { SECRETS_KEY, DATABASE_URL }, now, 0, pages, CHECK_WITHIN_MS);
+    const node = await startServer(folder, { SECRETS_KEY, DATABASE_URL, ...env }, now, 0, pages, CHECK_WITHIN_MS);
     nodes.push(node);
     return node;
   };
