@@ -31,6 +31,19 @@ it('records as the value before a change what another node has just set', async 
   expect(last).toMatchObject({ before: { name: 'Between' }, after: { name: 'New' } });
 });
 
+it('applies a setting for all branches to one that another node has just made', async () => {
+  const versions = () => readRows(first.dataDir, 'SELECT "version" FROM "CourseTicket" WHERE "branch" = 33');
+  let setting: Promise<unknown> = Promise.resolve();
+  await inTurn(second, async () => {
+    setting = second.command('setting set', { key: 'latePercent', value: '90' });
+    await first.post(START, eventBody({ at: at(), branch: 33, order: 'new' }));
+    expect(await versions()).toEqual([{ version: 1 }]);
+  });
+  await setting;
+  // Screens of the branch get its tickets again, with their new limits.
+  expect(await versions()).toEqual([{ version: 2 }]);
+});
+
 describe('a branch that one order came for', () => {
   /** Posts to one node, and resolves when the other one has it too. */
   async function begin(branch: number, order: string): Promise<void> {

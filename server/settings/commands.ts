@@ -105,6 +105,8 @@ export async function recomputeBoards(
   settings: Settings,
   stages: Stages,
 ): Promise<void> {
+  // Another node may have made a branch that is not in memory yet. Until the end of this transaction none makes one.
+  if (branch === null) await deps.boards.follow(sql, null);
   const numbers = deps.boards
     .branches()
     .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
