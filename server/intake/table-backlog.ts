@@ -126,7 +126,8 @@ export class TableBacklog {
 
   async #readTable(most: number, mostBytes: number): Promise<Map<string, Waiting>> {
     const [count, bytes] = [this.count, this.bytes];
-    const found = await this.#table.read(most + this.#inserting.size, mostBytes);
+    const found = await this.#table.read(most, mostBytes, this.#inserting);
+    // Without those whose insert began meanwhile.
     const rows = found.filter(({ id }) => !this.#inserting.has(id));
     const read = new Map<string, Waiting>();
     const damaged: string[] = [];
@@ -141,7 +142,7 @@ export class TableBacklog {
       this.#drop(damaged.length, 0);
     }
     // Somebody has deleted rows: nothing must wait for them. What was added while the table was read is there.
-    if (rows.length === 0) this.#drop(count, bytes);
+    if (found.length === 0) this.#drop(count, bytes);
     return read;
   }
 

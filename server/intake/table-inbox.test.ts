@@ -7,7 +7,7 @@ import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import { openInbox } from './inbox';
-import type { InboxEntry } from './inbox-entry';
+import { firstIdAt, type InboxEntry, rowOf } from './inbox-entry';
 import { openTableInbox } from './table-inbox';
 
 const START = 'kitchenStartCourse';
@@ -57,6 +57,41 @@ it('has a delivery that is added while it reads the table and finds that all row
     const found = await inbox.next(500, 1e6);
     expect([found.length, inbox.count(), inbox.added() - inbox.removed()]).toEqual([1, 1, 1]);
   } finally {
+    await inbox.close();
+    await removeDataFolder(folder);
+  }
+});
+
+it('returns a delivery of a clock that is ahead while a larger one is inserted', async () => {
+  const folder = await newDataFolder('heatlamp-inbox-');
+  const table = openInboxTable(environmentOf(folder)['DATABASE_URL'] ?? '', 1);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const inserted: string[] = [];
+  const slow: typeof table = {
+    ...table,
+    async append(rows) {
+      await table.append(rows);
+      inserted.push(...rows.map(({ id }) => id));
+      await answered;
+    },
+  };
+  const { delivery, context } = entry('ahead');
+  const ahead = { context, delivery: { ...delivery, id: firstIdAt(Date.now() + 60_000) } };
+  await table.append([rowOf(ahead)]);
+  const inbox = await openTableInbox(slow, openInbox(path.join(folder, 'intake.db'), translate), translate);
+  try {
+    const appending = inbox.append([entry('x'.repeat(5_000))]);
+    await expect.poll(() => inserted).toHaveLength(1);
+    const found = await inbox.next(500, 1e6);
+    expect([found.map(({ id }) => id), inbox.count()]).toEqual([[ahead.delivery.id], 1]);
+    answer();
+    await appending;
+    expect([(await inbox.next(500, 1e6)).length, inbox.count()]).toEqual([2, 2]);
+  } finally {
+    answer();
     await inbox.close();
     await removeDataFolder(folder);
   }

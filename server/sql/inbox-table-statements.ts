@@ -9,11 +9,14 @@ export const INSERT_ENTRIES = forPostgresql(`
     CAST(r.value->>3 AS INTEGER)
   FROM jsonb_each(?) AS r ON CONFLICT DO NOTHING`);
 
-/** node, limit, bytes: the oldest entries, the first one however large it is. */
+/** node, ids, limit, bytes: the oldest entries but those with these ids, the first one however large it is. */
 export const ENTRIES = forPostgresql(`
   SELECT "id", "envelope", "body" FROM (
     SELECT "id", "envelope", "body", sum(length("body")) OVER (ORDER BY "id") - length("body") AS "before"
-    FROM (SELECT "id", "envelope", "body" FROM "Inbox" WHERE NOT "isRejected" AND "node" = ? ORDER BY "id" LIMIT ?) AS "oldest"
+    FROM (
+      SELECT "id", "envelope", "body" FROM "Inbox"
+      WHERE NOT "isRejected" AND "node" = ? AND "id" <> ALL(CAST(? AS TEXT[])) ORDER BY "id" LIMIT ?
+    ) AS "oldest"
   ) AS "measured" WHERE "before" < ? ORDER BY "id"`);
 
 /** node: number and size in bytes of its entries that wait. */

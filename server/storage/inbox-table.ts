@@ -20,8 +20,8 @@ import { connectionTo } from './postgresql';
 export type InboxTable = {
   /** Adds all rows or none; they are on disk when it resolves. A row that is there already stays as it is. */
   append: (rows: readonly InboxRow[]) => Promise<void>;
-  /** The oldest entries of this node, at most `most`, and at most about `mostBytes` of them. */
-  read: (most: number, mostBytes: number) => Promise<InboxRow[]>;
+  /** The oldest entries of this node but those with these ids, at most `most`, and at most about `mostBytes` of them. */
+  read: (most: number, mostBytes: number, except: ReadonlySet<string>) => Promise<InboxRow[]>;
   /** The ids of the oldest entries of other nodes. */
   others: () => Promise<string[]>;
   /** Takes over entries of other nodes: those with these ids, or all. Resolves to how many, and their size in bytes. */
@@ -58,8 +58,9 @@ export function openInboxTable(url: string, node: number): InboxTable {
       const values = parametersOf(rows.map(({ id, envelope, body }) => [id, envelope, body, node]));
       await pool.query({ name: 'append', text: INSERT_ENTRIES, values });
     },
-    async read(most, mostBytes) {
-      const { rows } = await pool.query<InboxRow>({ name: 'read', text: ENTRIES, values: [node, most, mostBytes] });
+    async read(most, mostBytes, except) {
+      const values = [node, [...except], most, mostBytes];
+      const { rows } = await pool.query<InboxRow>({ name: 'read', text: ENTRIES, values });
       return rows;
     },
     async measure() {
