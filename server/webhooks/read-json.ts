@@ -17,6 +17,9 @@ const USUAL_LENGTH = 16_384;
  */
 const MAX_DEPTH = 200;
 
+/** Of integers with more digits the value does not matter, and an exact one would take time with the square of their number. */
+const MOST_DIGITS = 400;
+
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
@@ -24,7 +27,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses the JSON of a body. Integers that do not fit into a double become bigint, because table numbers may be larger
- * than 2^53. The last of repeated members counts, as in JSON.parse.
+ * than 2^53; absurdly long ones become infinite. The last of repeated members counts, as in JSON.parse.
  */
 export function readJson(body: Uint8Array): ReadJson {
   let text: string;
@@ -81,7 +84,8 @@ function endOfText(text: string, start: number): number {
 
 function readNumber(text: string): number | bigint {
   const number = Number(text);
-  return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
+  const isExact = Number.isSafeInteger(number) || !/^-?\d+$/.test(text);
+  return isExact || text.length > MOST_DIGITS ? number : BigInt(text);
 }
 
 /** The position of an error. The message itself quotes the body, which may contain the name of a guest. */

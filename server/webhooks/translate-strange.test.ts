@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TranslationContext } from '../intake/delivery';
 import { eventBody, eventMembers } from '../testing/events';
+import { readJson } from './read-json';
 import { translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32);
@@ -241,6 +242,13 @@ describe('a body that is nested deep', () => {
   it('does not count brackets within text', () => {
     expect(read(eventBody({ at: AT, name: '[{"\\'.repeat(2_000) })).kind).toBe('fact');
   });
+});
+
+it('an integer that no member may have is not converted exactly, which takes a third of a second for the longest', () => {
+  const numbersIn = (...digits: number[]) => readJson(Buffer.from(`[${digits.map((count) => '9'.repeat(count))}]`));
+  expect(numbersIn(40, 260_000)).toEqual({ ok: true, value: [10n ** 40n - 1n, Number.POSITIVE_INFINITY] });
+  const body = eventBody({ at: AT, table: { number: 'NUMBER' } }).replace('"NUMBER"', '9'.repeat(250_000));
+  expect(read(body)).toMatchObject({ kind: 'fact', notes: ['left out: table.number must be an integer'] });
 });
 
 it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0 in memory, as in the database', (number) => {
