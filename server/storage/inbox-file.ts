@@ -1,6 +1,7 @@
 import { REWRITE } from '../sql/inbox-statements';
 import { type Committed, type InboxRow, inTransaction, type StoredInboxRow } from './inbox-connection';
 import { connectWithRecreation } from './inbox-recreation';
+import { isLogCut } from './log-cut';
 
 /**
  * The file of the inbox, a SQLite database with one table. Entries are numbered in the order in which they were added.
@@ -24,6 +25,8 @@ export type InboxFile = {
   committed: () => Committed | null;
   /** Whether an entry with this id waits. */
   has: (id: string) => boolean;
+  /** Whether a part of its log could not be read when it was opened. */
+  wasCut: boolean;
   /**
    * Keeps the file for this process until it is closed, also if the lock of the folder is deleted.
    * @throws LockedElsewhere if another process uses it
@@ -47,8 +50,11 @@ const PROBE_BYTES = 300 * 1024;
 
 /** Opens the file, or creates it. @throws Error */
 export function openInboxFile(file: string): InboxFile {
+  const wasCut = isLogCut(file);
   const connection = connectWithRecreation(file);
   const { current } = connection;
+  // Otherwise the next start might find again what could not be read.
+  current().database.pragma('wal_checkpoint(TRUNCATE)');
   /** The first entry that is not removed. */
   let first = 1;
   let committed = current().committed.get() ?? null;
@@ -124,6 +130,7 @@ export function openInboxFile(file: string): InboxFile {
     },
     committed: () => committed,
     has: (id) => current().has.get(id) !== undefined,
+    wasCut,
     claim: connection.claim,
     probe() {
       recreateIfDeleted();
