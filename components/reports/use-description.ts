@@ -17,10 +17,7 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
     const { service, course, kind, table, late, state, guests, weekday, hour, q } = choices;
     const known = (branch ? [branch] : branches)
       .flatMap(({ courses }) => courses)
-      .find(
-        ({ number, abbreviation }) =>
-          String(number) === course || abbreviation?.toLowerCase() === course?.toLowerCase(),
-      );
+      .find(({ number }) => String(number) === course);
     const filters = [
       service,
       course === null ? null : (known?.name ?? all('course', { number: course })),

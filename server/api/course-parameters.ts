@@ -21,7 +21,7 @@ const STATES = Object.keys(STATE_NAMES).flatMap((word) => [word, `KITCHEN-TICKET
 export const courseParameters = {
   from: instantParameter.optional(),
   to: instantParameter.optional(),
-  course: textParameter.optional().describe('A number or an abbreviation.'),
+  course: textParameter.optional().describe('The number of a course; any other text is an abbreviation.'),
   table: z
     .string()
     .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')

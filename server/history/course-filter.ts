@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { LeftOut, Measure } from '../../contract/reports';
+import { courseChoice } from '../../domain/course-choice';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readTicketId } from '../../domain/ticket-ids';
 import type { ReportFilter } from '../reports/report-filter';
 import type { BranchReading } from '../sql/branch-readings';
-import { type Condition, textCondition } from '../sql/conditions';
+import { type Condition, equals, textCondition } from '../sql/conditions';
 import { servicesOf } from '../sql/services-of';
 
 /** Order key, course number and round: the parts of a ticket's id. */
@@ -72,10 +73,9 @@ export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condi
 }
 
 function courseCondition(course: string): Condition {
-  const number = /^-?\d{1,9}$/.test(course) ? Number(course) : null;
-  return number === null
-    ? ['lower(t."abbreviation") = lower(?)', course]
-    : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
+  const choice = courseChoice(course);
+  if ('number' in choice) return ['t."courseNumber" = ?', choice.number];
+  return equals('t."abbreviation"', choice.abbreviation);
 }
 
 function serviceCondition(name: string, branch: BranchReading): Condition {

@@ -1,5 +1,7 @@
 import { isoWeekday } from '../../domain/business-day';
+import { courseChoice } from '../../domain/course-choice';
 import { intoBusinessDay, NO_SERVICE } from '../../domain/service-at';
+import { withoutCase } from '../../lib/without-case';
 import type { BranchReading } from '../sql/branch-readings';
 import { servicesOf } from '../sql/services-of';
 import type { Columns } from './allocate-columns';
@@ -38,14 +40,17 @@ export function conditionsOf(
   return conditions;
 }
 
-/** A number, or an abbreviation with ASCII letters in any case, as SQLite compares it in history. */
 function courseCondition(wanted: string, { course, label }: Columns, { courses, labels }: Dictionaries): RowCondition {
-  const number = /^-?\d{1,9}$/.test(wanted) ? Number(wanted) : null;
-  const isNumber = courses.entries.map((entry) => entry === number);
-  const isAbbreviation = labels.entries.map(
-    ({ abbreviation }) => abbreviation !== null && lower(abbreviation) === lower(wanted),
+  const choice = courseChoice(wanted);
+  if ('number' in choice) {
+    const place = courses.entries.indexOf(choice.number);
+    return (row) => course[row] === place;
+  }
+  const name = withoutCase(choice.abbreviation);
+  const isWanted = labels.entries.map(
+    ({ abbreviation }) => abbreviation !== null && withoutCase(abbreviation) === name,
   );
-  return (row) => isNumber[course[row] as number] === true || isAbbreviation[label[row] as number] === true;
+  return (row) => isWanted[label[row] as number] === true;
 }
 
 function tableCondition(
@@ -89,10 +94,6 @@ function lateCondition(
     const isLate = ((flags[row] as number) & FLAG.hasStart) !== 0 && until - (beganAt[row] as number) > limitOf(row);
     return isLate === late;
   };
-}
-
-function lower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function stateAt(readyAt: number, servedAt: number): 'started' | 'ready' | 'served' {

@@ -143,6 +143,35 @@ it('[F11] a course with an absurd expected time is not late, in reports and in h
   }
 });
 
+it('[F17] a course is found by its number, or by its abbreviation in any case, in reports and in history', async () => {
+  const at = Date.parse('2026-06-19T17:00:00Z');
+  for (const [course, abbreviation] of [
+    [12, 'MA'],
+    [3, '12'],
+    [4, 'Entrée'],
+    [5, 'ENTRÉE'],
+    [6, 'x%'],
+    [7, 'xy'],
+    [2_147_483_647, 'XX'],
+  ] as const)
+    await kitchen.deliver('kitchenStartCourse', { course, abbreviation, at });
+  const found = async (course: string) => {
+    const page = { ...ANY_COURSE, branch: 1, from: null, to: null, limit: 9, cursor: null, now: at, course };
+    const { courses } = await kitchen.core.reader.read('courses', page);
+    const inHistory = courses.map(({ ticket }) => ticket.course.number).sort((a, b) => a - b);
+    expect(Object.keys(await counts('course', { course })).map(Number)).toEqual(inHistory);
+    expect(await kitchen.core.reader.read('courseCount', page)).toBe(inHistory.length);
+    return inHistory;
+  };
+  expect(await found('12')).toEqual([12]);
+  expect(await found('ma')).toEqual([12]);
+  expect(await found('entrée')).toEqual([4, 5]);
+  expect(await found('entree')).toEqual([]);
+  expect(await found('X%')).toEqual([6]);
+  expect(await found('2147483647')).toEqual([2_147_483_647]);
+  expect(await found('2147483648')).toEqual([]);
+});
+
 it('[F17] a range is half-open', async () => {
   await cooks('2026-06-19T17:00:00.000Z');
   const [at, later] = [Date.parse('2026-06-19T17:00:00.000Z'), Date.parse('2026-06-19T17:00:00.001Z')];

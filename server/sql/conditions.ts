@@ -15,6 +15,7 @@ export function textCondition(q: string): Condition {
 
 /** How a column has a text. */
 type Form = (text: string) => string;
+type Forms = readonly [Form, ...Form[]];
 
 /** Letters outside of ASCII that are these in `withoutCase`; for all others, the two cases. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = { I: ['İ', 'ı'], SS: ['ß', 'ẞ'], Σ: ['Σ', 'σ', 'ς'] };
@@ -23,12 +24,22 @@ const FOLDED = /I|SS|\P{ASCII}/gu;
 /** Of these, how many different ones are looked for in any case. SQLite limits the depth of an expression. */
 const MOST_FOLDED = 100;
 
+/** A column that contains a text, in any case. */
+export function contains(column: string, text: string, forms?: Forms): Condition {
+  return isLike(column, text, '%', forms);
+}
+
+/** A column that is a text, in any case. */
+export function equals(column: string, text: string): Condition {
+  return isLike(column, text, '');
+}
+
 /**
- * A column that contains a text, in any case. LIKE knows the two cases of ASCII letters only, and so does PostgreSQL's
+ * A column with a text, and `around` it. LIKE knows the two cases of ASCII letters only, and so does PostgreSQL's
  * ILIKE in some collations: other letters are replaced by their capitals first, in the rows that have the rest of the text.
  * The column may have each of them in any of `forms`, and ASCII in the first one.
  */
-export function contains(column: string, text: string, forms: readonly [Form, ...Form[]] = [String]): Condition {
+function isLike(column: string, text: string, around: '%' | '', forms: Forms = [String]): Condition {
   const [form] = forms;
   const wanted = withoutCase(text);
   const capitalsOf = new Map<string, string>();
@@ -36,13 +47,13 @@ export function contains(column: string, text: string, forms: readonly [Form, ..
     for (const one of LETTERS[capitals] ?? [capitals, capitals.toLowerCase()])
       for (const each of forms) capitalsOf.set(each(one), form(capitals));
   const replaced = [...capitalsOf].filter(([from, to]) => from !== to);
-  const whole = `%${escapeLike(form(wanted))}%`;
+  const whole = `${around}${escapeLike(form(wanted))}${around}`;
   if (replaced.length === 0) return [`${column} LIKE ? ESCAPE '\\'`, whole];
   const rest = wanted.split(FOLDED).map((part) => escapeLike(form(part)));
   const folded = replaced.reduce((sql) => `replace(${sql}, ?, ?)`, column);
   return [
     `(${column} LIKE ? ESCAPE '\\' AND ${folded} LIKE ? ESCAPE '\\')`,
-    ...[`%${rest.join('%')}%`, ...replaced.flat(), whole],
+    ...[`${around}${rest.join('%')}${around}`, ...replaced.flat(), whole],
   ];
 }
 

@@ -18,10 +18,7 @@ export function testFilters(courses: readonly ExportedCourse[], rules: BranchRul
   const filters: TestFilter[] = [
     { query: {}, selects: () => true },
     { query: range, selects: ({ began }) => from <= began && began < middle.began },
-    {
-      query: { course: middle.course },
-      selects: ({ course, abbreviation }) => course === middle.course || abbreviation === middle.course,
-    },
+    { query: { course: middle.course }, selects: ({ course }) => course === middle.course },
     {
       query: { course: middle.abbreviation.toLowerCase() },
       selects: ({ abbreviation }) => abbreviation.toLowerCase() === middle.abbreviation.toLowerCase(),
