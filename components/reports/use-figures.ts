@@ -8,7 +8,7 @@ import { useNumbers } from '../manager/use-numbers';
 export function useFigures() {
   const t = useTranslations('reports.units');
   const durations = useDurations();
-  const { number, percent } = useNumbers();
+  const { number, points, percent } = useNumbers();
   return {
     /** `19:18`, `1 h 23`. @param seconds absolute value */
     time: (seconds: number) => durations.text(seconds * 1000),
@@ -16,8 +16,7 @@ export function useFigures() {
     /** `13.4 %`, of 0 to 1. */
     share: percent,
     /** Of 0 to 1, without a percent sign. */
-    points: (rate: number, digits: 0 | 1 = 1) =>
-      number(rate * 100, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    points,
     /** `13 min`, to half a minute, as people say it. */
     minutes: (seconds: number) =>
       t('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),

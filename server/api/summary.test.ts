@@ -172,7 +172,7 @@ describe('summary.csv', () => {
     for (const [index, row] of rows.entries()) {
       expect(Number(row['preparation.p50'])).toBeCloseTo(groups[index]?.preparation?.p50 ?? -1, 1);
       expect(Number(row['passWait.n'])).toBe(groups[index]?.passWait?.n ?? 0);
-      expect(Number(row['lateRate'])).toBeCloseTo(groups[index]?.lateRate ?? -1, 3);
+      expect(Number(row['lateRate'])).toBe(groups[index]?.lateRate ?? -1);
     }
   });
 

@@ -23,7 +23,8 @@ const COLUMNS: readonly Column[] = [
     SPREAD.map((name): Column => [`${measure}.${name}`, (group) => rounded(group[measure]?.[name] ?? null)]),
   ),
   ['expected', ({ expected }) => rounded(expected)],
-  ['lateRate', ({ lateRate }) => (lateRate === null ? null : Math.round(lateRate * 10_000) / 10_000)],
+  // Not rounded: one of 30,000 is not none.
+  ['lateRate', ({ lateRate }) => lateRate],
   ...EXCLUSIONS.map((reason): Column => [`excluded.${reason}`, ({ excluded }) => excluded[reason] ?? 0]),
   ['from', (_group, { from }) => toIso(from)],
   ['to', (_group, { to }) => toIso(to)],
