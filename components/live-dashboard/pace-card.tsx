@@ -74,6 +74,7 @@ function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
   const durations = useDurations();
   const name = useCourseName()(pace.course);
   const verdict = verdictOf(pace);
+  const counted = pace.counted.length;
   return (
     <>
       <p className="wrap-break-word line-clamp-2 font-semibold">{name}</p>
@@ -81,9 +82,10 @@ function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
       {verdict.is !== 'few' && (
         <Note tone={VERDICT_TONES[verdict.is]}>
           <VerdictText verdict={verdict} />
+          {'count' in verdict && verdict.count !== counted && ` (${t('n', { count: verdict.count })})`}
         </Note>
       )}
-      <p className="text-sm text-text-quiet">{t('n', { count: pace.counted.length })}</p>
+      <p className="text-sm text-text-quiet">{t('n', { count: counted })}</p>
     </>
   );
 }
