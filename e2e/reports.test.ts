@@ -53,7 +53,7 @@ test('the report shows how long courses took, and every mark leads to exactly it
   const cards = page.getByRole('region', { name: 'At a glance' });
   await expect(cards.getByRole('link', { name: 'Mains, median' })).toContainText(/12:00.*n = 24/);
   await expect(cards.getByRole('link', { name: 'Starters, median' })).toContainText('too few to tell (n = 3)');
-  await expect(cards.getByRole('link', { name: 'Wait on the pass' })).toContainText('2:00');
+  await expect(cards.getByRole('link', { name: 'Ready to served' })).toContainText('2:00');
   const bars = page.getByRole('row');
   await expect(bars.filter({ hasText: 'Mains' })).toContainText('12:00');
   await expect(bars.filter({ hasText: 'Starters' })).toContainText('too few to tell (n = 3)');

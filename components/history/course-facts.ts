@@ -9,23 +9,24 @@ export type CourseFacts = {
   expected: number | null;
   /** Difference from the expected time. */
   against: number | null;
-  pass: number | null;
+  /** F15a: the wait on the pass until the POS said served, and until somebody collected it. */
+  until: { collected: number | null; served: number | null };
   /** Current state, if the course is open. */
   still: 'started' | 'ready' | null;
 };
 
 export function factsOf({ ticket }: HistoryCourse): CourseFacts {
   const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(toMs);
-  const collectedAt = toMs(ticket.collected?.at ?? null);
   const cooking = ms(ticket.measuredSeconds);
   const expected = ms(ticket.expectedSeconds);
-  const leftPassAt = servedAt ?? collectedAt ?? null;
+  const sinceReady = (at: number | null | undefined) =>
+    readyAt == null || at == null || at < readyAt ? null : at - readyAt;
   return {
     began: startedAt ?? readyAt ?? servedAt ?? null,
     cooking,
     expected,
     against: cooking === null || expected === null ? null : cooking - expected,
-    pass: readyAt == null || leftPassAt === null || leftPassAt < readyAt ? null : leftPassAt - readyAt,
+    until: { collected: sinceReady(toMs(ticket.collected?.at ?? null)), served: sinceReady(servedAt) },
     still: ticket.closedAt !== null || ticket.presumedServed !== null ? null : readyAt == null ? 'started' : 'ready',
   };
 }

@@ -18,10 +18,13 @@ type Props = { course: HistoryCourse; branch: ManagerBranch; query: URLSearchPar
 /** A course in the list of the history. Narrow screens move what their columns lack below the name, or leave it out. */
 export function CourseRow({ course, branch, query }: Props) {
   const t = useTranslations('history');
+  const passUntil = useTranslations('course.passUntil');
   const courseName = useCourseName();
   const durations = useDurations();
   const { ticket, overtime } = course;
-  const { began, cooking, expected, against, pass, still } = factsOf(course);
+  const { began, cooking, expected, against, until, still } = factsOf(course);
+  // Of a course without a serve, what is known of its wait; reports have none.
+  const pass = until.served ?? until.collected;
   const none = t('none');
   const name = courseName(ticket.course);
   // Without an expected time only a late course has a figure: by how much it exceeded the kitchen's limit.
@@ -63,6 +66,9 @@ export function CourseRow({ course, branch, query }: Props) {
       </td>
       <td className={`${NUMBER_CELL} max-md:hidden`}>
         {pass === null ? <span className="text-text-quiet">{none}</span> : durations.text(pass)}
+        {until.served === null && until.collected !== null && (
+          <span className="block whitespace-normal text-sm text-text-quiet">{passUntil('collected')}</span>
+        )}
       </td>
       <td className={`${CELL} pl-8 text-text-quiet max-2xl:hidden`}>
         <Marks ticket={ticket} />

@@ -9,10 +9,11 @@ import { factsOf } from './course-facts';
 export function Lengths({ details }: { details: CourseDetails }) {
   const t = useTranslations('course');
   const of = useTranslations('course.cookingBy');
+  const passUntil = useTranslations('course.passUntil');
   const none = useTranslations('history')('none');
   const durations = useDurations();
   const { ticket, overtime } = details;
-  const { cooking, expected, pass } = factsOf(details);
+  const { cooking, expected, until } = factsOf(details);
   const pos = ticket.posSeconds === null ? null : ticket.posSeconds * 1000;
   const length = (ms: number | null) =>
     ms === null ? (
@@ -35,10 +36,11 @@ export function Lengths({ details }: { details: CourseDetails }) {
       </div>
       <div>
         <h3 className="font-semibold">
-          {t('pass')} <Over ms={pass === null ? null : overtime.passMs} />
+          {t('pass')} <Over ms={(until.collected ?? until.served) === null ? null : overtime.passMs} />
         </h3>
         <dl className="mt-1 grid grid-cols-3 gap-x-4">
-          <Figure name={of('measured')}>{length(pass)}</Figure>
+          {until.collected !== null && <Figure name={passUntil('collected')}>{length(until.collected)}</Figure>}
+          <Figure name={passUntil('served')}>{length(until.served)}</Figure>
         </dl>
       </div>
     </div>

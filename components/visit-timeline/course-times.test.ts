@@ -63,7 +63,7 @@ it('a collected course reached the table then, whenever the POS reports it', () 
     foodAt: minute(15),
   });
   const both = courseTimes(ready(13, { collected, ...served(40) }), minute(60));
-  expect(both).toMatchObject({ waiting: { to: minute(15) }, end: 'served', foodAt: minute(15) });
+  expect(both).toMatchObject({ waiting: { to: minute(15) }, end: 'collected', foodAt: minute(15) });
 });
 
 describe('missing events', () => {

@@ -68,8 +68,8 @@ function stretch(from: Known, to: Known, isOpen: boolean, limit: Known): Stretch
 }
 
 function endOf(ticket: Ticket, isOpen: boolean, servedAt: Known, collectedAt: Known): CourseEnd {
+  if (collectedAt != null && collectedAt < (servedAt ?? Number.POSITIVE_INFINITY)) return 'collected';
   if (servedAt != null) return 'served';
-  if (collectedAt != null) return 'collected';
   if (isPresumed(ticket)) return 'presumed';
   if (!isOpen) return 'forgotten';
   return ticket.readyAt === null ? 'cooking' : 'waiting';
