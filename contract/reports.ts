@@ -50,6 +50,8 @@ export type HeatCell = {
   weekday: number;
   /** In the branch's local time. */
   hour: number;
+  /** Whether that is the calendar day after the business day: after midnight, before the cut-off. */
+  isNextDay: boolean;
   count: number;
   measured: number;
   /** Of those measured. */

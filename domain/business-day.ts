@@ -95,6 +95,11 @@ export function isoWeekday(day: number): number {
   return ((((day - MONDAY) % 7) + 7) % 7) + 1;
 }
 
+/** Whether a local minute is of the calendar day after its business day: after midnight, before the cut-off. */
+export function isNextDay(minute: number, { cutOffMinute }: Pick<BranchCalendar, 'cutOffMinute'>): boolean {
+  return minute < cutOffMinute;
+}
+
 /** Whether `Intl` on this system supports the time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
+import { hourSpan } from '../manager/hour-span';
 import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useRange } from './use-range';
@@ -18,11 +19,10 @@ export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
   const dayText = useDayText();
   const range = useRange();
   const { go } = useQueryNavigation();
-  const { weekday, guests, hour, of, tickets } = pageQuery.choices;
-  const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  const { weekday, guests, hour, nextDay, of, tickets } = pageQuery.choices;
   const chips = [
     weekday !== null && { label: dayText(dayAfter(A_MONDAY, weekday - 1), 'name'), gone: ['weekday'] },
-    hour !== null && { label: t('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
+    hour !== null && { label: t('hour', hourSpan(hour, nextDay, pageQuery.branch)), gone: ['hour', 'nextDay'] },
     guests !== null && { label: t('guests', { count: guests }), gone: ['guests'] },
     of !== null && { label: t(of, { range: range(pageQuery.choices) }), gone: ['of', 'atLeast', 'under'] },
     tickets !== null && { label: t('tickets', { count: tickets.length }), gone: ['tickets'] },

@@ -8,13 +8,14 @@ type Wanted = Readonly<Record<string, string | number | null>>;
 
 /** The filters of a page as parameters of the API. `branch` is null for all, `span` for no time limit. */
 export function courseFilters({ choices }: PageQuery, branch: number | null, span: Span | null): Wanted {
-  const { service, course, table, kind, late, state, guests, weekday, hour, q } = choices;
+  const { service, course, table, kind, late, state, guests, weekday, hour, nextDay, q } = choices;
   return {
     branch,
     ...spanParameters(span),
     ...{ service, course, table, guests, weekday, hour, q },
     orderKind: kind,
     late: late && String(late === 'late'),
+    nextDay: nextDay && String(nextDay === 'yes'),
     state: state && API_STATES[state],
   };
 }

@@ -104,6 +104,7 @@ const NARROWING = [
   'guests',
   'weekday',
   'hour',
+  'nextDay',
   'q',
   'leftOut',
   'of',

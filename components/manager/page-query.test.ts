@@ -57,7 +57,7 @@ describe('the query of an address', () => {
 
   it('reads every option', () => {
     const query =
-      'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-3-2';
+      'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&nextDay=no&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-3-2';
     expect(pageQuery(query).choices).toEqual({
       service: 'dinner',
       course: 'MA',
@@ -68,6 +68,7 @@ describe('the query of an address', () => {
       guests: 4,
       weekday: 5,
       hour: 19,
+      nextDay: 'no',
       q: 'de Vries',
       leftOut: 'bulk',
       of: 'passWait',

@@ -17,6 +17,7 @@ import type { ManagerBranch } from './manager-branch';
 import { type QueryProblem, type QueryReader, queryReader } from './query-reader';
 
 export const LATENESS = ['late', 'in-time'] as const;
+const NEXT_DAY = ['yes', 'no'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
 
 /** Filters for courses, besides branch and days. Null is "any". */
@@ -34,6 +35,8 @@ export type CourseChoices = {
   weekday: number | null;
   /** Local hour of the start. */
   hour: number | null;
+  /** Began after midnight, before the cut-off of the business day. */
+  nextDay: (typeof NEXT_DAY)[number] | null;
   q: string | null;
   /** Reason for being left out of the figures. */
   leftOut: (typeof LEFT_OUT)[number] | null;
@@ -122,6 +125,7 @@ export function parsePageQuery(
       guests: whole('guests', 0, 100_000),
       weekday: whole('weekday', 1, 7),
       hour: whole('hour', 0, 23),
+      nextDay: among('nextDay', NEXT_DAY),
       q: readText('q'),
       leftOut: among('leftOut', LEFT_OUT),
       of: among('of', MEASURES),

@@ -3,11 +3,12 @@
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
+import { hourSpan } from '../manager/hour-span';
 import { addressOf } from '../manager/page-query';
 import { PageLink } from '../page-link';
 import { ChoiceLinks } from './choice-links';
 import { HEAT_COLOURS, TOO_FEW } from './heat-colours';
-import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
+import { columnOf, columnsOf, heatScale, heatValue, stepOf } from './heat-steps';
 import { cellFilter, coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
@@ -26,10 +27,16 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
   const names = useNames();
   const { heat, chosen, pageQuery } = report;
   const of = chosen.heat;
-  const hours = hoursOf(heat, (pageQuery.branch ?? pageQuery.branches[0])?.cutOffMinute ?? 0);
-  const cells = new Map(heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
-  const first = firstOf(heat, hours);
-  const { onKeyDown, markProps } = useArrows({ x: hours.indexOf(first?.hour ?? 0), y: first?.weekday ?? 1 });
+  const branch = pageQuery.branch ?? pageQuery.branches[0];
+  const columns = columnsOf(heat);
+  const cells = new Map(heat.map((cell) => [`${cell.weekday} ${columnOf(cell)}`, cell]));
+  const [first] = heat;
+  const { onKeyDown, markProps } = useArrows({
+    x: first ? columns.indexOf(columnOf(first)) : 0,
+    y: first?.weekday ?? 1,
+  });
+  const isTwice = ({ hour, isNextDay }: HeatCell) =>
+    heat.some((other) => other.hour === hour && other.isNextDay !== isNextDay);
   const scale = heatScale(heat, of);
 
   return (
@@ -52,10 +59,10 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
       <div className="overflow-x-auto print:overflow-visible">
         <table
           className="w-full min-w-(--least) table-fixed border-separate border-spacing-0.75 print:min-w-0"
-          style={{ '--least': `${2.75 + 1.375 * hours.length}rem` } as CSSProperties}
+          style={{ '--least': `${2.75 + 1.375 * columns.length}rem` } as CSSProperties}
           onKeyDown={onKeyDown}
         >
-          <HoursHead hours={hours} />
+          <HoursHead columns={columns} />
           <tbody>
             {WEEKDAYS.map((weekday) => (
               <tr key={weekday}>
@@ -64,16 +71,18 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                     {names.weekday(weekday, 'short')}
                   </abbr>
                 </th>
-                {hours.map((hour, x) => {
-                  const cell = cells.get(`${weekday} ${hour}`);
+                {columns.map((column, x) => {
+                  const cell = cells.get(`${weekday} ${column}`);
+                  const part = cell && isTwice(cell) ? ({ nextDay: cell.isNextDay ? 'yes' : 'no' } as const) : null;
                   return (
-                    <td key={hour} className="h-9 p-0 print:h-7">
+                    <td key={column} className="h-9 p-0 print:h-7">
                       {cell && (
                         <Cell
                           cell={cell}
                           of={of}
                           step={stepOf(heatValue(cell, of), scale)}
-                          href={coursesHref(query, cellFilter(cell, of)) ?? path}
+                          href={coursesHref(query, { ...cellFilter(cell, of), ...part }) ?? path}
+                          span={hourSpan(cell.hour, part?.nextDay ?? null, branch)}
                           mark={markProps(x, weekday)}
                         />
                       )}
@@ -90,7 +99,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
   );
 }
 
-function HoursHead({ hours }: { hours: readonly number[] }) {
+function HoursHead({ columns }: { columns: readonly number[] }) {
   const t = useTranslations('reports.heat');
   return (
     <thead>
@@ -98,9 +107,9 @@ function HoursHead({ hours }: { hours: readonly number[] }) {
         <th scope="col" className="w-11">
           <span className="sr-only">{t('weekday')}</span>
         </th>
-        {hours.map((hour) => (
-          <th key={hour} scope="col" className={`${HEAD} text-center`}>
-            {hour}
+        {columns.map((column) => (
+          <th key={column} scope="col" className={`${HEAD} text-center`}>
+            {column % 24}
           </th>
         ))}
       </tr>
@@ -108,25 +117,22 @@ function HoursHead({ hours }: { hours: readonly number[] }) {
   );
 }
 
-/** The earliest cell of the week. `hours` are in the order of the business day. */
-function firstOf(heat: readonly HeatCell[], hours: readonly number[]): HeatCell | undefined {
-  return [...heat].sort((a, b) => a.weekday - b.weekday || hours.indexOf(a.hour) - hours.indexOf(b.hour))[0];
-}
-
 type CellProps = {
   cell: HeatCell;
   of: HeatOf;
   step: ReturnType<typeof stepOf>;
   href: string;
+  /** The clock times of its hour. */
+  span: { from: string; to: string };
   mark: ReturnType<ReturnType<typeof useArrows>['markProps']>;
 };
 
-function Cell({ cell, of, step, href, mark }: CellProps) {
+function Cell({ cell, of, step, href, span, mark }: CellProps) {
   const t = useTranslations('reports.heat.cell');
   const figures = useFigures();
   const names = useNames();
   const value = heatValue(cell, of);
-  const values = { day: names.weekday(cell.weekday), hour: names.hour(cell.hour) };
+  const values = { day: names.weekday(cell.weekday), hour: `${span.from}–${span.to}` };
   const n = figures.count(of === 'courses' ? cell.count : cell.measured);
   const isKnown = value !== null;
   const label = isKnown

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HeatCell } from '../../contract/reports';
-import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
+import { columnsOf, heatScale, heatValue, stepOf } from './heat-steps';
 
 const cell = (wanted: Partial<HeatCell>): HeatCell => ({
   weekday: 5,
   hour: 19,
+  isNextDay: false,
   count: 30,
   measured: 25,
   late: 5,
@@ -60,16 +61,18 @@ describe('the shade of a cell', () => {
   });
 });
 
-describe('the hours of a map', () => {
-  it('are those with courses and those in between', () => {
-    expect(hoursOf([cell({ hour: 17 }), cell({ hour: 20 })], 240)).toEqual([17, 18, 19, 20]);
+describe('the columns of a map', () => {
+  it('are the hours with courses and those in between', () => {
+    expect(columnsOf([cell({ hour: 17 }), cell({ hour: 20 })])).toEqual([17, 18, 19, 20]);
   });
 
-  it('continue past midnight until the cut-off', () => {
-    expect(hoursOf([cell({ hour: 1 }), cell({ hour: 22 })], 240)).toEqual([22, 23, 0, 1]);
+  it('continue past midnight, until the hour of a cut-off that is not a whole one', () => {
+    expect(columnsOf([cell({ hour: 1, isNextDay: true }), cell({ hour: 22 })])).toEqual([22, 23, 24, 25]);
+    const both = [cell({ hour: 4 }), cell({ hour: 4, isNextDay: true })];
+    expect([columnsOf(both).at(0), columnsOf(both).at(-1)]).toEqual([4, 28]);
   });
 
   it('are none without courses', () => {
-    expect(hoursOf([], 240)).toEqual([]);
+    expect(columnsOf([])).toEqual([]);
   });
 });

@@ -35,11 +35,15 @@ export function stepOf(value: number | null, { least, most }: { least: number; m
   return Math.min(STEPS - 1, Math.floor(((value - least) / (most - least)) * STEPS)) as Step;
 }
 
-/** Hours with courses and those in between, in the order of the business day. */
-export function hoursOf(cells: readonly HeatCell[], cutOffMinute: number): number[] {
-  const firstHour = Math.floor(cutOffMinute / 60);
-  const into = cells.map(({ hour }) => (hour - firstHour + 24) % 24);
-  const first = Math.min(...into);
-  const last = Math.max(...into);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (firstHour + first + index) % 24);
+/** The column of a cell: its hour, and 24 more after midnight. */
+export function columnOf({ hour, isNextDay }: Pick<HeatCell, 'hour' | 'isNextDay'>): number {
+  return isNextDay ? hour + 24 : hour;
+}
+
+/** Columns with courses and those in between, in the order of the business day. */
+export function columnsOf(cells: readonly HeatCell[]): number[] {
+  const columns = cells.map(columnOf);
+  const first = Math.min(...columns);
+  const last = Math.max(...columns);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -5,7 +5,19 @@ import type { GroupBy, HeatOf } from './report-choices';
 const HISTORY = '/manager/history';
 
 /** Filters that a report and the history share. */
-const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guests', 'weekday', 'hour', 'q'] as const;
+const NARROWING = [
+  'service',
+  'course',
+  'table',
+  'kind',
+  'late',
+  'state',
+  'guests',
+  'weekday',
+  'hour',
+  'nextDay',
+  'q',
+] as const;
 
 const REPORTS = '/manager/reports';
 
@@ -43,7 +55,7 @@ export function groupFilter(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Ch
   }
 }
 
-/** The parameters that select the courses that a cell of the heat map counts. */
+/** The parameters that select the courses that a cell of the heat map counts, of an hour that has one column. */
 export function cellFilter({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, of: HeatOf): Change {
   return of === 'courses' ? { weekday, hour } : { weekday, hour, of: 'preparation' };
 }

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
 import { daysTextIn } from '../manager/day-text';
+import { hourSpan } from '../manager/hour-span';
 import type { Report } from './report';
 import { useNames } from './use-names';
 
@@ -14,7 +15,7 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
   const locale = LOCALES[useLocale()];
   const names = useNames();
   return ({ pageQuery: { branch, branches, choices, days, isAlways }, compared }) => {
-    const { service, course, kind, table, late, state, guests, weekday, hour, q } = choices;
+    const { service, course, kind, table, late, state, guests, weekday, hour, nextDay, q } = choices;
     const known = (branch ? [branch] : branches)
       .flatMap(({ courses }) => courses)
       .find(({ number }) => String(number) === course);
@@ -25,7 +26,7 @@ export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'
       table && t('table', { table }),
       guests === null ? null : t('guests', { count: guests }),
       weekday && names.weekday(weekday),
-      hour === null ? null : t('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
+      hour === null ? null : t('hour', hourSpan(hour, nextDay, branch ?? branches[0])),
       late && t(late),
       state && t(`state.${state}`),
       q && filter('quoted', { text: q }),

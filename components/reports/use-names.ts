@@ -25,8 +25,6 @@ export function useNames() {
   return {
     branch,
     weekday,
-    /** `19:00–20:00` */
-    hour: (hour: number) => `${clock(hour)}–${clock((hour + 1) % 24)}`,
     against: (compared: Compared) =>
       compared.name === 'branch' && compared.branch ? branch(compared.branch) : t(`against.${nameOf(compared)}`),
     group(by: GroupBy, { key, label }: Pick<GroupFigures, 'key' | 'label'>): string {

@@ -35,6 +35,7 @@ export const courseParameters = {
   guests: integerParameter.optional().describe('Exact number of guests of the order.'),
   weekday: integerFrom(1, 7).optional().describe('ISO 8601 weekday of the business day: 1 is Monday.'),
   hour: integerFrom(0, 23).optional().describe('Local hour of the start.'),
+  nextDay: booleanParameter.optional().describe('Whether it began after midnight, before the cut-off of its day.'),
   q: textParameter.optional().describe('Text in the table, the order number or the name.'),
 };
 
@@ -60,6 +61,7 @@ export function courseFilterOf(
     guests: query.guests ?? null,
     weekday: query.weekday ?? null,
     hour: query.hour ?? null,
+    nextDay: query.nextDay ?? null,
     q: query.q ?? null,
   };
 }

@@ -67,6 +67,8 @@ export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condi
   if (filter.guests !== null) conditions.push(['o."guests" = ?', filter.guests]);
   if (filter.weekday !== null) conditions.push([`${WEEKDAY} = ?`, filter.weekday]);
   if (filter.hour !== null) conditions.push(['t."localMinute" / 60 = ?', filter.hour]);
+  if (filter.nextDay !== null)
+    conditions.push([`t."localMinute" ${filter.nextDay ? '<' : '>='} ?`, branch.cutOffMinute]);
   if (filter.tickets) conditions.push([IS_ONE_OF, JSON.stringify(filter.tickets)]);
   if (filter.q !== null) conditions.push(textCondition(filter.q));
   return conditions;

@@ -36,8 +36,8 @@ export async function findCourses(source: Source, filter: CourseFilter, limit: n
 }
 
 function reportFilterOf({ branch, now, ...filter }: CourseFilter): ReportFilter {
-  const { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q } = filter;
-  const filters = { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q };
+  const { from, to, course, table, service, orderKind, weekday, hour, nextDay, guests, state, late, q } = filter;
+  const filters = { from, to, course, table, service, orderKind, weekday, hour, nextDay, guests, state, late, q };
   return { branches: [branch], ...filters, now: { [branch]: now } };
 }
 

@@ -1,4 +1,4 @@
-import { isoWeekday } from '../../domain/business-day';
+import { isNextDay, isoWeekday } from '../../domain/business-day';
 import { courseChoice } from '../../domain/course-choice';
 import { intoBusinessDay, NO_SERVICE } from '../../domain/service-at';
 import { withoutCase } from '../../lib/without-case';
@@ -21,7 +21,7 @@ export function conditionsOf(
 ): RowCondition[] {
   const { readyAt, servedAt, day, minute, guests, flags } = columns;
   const conditions: RowCondition[] = [];
-  const { weekday, hour, state } = filter;
+  const { weekday, hour, nextDay, state } = filter;
   if (filter.course !== null) conditions.push(courseCondition(filter.course, columns, dictionaries));
   if (filter.table) conditions.push(tableCondition(filter.table, columns, dictionaries));
   if (filter.service !== null) conditions.push(serviceCondition(filter.service, branch, columns));
@@ -31,6 +31,7 @@ export function conditionsOf(
   }
   if (weekday !== null) conditions.push((row) => isoWeekday(day[row] as number) === weekday);
   if (hour !== null) conditions.push((row) => Math.floor((minute[row] as number) / 60) === hour);
+  if (nextDay !== null) conditions.push((row) => isNextDay(minute[row] as number, branch) === nextDay);
   if (filter.guests !== null) {
     const wanted = filter.guests;
     conditions.push((row) => guests[row] === wanted);

@@ -59,6 +59,28 @@ describe('dinner across midnight', () => {
   });
 });
 
+it('[F16] the hour of a cut-off that is not a whole one is the first of its day, and the last', async () => {
+  await cooks('2026-06-20T04:15:00+02:00');
+  await cooks('2026-06-20T04:45:00+02:00');
+  await cooks('2026-06-19T04:45:00+02:00');
+  await setBranch(kitchen.core, { number: 1, cutOff: '04:30' });
+  const cells = await kitchen.core.reader.read('heat', { ...everyCourse([1]), hasMedians: false });
+  expect(cells.map(({ weekday, hour, isNextDay, count }) => [weekday, hour, isNextDay, count])).toEqual([
+    [5, 4, false, 1],
+    [5, 4, true, 1],
+    [6, 4, false, 1],
+  ]);
+  for (const { weekday, hour, isNextDay, count } of cells) {
+    const cell = { weekday, hour, nextDay: isNextDay };
+    const page = { ...ANY_COURSE, ...cell, branch: 1, from: null, to: null, limit: 9, cursor: null, now: 0 };
+    expect(await counts('none', cell)).toEqual({ all: count });
+    expect((await kitchen.core.reader.read('courses', page)).courses).toHaveLength(count);
+    const measured = { ...page, took: { of: 'preparation', atLeastMs: null, underMs: null } } as const;
+    expect((await kitchen.core.reader.read('courses', measured)).courses).toHaveLength(count);
+  }
+  expect(await counts('hour')).toEqual({ '4': 3 });
+});
+
 it('[F15c] a visit across the cut-off has one length, in reports and in history', async () => {
   const cutOff = Date.parse('2026-06-20T04:00:00+02:00');
   for (const [course, minutes] of [

@@ -1,5 +1,5 @@
 import type { HeatCell } from '../../contract/reports';
-import { isoWeekday } from '../../domain/business-day';
+import { isNextDay, isoWeekday } from '../../domain/business-day';
 import type { Source } from '../sql/statements';
 import { countsOf } from './course-counts';
 import { gatherTimes, mediansOf, seconds } from './measures';
@@ -9,6 +9,8 @@ import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 
 const HOURS = 24;
+/** The hours of a business day and those after midnight: that of the cut-off may be both. */
+const COLUMNS = 2 * HOURS;
 
 /** Without medians every `p50` is null, because for a million courses they take most of the time. */
 export type HeatQuery = ReportFilter & { hasMedians: boolean };
@@ -25,11 +27,11 @@ const cellsBy = memoizeBy(cellsOf);
 let scratch = new Uint16Array(0);
 
 function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
-  const cells = 7 * HOURS;
+  const cells = 7 * COLUMNS;
   if (scratch.length < selection.count) scratch = new Uint16Array(selection.count);
   const cellOf = scratch.subarray(0, selection.count);
   let at = 0;
-  for (const { columns, rows } of selection.parts) {
+  for (const { branch, columns, rows } of selection.parts) {
     const { day, minute } = columns.columns;
     let lastDay = 0;
     let weekday = isoWeekday(lastDay);
@@ -40,7 +42,8 @@ function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
         lastDay = day[row] as number;
         weekday = isoWeekday(lastDay);
       }
-      cellOf[at] = (weekday - 1) * HOURS + (((minute[row] as number) / 60) | 0);
+      const local = minute[row] as number;
+      cellOf[at] = (weekday - 1) * COLUMNS + (isNextDay(local, branch) ? HOURS : 0) + ((local / 60) | 0);
       at += 1;
     }
   }
@@ -51,6 +54,8 @@ function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
     const { count, measured, late } = counts(cell);
     const median = medians[cell] ?? null;
     const p50 = median === null ? null : seconds(median);
-    return { weekday: 1 + Math.floor(cell / HOURS), hour: cell % HOURS, count, measured, late, p50 };
+    const column = cell % COLUMNS;
+    const hour = { weekday: 1 + Math.floor(cell / COLUMNS), hour: column % HOURS, isNextDay: column >= HOURS };
+    return { ...hour, count, measured, late, p50 };
   }).filter(({ count }) => count > 0);
 }

@@ -17,6 +17,8 @@ export type ReportFilter = {
   weekday: number | null;
   /** On the branch's wall clock, 0 to 23. */
   hour: number | null;
+  /** Began after midnight, before the cut-off of the business day. */
+  nextDay: boolean | null;
   guests: number | null;
   state: 'started' | 'ready' | 'served' | null;
   late: boolean | null;
@@ -38,6 +40,7 @@ export function everyCourse(branches: readonly number[]): ReportFilter {
     orderKind: null,
     weekday: null,
     hour: null,
+    nextDay: null,
     guests: null,
     state: null,
     late: null,

@@ -38,6 +38,8 @@ export type ExportedCourse = {
   businessDay: string;
   /** In the branch's local time. */
   hour: number;
+  /** After midnight, before the cut-off. */
+  isNextDay: boolean;
   service: string;
 };
 
@@ -79,6 +81,7 @@ export function parseExport(text: string, rules: BranchRules): ExportedCourse[] 
       marks: cell('marks').split(' '),
       businessDay: cell('businessDay'),
       hour,
+      isNextDay: hour * 60 + minute < rules.cutOffMinute,
       service: serviceOf(hour * 60 + minute, rules),
     };
   });

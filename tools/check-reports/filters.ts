@@ -34,6 +34,12 @@ export function testFilters(courses: readonly ExportedCourse[], rules: BranchRul
       selects: ({ businessDay, hour }) => weekdayOf(businessDay) === weekday && hour === middle.hour,
     },
   ];
+  const night = courses.find(({ isNextDay }) => isNextDay);
+  if (night)
+    filters.push({
+      query: { hour: String(night.hour), nextDay: 'true' },
+      selects: ({ hour, isNextDay }) => hour === night.hour && isNextDay,
+    });
   const seated = courses.find(({ table, guests }) => table !== '' && guests !== 'none');
   if (!seated) return filters;
   return [

@@ -55,7 +55,7 @@ export function recomputeDistribution(durations: readonly number[], bucketSecond
 export function recomputeHeat(courses: readonly ClassifiedCourse[], rules: BranchRules): Figures[] {
   const cells = new Map<string, ClassifiedCourse[]>();
   for (const course of courses) {
-    const cell = `${weekdayOf(course.businessDay)} ${String(course.hour).padStart(2, '0')}`;
+    const cell = `${weekdayOf(course.businessDay)} ${Number(course.isNextDay)} ${String(course.hour).padStart(2, '0')}`;
     const members = cells.get(cell) ?? [];
     members.push(course);
     cells.set(cell, members);
@@ -63,11 +63,11 @@ export function recomputeHeat(courses: readonly ClassifiedCourse[], rules: Branc
   return [...cells]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([cell, courses]) => {
-      const [weekday, hour] = cell.split(' ').map(Number);
+      const [weekday, nextDay, hour] = cell.split(' ').map(Number);
       const measured = courses.filter(({ reason }) => reason === null);
       const late = measured.filter((course) => isLate(course, rules)).length;
       const p50 = median(measured.map((course) => preparation(course) / 1000));
-      return { weekday, hour, count: courses.length, measured: measured.length, late, p50 };
+      return { weekday, hour, isNextDay: nextDay === 1, count: courses.length, measured: measured.length, late, p50 };
     });
 }
 
