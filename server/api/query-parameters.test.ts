@@ -79,6 +79,7 @@ const NONSENSE: Record<string, string[]> = {
   guests: INTEGERS,
   weekday: [...INTEGERS, '0', '8', '-1'],
   hour: [...INTEGERS, '24', '-1'],
+  nextDay: ['', 'TRUE', 'maybe', '2'],
   leftOut: ['', 'Bulk', 'late', 'bulk,clock'],
   of: ['', 'Gap', 'cooking'],
   atLeast: [...INTEGERS, '-1'],
