@@ -257,5 +257,8 @@ export type SubscriptionList = {
 /** The reply of POST /api/v1/subscriptions. The secret can be shown again until the first delivery. */
 export type SubscriptionAdded = { id: string; secret: string; baseUrls: string[] };
 
-/** The reply of POST /api/v1/subscriptions/:id/rotate. The secret can be shown again until the first delivery with it. */
-export type SecretAdded = { id: string; secret: string; oldUntil: InstantText };
+/**
+ * The reply of POST /api/v1/subscriptions/:id/rotate. The secret can be shown again until the first delivery with it.
+ * `oldUntil` is null if there was no other.
+ */
+export type SecretAdded = { id: string; secret: string; oldUntil: InstantText | null };

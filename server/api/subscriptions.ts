@@ -125,7 +125,7 @@ export const rotateSubscriptionEndpoint = endpoint({
   reply: z.object({
     id: z.string(),
     secret: z.string().describe('Shown until its first delivery was accepted.'),
-    oldUntil: instant,
+    oldUntil: instant.nullable().describe('Null if there was no other secret.'),
   }) satisfies z.ZodType<SecretAdded>,
   handle: ({ deps, viewer, query, body, request }) =>
     rotateAudited(deps, query.id, body, authorOf(viewer, request, deps)).catch(asProblem),

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
+import type { SecretAdded } from '../../contract/deliveries';
 import { CannotStart } from '../cannot-start';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
@@ -51,7 +52,8 @@ it.each([
   expect((await start('refused')).status).toBe(400);
   const { findings } = await server.command<Diagnosis>('doctor');
   expect(findings.map(({ what }) => what)).toContain('subscription heatlamp has no secret');
-  const { secret } = await server.command<{ secret: string }>('subscription rotate', { id: 'heatlamp' });
+  const { secret, oldUntil } = await server.command<SecretAdded>('subscription rotate', { id: 'heatlamp' });
+  expect(oldUntil).toBeNull();
   const body = eventBody({ at: Date.now() - 60_000, order: 'after' });
   const signature = sign(Buffer.from(body), { ...KEY, secret });
   expect((await server.post('kitchenStartCourse', body, { 'X-Service-Signature': signature })).status).toBe(200);

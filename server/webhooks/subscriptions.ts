@@ -179,7 +179,7 @@ export async function rotateSubscription(
   await tables.subscriptionSecret.create({
     data: { subscriptionId: id, secret: box.seal(secret, purpose), validFrom: now },
   });
-  return { id, secret, oldUntil: toIso(oldUntil) };
+  return { id, secret, oldUntil: newest ? toIso(oldUntil) : null };
 }
 
 function isLiveAt(now: number) {
