@@ -4,6 +4,7 @@ import path from 'node:path';
 import { COMMAND } from '../lib/release';
 import { CannotStart, codeOf } from './cannot-start';
 import type { Config } from './config';
+import { nameOf } from './storage/postgresql';
 import { syncFolderIfPossible } from './storage/sync-folder';
 import { UserError } from './user-error';
 
@@ -71,6 +72,25 @@ export function refuseOtherTarget(folder: Folder, to: string): void {
   if (!mayBeCopied(folder) || targetIn(copyingIn(folder)).startsWith(`${to} on `)) return;
   throw new UserError(
     `the last copy, which may be in use, was into ${targetIn(copyingIn(folder))}: use the same address, or, if that database has another one now, delete ${copyingIn(folder)} first`,
+  );
+}
+
+/** Tells the folder of a node on PostgreSQL from one whose SQLite is lost. */
+const notedIn = ({ dataDir }: Folder) => path.join(dataDir, 'data-in-postgresql');
+
+/** Notes in a data folder whether its data is in PostgreSQL. @throws an error of the disk */
+export async function noteDatabase(config: Folder & Pick<Config, 'databaseUrl'>): Promise<void> {
+  if (config.databaseUrl === null) await rm(notedIn(config), { force: true });
+  else await writeFile(notedIn(config), `${nameOf(config.databaseUrl)}\n`, { mode: 0o600 });
+}
+
+/** A restore would make a SQLite database that no server uses. @throws UserError */
+export function refuseRestoreOfNode(config: Config): void {
+  const note = notedIn(config);
+  if (!existsSync(note)) return;
+  throw new UserError(
+    `Heatlamp keeps the data of ${config.dataDir} in ${targetIn(note)}, whose backups pg_restore puts back. Nothing was done. ` +
+      `To use SQLite in this folder from now on, delete ${note}, and run this again`,
   );
 }
 

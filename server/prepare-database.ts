@@ -3,7 +3,7 @@ import { COMMAND } from '../lib/release';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
 import { refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
-import { refuseCopied } from './copied-folder';
+import { noteDatabase, refuseCopied } from './copied-folder';
 import type { FileInbox } from './intake/inbox';
 import { reportMissing } from './intake/missing-deliveries';
 import type { Log } from './log';
@@ -73,6 +73,7 @@ async function prepareAlone(
   opened.push(() => database.$disconnect());
   if (link === null) await reportMissing(database, local, deps);
   else await database.$executeRawUnsafe(ADVANCE_ORDER_KEYS);
+  await noteDatabase(config);
 
   const secretBox = createSecretBox(config.secretsKey, config.oldSecretsKey);
   const own = await sessionSecret(config.dataDir).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Restored } from '../backup/backups';
 import { stageBackup } from '../backup/stage-backup';
 import { CannotStart } from '../cannot-start';
 import { lockFolder } from '../claim-folder';
-import { refuseCopied } from '../copied-folder';
+import { refuseCopied, refuseRestoreOfNode } from '../copied-folder';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';
 import { createCopies, type Progress } from '../storage/copies';
@@ -22,6 +22,7 @@ export async function restoreStopped(
   onProgress: (progress: Progress) => void,
 ): Promise<Restored> {
   refuseCopied(deps.config);
+  refuseRestoreOfNode(deps.config);
   const { databaseFile } = deps.config;
   const unlock = await lockFolder(deps.config);
   const copies = createCopies();

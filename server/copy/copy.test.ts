@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -228,6 +229,24 @@ it('refuses to open its folder as SQLite afterwards, because deliveries may wait
   const back = await startServer(restaurant.dataDir, ON_SQLITE, NIGHT);
   expect((await answers(back)).board).not.toContain('"orderId":"meanwhile"');
   await back.close();
+});
+
+it('does not restore a backup into the folder of a node on PostgreSQL, where no server would use it', async () => {
+  const file = path.join(restaurant.dataDir, 'evening.db');
+  await restaurant.command('backup', { file });
+  const chain = await startServer(chainFolder, {}, NIGHT);
+  await chain.close();
+  const config = { ...chain.core.config, databaseUrl: null };
+  const restore = () => restoreStopped(depsWith(config), file, () => {});
+  await expect(restore()).rejects.toThrow(/keeps the data of .* in the database heatlamp-chain-.* Nothing was done/);
+  expect(existsSync(config.databaseFile)).toBe(false);
+
+  // Somebody goes back to SQLite on purpose.
+  await rm(path.join(chainFolder, 'data-in-postgresql'));
+  expect(await restore()).toMatchObject({ kept: null });
+  await (await startServer(chainFolder, ON_SQLITE, NIGHT)).close();
+  await rm(config.databaseFile);
+  expect(await restore()).toMatchObject({ kept: null });
 });
 
 it('copies again what was erased meanwhile, and a new order with the identity of a sealed one', async () => {
