@@ -93,15 +93,20 @@ it('a command that reads the history answers without a server', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('a command says that it waits for a server that hangs, and gets its answer', async () => {
+it('a command says that it waits for a server that hangs, and gets its answer, unless it is interrupted', async () => {
   const { child, ended } = startProcess();
   await expect.poll(() => existsSync(path.join(folder, 'control.sock'))).toBe(true);
   child.kill('SIGSTOP');
-  const list = startCommand('screen', 'list');
-  const [line] = await once(list.child.stderr as Readable, 'data');
-  expect(String(line)).toContain('Still waiting for the server after ten seconds.');
+  const file = path.join(folder, 'evening.db');
+  const [list, backup] = [startCommand('screen', 'list'), startCommand('backup', file)];
+  for (const { child } of [list, backup])
+    expect(String(await once(child.stderr as Readable, 'data'))).toContain('Still waiting for the server after ten');
+  backup.child.kill('SIGINT');
+  expect(await text(backup.child.stderr as Readable)).toContain('A server that has begun this goes on with it');
+  expect(await backup.ended).toEqual([130, null]);
   child.kill('SIGCONT');
   expect(await list.ended).toEqual([0, null]);
+  await expect.poll(() => existsSync(file)).toBe(true);
   child.kill('SIGTERM');
   // Nothing writes into the folder any more when it is removed.
   expect(await ended).toEqual([0, null]);

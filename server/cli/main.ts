@@ -35,10 +35,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
   if (name === 'copy') {
-    process.once('SIGINT', () => {
-      process.stderr.write('\nStopped. Run the same command again, and it goes on where it stopped.\n');
-      process.exit(130);
-    });
+    onInterrupt('Stopped. Run the same command again, and it goes on where it stopped.');
     const { to, undo } = input as { to: string; undo?: boolean };
     try {
       return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
@@ -48,11 +45,17 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   }
   const at = Date.now();
   const waiting = setTimeout(() => process.stderr.write(HANGS), HANGS_AFTER_MS);
+  const ignoreInterrupts = onInterrupt(
+    'Stopped waiting. A server that has begun this goes on with it: audit list says when it is done.',
+  );
   const onProgress = (progress: Progress) => {
     clearTimeout(waiting);
     showProgress(progress);
   };
-  const fromServer = await sendCommand(controlSocket, name, input, onProgress).finally(() => clearTimeout(waiting));
+  const fromServer = await sendCommand(controlSocket, name, input, onProgress).finally(() => {
+    clearTimeout(waiting);
+    ignoreInterrupts();
+  });
   if (fromServer && name === 'backup') {
     const { file } = input as { file: string };
     const seen = onlyIfSeen(fromServer, file, dataDir);
@@ -73,6 +76,16 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   } finally {
     giveToOwner(dataDir);
   }
+}
+
+/** On Ctrl-C, ends with a line that says what is done. Call the result to end without one again. */
+function onInterrupt(line: string): () => void {
+  const end = () => {
+    process.stderr.write(`\n${line}\n`);
+    process.exit(130);
+  };
+  process.once('SIGINT', end);
+  return () => void process.off('SIGINT', end);
 }
 
 /** Runs a command on a folder that no server uses. */
