@@ -42,9 +42,9 @@ export function createProjectionLoop({ inbox, mayProject, isBehind, project, onE
       if (mayProject()) {
         await project(isUrgent);
         releaseWaiters();
-        // Lets the server read sockets and acknowledge.
-        await new Promise((next) => setImmediate(next));
       } else if (!isTurn) return;
+      // Lets the server read sockets and acknowledge: on SQLite, neither a batch nor a task waits for anything else.
+      await new Promise((next) => setImmediate(next));
     }
   }
 

@@ -179,6 +179,18 @@ it('runs commands after the deliveries that were acknowledged before', async () 
   expect(await count()).toBe(1_240);
 });
 
+it('lets the server read sockets between commands, however many wait', async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  const commands = Array.from({ length: 20 }, () => kitchen.core.queue.run((sql) => sql.branch.findMany()));
+  await Promise.all(commands);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(commands.length - 1);
+});
+
 it('rejects a command with the error that it throws, and rolls it back', async () => {
   const failing = kitchen.core.queue.run(async (sql) => {
     await sql.$executeRawUnsafe('INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (7, \'UTC\', \'e\')');
