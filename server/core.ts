@@ -7,7 +7,7 @@ import { lockFolder } from './claim-folder';
 import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
-import { createPairingBudget } from './http/budgets';
+import { createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
 import { createAsOf } from './nodes/as-of';
 import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
@@ -41,6 +41,7 @@ export type Core = CoreDeps &
     /** Shares out connections, requests and memory. */
     admission: Admission;
     codeTries: CodeTries;
+    takeFromDevice: DeviceBudget;
     /** Whether an address may ask for a code now. */
     takePairingStart: (address: string) => boolean;
     /** Signs the session cookies of managers. Never logged. */
@@ -126,6 +127,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
     refusals: createRefusals(now(), () => performance.now()),
     admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
     codeTries: createCodeTries(services.rateLimits),
+    takeFromDevice: createDeviceBudget(() => performance.now()),
     takePairingStart: createPairingBudget(() => performance.now()),
     sessionSecret,
     node,

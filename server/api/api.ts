@@ -111,6 +111,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
+const TOO_MANY = new Problem(429, 'This device sent too many requests. Try again in a moment.', {
+  headers: { Connection: 'close', 'Retry-After': '1' },
+  code: 'unavailable',
+});
+
 type Handler = { endpoint: Endpoint } | { route: Route };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
@@ -183,6 +188,8 @@ async function answer(
   };
   let viewer = await identify();
   deps.admission.recognise(request);
+  const device = viewer.screen ? viewer.screen.tokenHash : viewer.manager.id;
+  if (!deps.takeFromDevice(device, endpoint.messages ?? 0)) throw TOO_MANY;
   const query = readQuery(endpoint, url, params);
   // The endpoint refuses other branches.
   const viewed = asked === null || viewer.branches.includes(asked) ? endpoint.viewed?.(request) : undefined;

@@ -4,6 +4,7 @@ import { tableKey } from '../../domain/order-table';
 import { readTable } from '../../domain/read-table';
 import { boardOf, branchNowOf } from '../board/board-of';
 import { pickupBoard } from '../board/read-board';
+import { BUDGETS } from '../http/budgets';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ownScreen } from '../screens/screens';
@@ -17,6 +18,7 @@ export const boardEndpoint = endpoint({
   summary:
     'The board of a branch: open tickets, those closed in the last 30 minutes, tables with news in the last 7 days.',
   views: ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
+  messages: BUDGETS.boardOrTap,
   query: z.strictObject({ branch: branchParameter }),
   reply: boardShape,
   async handle({ deps, viewer, query }) {

@@ -35,6 +35,7 @@ export type ApiCore = Pick<
   | 'settings'
   | 'setUpLink'
   | 'subscriptions'
+  | 'takeFromDevice'
   | 'takePairingStart'
   | 'usualWaits'
 >;
@@ -57,6 +58,8 @@ export type EndpointInput<Query, Body = null> = {
  * reply, or writes it and returns `answered`.
  */
 export type Endpoint = EndpointAccess & {
+  /** Taken from the budget of its sender, which sockets use too. */
+  messages?: number;
   /** The entry of the audit log for replies with names of guests. */
   viewed?: (request: IncomingMessage) => ViewAction;
   method: 'GET' | 'POST';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BUDGETS } from '../http/budgets';
 import { Problem } from '../http/problem';
 import { Unwritable } from '../storage/failure';
 import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
@@ -14,6 +15,7 @@ export const ticketActionsEndpoint = endpoint({
     'Claims, collects, hides or recalls a ticket, restores or confirms one that is presumed served, or undoes the last ' +
     'of these actions. The times of the POS do not change.',
   views: ACTING_VIEWS,
+  messages: BUDGETS.boardOrTap,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
   body: actionBodyShape,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -157,10 +158,11 @@ it('closes a socket whose handshake does not come, or is too long', async () => 
   await closed;
 });
 
+const addScreen = async (name: string) =>
+  (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
+
 it('closes the sockets of a screen that asks for more boards than any screen does, and not those of others', async () => {
-  const add = async (name: string) =>
-    (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
-  const [hostile, honest] = [await add('hostile'), await add('honest')];
+  const [hostile, honest] = [await addScreen('hostile'), await addScreen('honest')];
   const connects = async (token: string) => {
     const options = { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false };
     const client = io(server.url, options);
@@ -173,7 +175,7 @@ it('closes the sockets of a screen that asks for more boards than any screen doe
     return { client, outcome };
   };
   const other = await connects(honest);
-  const most = BUDGETS.deviceMessages.burst / BUDGETS.deviceBoards;
+  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
   const clock = stopClock();
   let boards = 0;
   // A new connection gains nothing.
@@ -192,6 +194,61 @@ it('closes the sockets of a screen that asks for more boards than any screen doe
   expect(boards).toBeLessThanOrEqual(most);
   expect(server.warnings).toContain('a device sent too many messages');
   expect(await other.client.emitWithAck('board:resync', { epoch: 'another', version: 0 })).toHaveProperty('tickets');
+});
+
+it.each([
+  ['boards', 'GET', '/api/v1/board', 200],
+  ['taps', 'POST', '/api/v1/tickets/1-1-1/notes', 404],
+])(
+  'answers 429 to a screen that sends more %s over HTTP than any screen does, and not to others',
+  async (_, method, path, status) => {
+    const [hostile, honest] = [await addScreen('hostile'), await addScreen('honest')];
+    const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
+    const send = (token: string) =>
+      fetch(`${server.url}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}` },
+        ...(method === 'POST' ? { body: JSON.stringify({ noteId: randomUUID(), kind: 'hide' }) } : {}),
+      });
+    const clock = stopClock();
+    const statuses = new Map<number, number>();
+    for (let each = 0; each < most + 20; each += 1) {
+      const sent = await send(hostile);
+      await sent.text();
+      statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [status, most],
+      [429, 20],
+    ]);
+    // A socket gains nothing.
+    const client = io(server.url, { transports: ['websocket'], auth: { token: hostile }, reconnection: false });
+    clients.push(client);
+    await new Promise((resolve) => client.once('disconnect', resolve));
+    clock.mockRestore();
+    expect((await send(honest)).status).toBe(status);
+  },
+);
+
+it('closes the socket of a screen that taps more than any screen does', async () => {
+  const client = io(server.url, {
+    transports: ['websocket'],
+    auth: { token: await addScreen('hostile') },
+    reconnection: false,
+  });
+  clients.push(client);
+  await new Promise((resolve) => client.once('board:snapshot', resolve));
+  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
+  const clock = stopClock();
+  let answers = 0;
+  const closed = new Promise((resolve) => client.once('disconnect', resolve));
+  for (let each = 0; each < 2 * most; each += 1)
+    client.emit('ticket:note', { noteId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }, () => {
+      answers += 1;
+    });
+  await closed;
+  clock.mockRestore();
+  expect(answers).toBeLessThanOrEqual(most);
 });
 
 it('knows the address of a screen for as long as the screen is connected', async () => {

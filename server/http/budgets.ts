@@ -35,11 +35,12 @@ export const BUDGETS = {
   /** What a paired screen sends: a message of 200 bytes every few seconds, more when somebody taps. */
   socketBytes: { burst: 256 * 1024, perSecond: 16 * 1024 },
   /**
-   * Messages of a paired device or a session, over all its sockets: closing one and opening the next gains nothing. A
-   * message counts as one, a connection or a request for the board, which is answered with all of it, as several.
+   * Messages of a paired device or a manager, over all its sockets: closing one and opening the next gains nothing. A
+   * message counts as one; a connection or a request for the board, which is answered with all of it, and a tap, for
+   * whose transaction others wait, as several, also over HTTP.
    */
   deviceMessages: { burst: 2_000, perSecond: 100 },
-  deviceBoards: 5,
+  boardOrTap: 5,
   /** Frames and chunks of one message of a socket. */
   messageFragments: 16,
   messageChunks: 1_024,
@@ -92,6 +93,14 @@ export function createBuckets(rate: Rate, maxKeys: number, now: () => number): (
     if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
     return bucket;
   };
+}
+
+/** Whether a device may send this many messages now. Its key is the hash of its token, or the id of a manager. */
+export type DeviceBudget = (device: string, messages: number) => boolean;
+
+export function createDeviceBudget(now: () => number): DeviceBudget {
+  const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, now);
+  return (device, messages) => messagesOf(device).take(messages);
 }
 
 /** Whether an address may ask for a code of a pairing now. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admission } from '../http/admission';
-import { BUDGETS, createBuckets } from '../http/budgets';
+import { BUDGETS, type DeviceBudget } from '../http/budgets';
 import { markSeen } from '../screens/last-seen';
 import type { Presence } from '../screens/presence';
 import { ownScreen, type Screen } from '../screens/screens';
@@ -9,10 +9,14 @@ import { joinRoom } from './rooms';
 import { answerMessages, type MessageDeps } from './screen-messages';
 import type { ScreenSocket } from './screen-socket';
 
+/** Messages that count as several. */
+const SEVERAL: ReadonlySet<unknown> = new Set(['board:resync', 'ticket:note']);
+
 export type WelcomeDeps = MessageDeps & {
   presence: Presence;
   screens: () => ReadonlyMap<string, Screen>;
   admission: Pick<Admission, 'recognise'>;
+  takeFromDevice: DeviceBudget;
 };
 
 /**
@@ -20,14 +24,11 @@ export type WelcomeDeps = MessageDeps & {
  * messages, as many as a device may send. `build` is the build id of the server's pages.
  */
 export function createWelcome(deps: WelcomeDeps, board: LiveBoard, build: string): (socket: ScreenSocket) => void {
-  const messagesOf = createBuckets(BUDGETS.deviceMessages, BUDGETS.addresses, () => performance.now());
-
   /** Whether a device may send this many messages now. If not, its connection is closed. */
   function takeFromBudget(socket: ScreenSocket, messages: number): boolean {
     const { screen, session } = socket.data.watcher;
-    const device = screen ? `screen ${screen.id}` : `session ${session.token}`;
-    if (messagesOf(device).take(messages)) return true;
-    deps.log.warn({ device: device.split(' ')[0], screen: screen?.id }, 'a device sent too many messages');
+    if (deps.takeFromDevice(screen ? screen.tokenHash : session.manager.id, messages)) return true;
+    deps.log.warn({ screen: screen?.id ?? null }, 'a device sent too many messages');
     // Closes only the transport: a screen comes back by itself.
     socket.conn.close();
     return false;
@@ -36,9 +37,9 @@ export function createWelcome(deps: WelcomeDeps, board: LiveBoard, build: string
   return (socket) => {
     const { branch, audience, watcher } = socket.data;
     deps.admission.recognise(socket.request);
-    if (!takeFromBudget(socket, BUDGETS.deviceBoards)) return;
+    if (!takeFromBudget(socket, BUDGETS.boardOrTap)) return;
     socket.use(([event], next) => {
-      if (takeFromBudget(socket, event === 'board:resync' ? BUDGETS.deviceBoards : 1)) next();
+      if (takeFromBudget(socket, SEVERAL.has(event) ? BUDGETS.boardOrTap : 1)) next();
     });
     // Joins before the snapshot is built, so that no change between them is lost.
     joinRoom(socket, { branch, audience });
