@@ -105,6 +105,11 @@ describe.each(PROXIES)('behind $proxy', ({ start }) => {
     expect(await page.text()).toContain('</html>');
   });
 
+  it.each(['/login', '/api/v1/board', '/nothing'])('tells browsers to ask for %s over https only', async (path) => {
+    const { headers } = await fetch(`${url}${path}`);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=[1-9]\d+$/);
+  });
+
   it('begins an export before it is complete', async () => {
     const first = await new Promise<string>((resolve, reject) => {
       get(`${url}/api/v1/history/courses.csv?branch=1`, { headers: { cookie: cookies } }, (response) =>
