@@ -128,6 +128,8 @@ test.each([
   ['warnPercent', '0', 'must be a number from 1 to 1000'],
   ['warnPercent', '1001', 'must be a number from 1 to 1000'],
   ['warnPercent', 'NaN', 'must be a number from 1 to 1000'],
+  ['warnPercent', '1e2', 'must be a number from 1 to 1000'],
+  ['warnPercent', '0x50', 'must be a number from 1 to 1000'],
   ['readyLate', '0', 'must be a number from 0.1 to 1440'],
   ['readyLate', '-1', 'must be a number from 0.1 to 1440'],
   ['turnOver', 'Infinity', 'must be a number from 0 to 1440'],

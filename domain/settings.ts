@@ -76,7 +76,7 @@ function readHeaderPrefix(typed: string): ReadSetting {
 }
 
 function readNumber(typed: string, least: number, most: number, or = ''): ReadSetting {
-  const value = typed === '' ? Number.NaN : Number(typed);
+  const value = /^(?:\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN;
   return value >= least && value <= most
     ? { ok: true, value }
     : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
