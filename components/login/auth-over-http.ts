@@ -44,10 +44,16 @@ const KINDS: Record<number, Kind> = {
 /** Input longer than the server accepts is never valid. */
 const TOO_LONG = [400, 413];
 const WAIT_SECONDS = 60;
+/** Longer than for other requests: passwords are hashed two at a time. */
+const PATIENCE_MS = 15_000;
 
 async function post<Value>(what: string, body: object, ifTooLong: Kind): Promise<Answered<Value>> {
   try {
-    const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(`/api/auth/${what}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     if (answer.ok) return { ok: true, value: (await answer.json()) as Value };
     if (answer.status !== 429) {
       const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string };

@@ -1,15 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { withCommands } from '../with-commands';
 import { AttemptForm } from './attempt-form';
-import { sendCode } from './auth-over-http';
+import { sendCode, type Trouble } from './auth-over-http';
 import { CodeField } from './fields';
 import { useAttempt } from './use-attempt';
 import { useCodeForm } from './use-code-form';
 
-type Props = { challenge: string; onSignedIn: () => void };
+type Props = {
+  challenge: string;
+  onSignedIn: () => void;
+  /** The password has to be entered again. */
+  onExpired: (trouble: Trouble) => void;
+};
 
 /** Asks for the code of the second factor, after a right password. */
-export function CodeForm({ challenge, onSignedIn }: Props) {
+export function CodeForm({ challenge, onSignedIn, onExpired }: Props) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const { field, send } = useCodeForm(async (code) => {
@@ -17,7 +22,11 @@ export function CodeForm({ challenge, onSignedIn }: Props) {
       attempt.refuse({ kind: 'code' });
       return false;
     }
-    const isIn = await attempt.make(() => sendCode(challenge, code));
+    const isIn = await attempt.make(async () => {
+      const answer = await sendCode(challenge, code);
+      if (!answer.ok && answer.trouble.kind === 'expired') onExpired(answer.trouble);
+      return answer;
+    });
     if (isIn) onSignedIn();
     return !isIn;
   });

@@ -6,13 +6,13 @@ import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
-import type { SignInReply } from './auth-over-http';
+import type { SignInReply, Trouble } from './auth-over-http';
 import { CodeForm } from './code-form';
 import { nextPage } from './next-page';
 import { SetPasswordForm } from './set-password-form';
 import { SignInForm } from './sign-in-form';
 import { SignedIn } from './signed-in';
-import { useLink } from './use-link';
+import { type Link, useLink } from './use-link';
 
 type Props = {
   language: Language;
@@ -32,10 +32,10 @@ export function LoginPage(props: Props) {
 
 function Login({ chosen, name }: Props) {
   const t = useTranslations('login');
-  const link = useLink();
+  const opened = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ challenge: string } | { expired: Trouble } | null>(null);
   const query = new URLSearchParams(useQueryText());
   const next = nextPage(query.get('next'), chosen);
   const enter = () => {
@@ -43,15 +43,17 @@ function Login({ chosen, name }: Props) {
     // The next page is rendered by the server for the signed-in user.
     window.location.replace(next);
   };
-  const goOn = (reply: SignInReply) => ('challenge' in reply ? setChallenge(reply.challenge) : enter());
+  const goOn = (reply: SignInReply) => ('challenge' in reply ? setAsked(reply) : enter());
 
-  if (challenge !== null)
+  if (asked && 'challenge' in asked)
     return (
       <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
         <Lead>{t('codeLead')}</Lead>
-        <CodeForm challenge={challenge} onSignedIn={enter} />
+        <CodeForm challenge={asked.challenge} onSignedIn={enter} onExpired={(expired) => setAsked({ expired })} />
       </PlainPage>
     );
+  // A link works once: after it was used, the password is entered again.
+  const link: Link = asked ? { is: 'bad', trouble: asked.expired } : opened;
   if (link.is === 'good')
     return (
       <PlainPage title={t('welcome', { name: link.name })} light={isIn ? 'on' : 'dim'}>

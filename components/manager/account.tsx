@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { signOut } from '../login/auth-over-http';
 import { PageLink } from '../page-link';
 
 type Props = { name: string; isOwner: boolean; hasSecondFactor: boolean };
@@ -10,9 +11,9 @@ type Props = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 export function Account({ name, isOwner, hasSecondFactor }: Props) {
   const t = useTranslations('manager.account');
   const [hasFailed, setHasFailed] = useState(false);
-  const signOut = async () => {
-    const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
-    if (answer?.ok) window.location.assign('/login');
+  const leave = async () => {
+    const { ok } = await signOut(false);
+    if (ok) window.location.assign('/login');
     else setHasFailed(true);
   };
   return (
@@ -28,7 +29,7 @@ export function Account({ name, isOwner, hasSecondFactor }: Props) {
       </PageLink>
       <button
         type="button"
-        onClick={signOut}
+        onClick={leave}
         className="min-h-11 text-text-quiet underline underline-offset-4 hover:text-text"
       >
         {t('signOut')}
