@@ -7,7 +7,7 @@ import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON } from '../manager/page-head';
 import { useProblemTextOf } from '../manager/problem-text';
-import { ResultLine, useChange } from '../manager/use-change';
+import { OutcomeLine, useChange } from '../manager/use-change';
 import { eraseGuests, type Known } from './guests-over-http';
 import { VisitRow } from './visit-row';
 
@@ -26,7 +26,7 @@ export function VisitList({ known, answer, at, branches }: Props) {
   const [visits, setVisits] = useState(answer.visits);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isConfirming, setIsConfirming] = useState(false);
-  const { isBusy, result, run } = useChange(useProblemTextOf((key) => t(key)));
+  const { isBusy, outcome, run } = useChange(useProblemTextOf((key) => t(key)));
   const toggle = ({ id }: GuestVisit) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -42,7 +42,7 @@ export function VisitList({ known, answer, at, branches }: Props) {
   };
   return (
     <>
-      {visits.length === 0 && result === null && <p className="text-text-quiet">{t('none')}</p>}
+      {visits.length === 0 && outcome === null && <p className="text-text-quiet">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {visits.map((visit) => (
           <VisitRow
@@ -76,7 +76,7 @@ export function VisitList({ known, answer, at, branches }: Props) {
           )}
         </div>
       )}
-      <ResultLine result={result} />
+      <OutcomeLine outcome={outcome} />
     </>
   );
 }

@@ -1,18 +1,21 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { Language } from '../../lib/language';
 import { managerMessages } from '../../messages/areas/manager';
 import { Brand } from '../brand';
 import { Account } from './account';
 import { ManagerNav } from './manager-nav';
+import { useNearFocus } from './use-near-focus';
 
 type Viewer = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 type Props = { language: Language; manager: Viewer | null; children: ReactNode };
 
 /** Frame of every manager page: current page, navigation and account. */
 export function ManagerFrame({ language, manager, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  useNearFocus(main);
   return (
     <IntlProvider locale={language} messages={managerMessages[language]} timeZone="UTC">
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
@@ -23,7 +26,11 @@ export function ManagerFrame({ language, manager, children }: Props) {
           <ManagerNav isOwner={manager?.isOwner ?? false} />
           {manager && <Account {...manager} />}
         </aside>
-        <main className="wrap-break-word mx-auto w-full max-w-[90rem] px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-16 print:p-0">
+        <main
+          ref={main}
+          // What gets the focus is scrolled above the bar of pages and a message over it.
+          className="wrap-break-word mx-auto w-full max-w-[90rem] px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-16 print:p-0 [&_:is(a,button,input,select,summary)]:scroll-mb-40"
+        >
           {children}
         </main>
       </div>

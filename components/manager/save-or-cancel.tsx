@@ -12,7 +12,13 @@ type Props = {
 export function SaveOrCancel({ save, keep, isOff, cancel }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
-      <button type="submit" className={MAIN_BUTTON} disabled={isOff}>
+      {/* A disabled button would lose the focus. Enter in a field clicks it too. */}
+      <button
+        type="submit"
+        className={MAIN_BUTTON}
+        aria-disabled={isOff}
+        onClick={(event) => isOff && event.preventDefault()}
+      >
         {save}
       </button>
       <button type="button" className={BUTTON} onClick={cancel}>

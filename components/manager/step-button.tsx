@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { BUTTON } from './page-head';
 
 type Props<Step> = {
@@ -14,7 +14,8 @@ export function StepButton<Step extends string>({ step, open, setOpen, children 
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = open === step;
   const wasOpen = useRef(isOpen);
-  useEffect(() => {
+  // Before the page looks for another element near the form.
+  useLayoutEffect(() => {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -7,7 +7,7 @@ import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
 import { BUTTON } from '../manager/page-head';
 import { StepButton } from '../manager/step-button';
-import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
+import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
 import { changeRights, removePerson, resetPassword, signOut } from './people-over-http';
@@ -23,7 +23,7 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: PersonPro
   const moment = useMoment(timeZone);
   const [open, setOpen] = useState<Step | null>(null);
   const [link, setLink] = useState<PersonLink | null>(null);
-  const { isBusy, result, run } = useChange(useProblemText());
+  const { isBusy, outcome, run } = useChange(useProblemText());
   const { id, sessions } = person;
   const close = () => setOpen(null);
   const runAndClose = async <Answer,>(
@@ -45,7 +45,6 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: PersonPro
           signOut={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
         />
       </div>
-      <ResultLine result={result} />
       <div className="mt-2 grid gap-3 empty:hidden">
         {link && <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />}
         {open === 'rights' && (
@@ -80,6 +79,7 @@ export function PersonRow({ person, isSelf, branches, timeZone, now }: PersonPro
           />
         )}
       </div>
+      <OutcomeLine outcome={outcome} />
     </li>
   );
 }
@@ -107,7 +107,7 @@ function PersonButtons({ hasSessions, isSelf, open, setOpen, isBusy, signOut }: 
         </StepButton>
       )}
       {hasSessions && !isSelf && (
-        <button type="button" className={`${BUTTON} px-3.5`} disabled={isBusy} onClick={signOut}>
+        <button type="button" className={`${BUTTON} px-3.5`} aria-disabled={isBusy} onClick={() => isBusy || signOut()}>
           {t('signOut')}
         </button>
       )}

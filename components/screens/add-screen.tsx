@@ -23,7 +23,8 @@ type Props = {
   origin: string;
 };
 type State =
-  | { is: 'asks' | 'looks'; problem: string | null }
+  /** `isBack`: a device was found before. */
+  | { is: 'asks' | 'looks'; problem: string | null; isBack?: true }
   | { is: 'found'; code: string; device: WaitingDevice; problem: string | null; isBusy: boolean }
   | { is: 'paired'; name: string };
 
@@ -53,7 +54,7 @@ export function AddScreen({ branches, code, origin }: Props) {
     const approved = await approveDevice(found.code, wish);
     if (approved.is === 'done') setState({ is: 'paired', name: wish.name });
     else if (approved.is === 'refused' && ENDS_CODE.includes(approved.code ?? ''))
-      setState({ is: 'asks', problem: problemOf(approved) });
+      setState({ is: 'asks', problem: problemOf(approved), isBack: true });
     else setState({ ...found, problem: problemOf(approved), isBusy: false });
   };
   const lookOnce = useRef(look);
@@ -83,7 +84,7 @@ export function AddScreen({ branches, code, origin }: Props) {
           problem={state.problem}
           isBusy={state.isBusy}
           save={(wish) => void approve(state, wish)}
-          cancel={() => setState({ is: 'asks', problem: null })}
+          cancel={() => setState({ is: 'asks', problem: null, isBack: true })}
         />
       </Sheet>
     );
@@ -102,15 +103,22 @@ export function AddScreen({ branches, code, origin }: Props) {
         start={state.is === 'paired' ? '' : (code ?? '')}
         problem={state.is === 'asks' ? state.problem : null}
         isBusy={state.is === 'looks'}
+        takesFocus={state.is === 'asks' && state.isBack === true}
         look={(typed) => void look(typed)}
       />
     </Sheet>
   );
 }
 
-type CodeProps = { start: string; problem: string | null; isBusy: boolean; look: (code: string) => void };
+type CodeProps = {
+  start: string;
+  problem: string | null;
+  isBusy: boolean;
+  takesFocus: boolean;
+  look: (code: string) => void;
+};
 
-function CodeForm({ start, problem, isBusy, look }: CodeProps) {
+function CodeForm({ start, problem, isBusy, takesFocus, look }: CodeProps) {
   const t = useTranslations('screens.add');
   const problemId = useId();
   const onSubmit = submitHandler(({ text }) => isBusy || look(text('code')));
@@ -121,6 +129,7 @@ function CodeForm({ start, problem, isBusy, look }: CodeProps) {
           <input
             {...control}
             {...REQUIRED}
+            ref={takesFocus ? takeFocus : null}
             name="code"
             defaultValue={start}
             maxLength={12}

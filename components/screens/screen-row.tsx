@@ -8,7 +8,7 @@ import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
 import { StepButton } from '../manager/step-button';
-import { type ChangeResult, ResultLine, useChange } from '../manager/use-change';
+import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { LimitsForm } from './limits-form';
 import { ScreenFacts } from './screen-facts';
 import { ScreenForm } from './screen-form';
@@ -32,7 +32,7 @@ type Props = {
 export function ScreenRow({ screen, branches, now, timeZone }: Props) {
   const t = useTranslations('screens.row');
   const [open, setOpen] = useState<Step | null>(null);
-  const { isBusy, result, run } = useChange(useProblemText());
+  const { isBusy, outcome, run } = useChange(useProblemText());
   const close = () => setOpen(null);
   const change = async (request: Promise<Replied<unknown>>, done: ChangeResult | null) => {
     if (await run(request, () => done)) close();
@@ -55,7 +55,6 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
         />
       </div>
       {screen.view !== 'api' && <ScreenFacts screen={screen} now={now} timeZone={timeZone} />}
-      <ResultLine result={result} />
       <div className="mt-4 empty:hidden">
         {open === 'form' && (
           <div className="rounded-lg bg-shade p-4">
@@ -99,6 +98,7 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
           />
         )}
       </div>
+      <OutcomeLine outcome={outcome} />
     </li>
   );
 }
@@ -120,7 +120,13 @@ function ScreenButtons({ screen, open, setOpen, isBusy, command }: ButtonsProps)
       {screen.view !== 'api' && (
         <>
           {(['identify', 'reload'] as const).map((kind) => (
-            <button key={kind} type="button" className={SMALL_BUTTON} disabled={isBusy} onClick={() => command(kind)}>
+            <button
+              key={kind}
+              type="button"
+              className={SMALL_BUTTON}
+              aria-disabled={isBusy}
+              onClick={() => isBusy || command(kind)}
+            >
               {t(kind)}
             </button>
           ))}

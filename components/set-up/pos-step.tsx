@@ -103,8 +103,8 @@ function MakeSubscription({ onMade }: { onMade: (added: SubscriptionAdded) => vo
       <button
         type="button"
         className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
-        disabled={isBusy}
-        onClick={() => void make()}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void make()}
       >
         {t('make')}
       </button>

@@ -50,8 +50,8 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
       <button
         type="button"
         className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
-        disabled={isSending || isRunning}
-        onClick={() => void send()}
+        aria-disabled={isSending || isRunning}
+        onClick={() => isSending || isRunning || void send()}
       >
         {t(test === null ? 'send' : isRunning ? 'running' : 'again')}
       </button>

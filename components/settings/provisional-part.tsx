@@ -87,18 +87,18 @@ function Row({ branch: { number, since }, timeZone, now, isBusy, send }: RowProp
         <button
           type="button"
           className={MAIN_BUTTON}
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={`${t('take')} ${name}`}
-          onClick={() => send('taken')}
+          onClick={() => isBusy || send('taken')}
         >
           {t('take')}
         </button>
         <button
           type="button"
           className={BUTTON}
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={`${t('remove')} ${name}`}
-          onClick={() => send('removed')}
+          onClick={() => isBusy || send('removed')}
         >
           {t('remove')}
         </button>

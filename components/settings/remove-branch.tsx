@@ -27,7 +27,7 @@ export function RemoveBranch({ number }: { number: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t pt-4">
       <p className="max-w-prose text-pretty text-text-quiet">{t('removeHelp')}</p>
-      <button type="button" className={BUTTON} disabled={isBusy} onClick={() => void remove()}>
+      <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void remove()}>
         {t('remove')}
       </button>
       <ProblemLine problem={problem} />

@@ -7,7 +7,7 @@ import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
 import { StepButton } from '../manager/step-button';
-import { ResultLine, useChange } from '../manager/use-change';
+import { OutcomeLine, useChange } from '../manager/use-change';
 import { BranchLimit } from './branch-limit';
 import { finishRotation, limitSubscription, removeSubscription, rotateSubscription } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
@@ -26,7 +26,7 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
   const { id, branches: limit = null } = subscription;
   const t = useTranslations('subscriptions.row');
   const [open, setOpen] = useState<Step | null>(null);
-  const { isBusy, result, run } = useChange(useProblemText());
+  const { isBusy, outcome, run } = useChange(useProblemText());
   const close = () => setOpen(null);
   const rotate = () =>
     run(rotateSubscription(id), (added) => {
@@ -54,14 +54,13 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
         {isRotating ? (
           buttonOf('finish')
         ) : (
-          <button type="button" className={BUTTON} disabled={isBusy} onClick={() => void rotate()}>
+          <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void rotate()}>
             {t('rotate')}
           </button>
         )}
         {buttonOf('limit')}
         {buttonOf('remove')}
       </div>
-      <ResultLine result={result} />
       {open === 'limit' && (
         <BranchLimit limit={limit} branches={branches} isBusy={isBusy} save={(to) => void limitTo(to)} cancel={close} />
       )}
@@ -75,6 +74,7 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
           cancel={close}
         />
       )}
+      <OutcomeLine outcome={outcome} />
     </>
   );
 }

@@ -64,7 +64,12 @@ function Accept({ id, otherwise }: { id: string; otherwise: SignedOtherwise }) {
   return (
     <>
       <p>{t('acceptLead')}</p>
-      <button type="button" className={`${BUTTON} justify-self-start`} disabled={isBusy} onClick={() => void accept()}>
+      <button
+        type="button"
+        className={`${BUTTON} justify-self-start`}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void accept()}
+      >
         {t('accept')}
       </button>
       <p role="status" className={result ? 'font-semibold' : 'sr-only'}>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
-import { ResultLine, useChange } from '../manager/use-change';
+import { OutcomeLine, useChange } from '../manager/use-change';
 import { showSecret } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
 
@@ -11,7 +11,7 @@ type Props = { id: string; show: (secret: string) => void };
 /** Shows the newest secret again, which the POS has not used yet. */
 export function ShowSecret({ id, show }: Props) {
   const t = useTranslations('subscriptions.secret');
-  const { isBusy, result, run } = useChange(useProblemText());
+  const { isBusy, outcome, run } = useChange(useProblemText());
   const ask = () =>
     run(showSecret(id), ({ secret }) => {
       show(secret);
@@ -19,10 +19,10 @@ export function ShowSecret({ id, show }: Props) {
     });
   return (
     <div>
-      <button type="button" className={BUTTON} disabled={isBusy} onClick={() => void ask()}>
+      <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void ask()}>
         {t('show')}
       </button>
-      <ResultLine result={result} />
+      <OutcomeLine outcome={outcome} />
     </div>
   );
 }
