@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { appCode, secretIn } from '../server/testing/managers';
+import type { Kitchen } from './actors/kitchen';
+import type { Managers } from './actors/manager';
 import { instant } from './instant';
 import { openNetwork } from './network';
+import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
+const PHONE = { width: 390, height: 844 };
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -121,3 +125,110 @@ test('a code that comes too late leads back to the password', async ({ server, b
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible();
   await other.close();
 });
+
+/** Holds the requests for a path until they are released. */
+async function holds(page: Page, path: string): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release };
+}
+
+/** The settings of a new branch, for a manager of it on a phone. */
+async function opensSettings(server: ServerProcess, kitchen: Kitchen, managers: Managers): Promise<Page> {
+  await server.heatlamp('branch', 'set', String(kitchen.branch), '--name', `Lantern ${kitchen.branch}`);
+  const { page } = await kitchen.takesDevice();
+  await page.setViewportSize(PHONE);
+  await managers.signsIn(page, { branches: [kitchen.branch] });
+  await page.goto(`${server.url}/manager/settings`);
+  return page;
+}
+
+const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const isSaved = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+test('a setting takes a number as people write it, and offers to save only what differs', async ({
+  server,
+  kitchen,
+  managers,
+}) => {
+  const page = await opensSettings(server, kitchen, managers);
+  const field = fieldOf(page, 'Waits too long');
+  const row = page.getByRole('group', { name: 'Waits too long', exact: true });
+  await field.fill('1e1');
+  await field.press('Enter');
+  await expect(row.getByRole('alert')).toHaveText('A number from 0.1 to 1,440.');
+  await field.fill('4.0');
+  await field.press('Enter');
+  await expect(field, 'what is in force already').toHaveValue('4');
+  await expect(page.getByText('No setting was ever changed here')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test('a setting that is being saved leaves the focus in the field that was chosen meanwhile', async ({
+  server,
+  kitchen,
+  managers,
+}) => {
+  const page = await opensSettings(server, kitchen, managers);
+  const held = await holds(page, '**/api/v1/settings');
+  await fieldOf(page, 'Waits too long').fill('5');
+  await page.keyboard.press('Enter');
+  await fieldOf(page, 'Waits').fill('3');
+  held.release();
+  await isSaved(page, '→ 5 min');
+  await expect(fieldOf(page, 'Waits')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await isSaved(page, '→ 3 min');
+});
+
+test('an answer that a change has overtaken is not shown', async ({ server, kitchen, managers }) => {
+  const page = await opensSettings(server, kitchen, managers);
+  const old = await page.request.get(`${server.url}/api/v1/settings?branch=${kitchen.branch}`);
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(
+      '**/api/v1/settings?*',
+      (route) => {
+        answer = () => void route.fulfill({ response: old });
+        resolve();
+      },
+      { times: 1 },
+    );
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await isAsked;
+  await fieldOf(page, 'Waits too long').fill('5');
+  await page.keyboard.press('Enter');
+  await isSaved(page, '→ 5 min');
+  const answered = page.waitForResponse('**/api/v1/settings?*');
+  answer();
+  await (await answered).finished();
+  await expect(fieldOf(page, 'Waits too long')).toHaveValue('5');
+  await fieldOf(page, 'Waits too long').fill('6');
+  await page.keyboard.press('Enter');
+  await isSaved(page, '5 min → 6 min');
+});
+
+test('nothing at the foot of a phone covers the control that has the focus', async ({ server, kitchen, managers }) => {
+  const page = await opensSettings(server, kitchen, managers);
+  await fieldOf(page, 'Slow').fill('70');
+  await page.keyboard.press('Enter');
+  await isSaved(page, '→ 70 %');
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(isFocusCovered), `after Tab ${press + 1}`).toBe(false);
+  }
+});
+
+function isFocusCovered(): boolean {
+  const focused = document.activeElement;
+  if (!focused) return true;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  return !focused.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}

@@ -45,7 +45,7 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
   };
   const saveTyped = async (typed: string) => {
     const read = readTyped(name, typed);
-    return read.ok && save(read.value);
+    return read.ok && (read.value === value || save(read.value));
   };
   return (
     <SettingForm

@@ -28,7 +28,6 @@ export function SettingForm({ draft, check, save, stored, problemId, isHigh = fa
   // The error belongs to the last attempt, so new input removes it.
   const problemText = problem?.over === draft.text ? problem.text : null;
   const isOvertaken = draft.isOvertaken && !isSaving;
-  // The pressed button disappears, so focus returns to the control.
   const focusControl = () => form.current?.querySelector<HTMLElement>('input, select')?.focus();
   const submit = async () => {
     const wrong = check(draft.text);
@@ -37,8 +36,9 @@ export function SettingForm({ draft, check, save, stored, problemId, isHigh = fa
     setSaving(true);
     const isSaved = await save(draft.text);
     setSaving(false);
+    // The pressed button disappears, so its focus returns to the control.
+    if (form.current?.contains(document.activeElement)) focusControl();
     if (isSaved) draft.reset();
-    focusControl();
   };
   return (
     <form
@@ -50,15 +50,13 @@ export function SettingForm({ draft, check, save, stored, problemId, isHigh = fa
         void submit();
       }}
     >
-      <div className={`flex items-start gap-2 ${isHigh ? 'flex-col' : ''}`}>
+      <div className={`flex items-start gap-2 ${isHigh ? 'flex-col' : 'flex-wrap'}`}>
         <div className="min-w-0">{children(problemText !== null)}</div>
-        <button
-          type="submit"
-          className={`${MAIN_BUTTON} shrink-0 ${draft.isDirty ? '' : isHigh ? 'hidden' : 'invisible'}`}
-          aria-disabled={isSaving}
-        >
-          {t(isSaving ? 'saving' : 'save')}
-        </button>
+        {draft.isDirty && (
+          <button type="submit" className={MAIN_BUTTON} aria-disabled={isSaving}>
+            {t(isSaving ? 'saving' : 'save')}
+          </button>
+        )}
       </div>
       <p id={problemId} role="alert" className="mt-1.5 font-semibold text-trouble empty:hidden">
         {problemText ?? (isOvertaken ? t('overtaken', { value: stored }) : null)}

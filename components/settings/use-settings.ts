@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   SETTINGS,
   type SettingAt,
@@ -61,9 +61,12 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const { branch, course } = first.at;
 
+  const loads = useRef(0);
   const load = useCallback(async () => {
+    const number = ++loads.current;
     const answer = await settingsOverHttp({ branch, course });
-    if (answer) setFound(answer);
+    // An answer that was overtaken may be older than a change.
+    if (answer && number === loads.current) setFound(answer);
   }, [branch, course]);
   useEffect(() => {
     // Also on mount, because going back restores the page as it was left.
