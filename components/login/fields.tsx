@@ -93,7 +93,7 @@ export function SubmitButton({ isOff, children }: { isOff: boolean; children: Re
       type="submit"
       aria-disabled={isOff}
       onClick={(event) => isOff && event.preventDefault()}
-      className={`${BUTTON} bg-accent text-on-accent hover:underline aria-disabled:bg-line aria-disabled:text-text aria-disabled:no-underline`}
+      className={`${BUTTON} bg-accent text-on-accent hover:underline forced-colors:border aria-disabled:bg-line aria-disabled:text-text aria-disabled:no-underline`}
     >
       {children}
     </button>

@@ -49,7 +49,9 @@ function Links({ isOwner }: { isOwner: boolean }) {
       <ul ref={list} className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
         {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
-          const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';
+          const tone = isHere
+            ? 'bg-text text-ground forced-colors:border'
+            : 'text-text-quiet hover:bg-line hover:text-text';
           return (
             <li key={name}>
               <PageLink

@@ -28,8 +28,8 @@ export function Sheet({ title, lead, children }: { title?: string; lead?: ReactN
 
 /** Style of every button, and of links that look like one. */
 export const BUTTON =
-  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-sheet px-4 font-semibold hover:border-text-quiet disabled:opacity-60';
+  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-sheet px-4 font-semibold hover:border-text-quiet disabled:opacity-60 aria-disabled:opacity-60';
 
 /** Style of the primary button of a page. */
 export const MAIN_BUTTON =
-  'inline-flex min-h-11 items-center gap-2 rounded-lg bg-accent px-4 font-semibold text-on-accent hover:underline disabled:opacity-60';
+  'inline-flex min-h-11 items-center gap-2 rounded-lg bg-accent px-4 font-semibold text-on-accent hover:underline disabled:opacity-60 aria-disabled:opacity-60 forced-colors:border';
