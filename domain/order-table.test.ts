@@ -120,7 +120,7 @@ test('[F7c] a changed name marks tickets, a first or omitted name does not', () 
 test('[F7c] a changed number of guests marks tickets, a first or omitted number does not', () => {
   const four = { table: table('12', { guests: 4 }) };
 
-  expect(marks(started('18:00', four), completed('18:12', { table: table('12', { guests: 0 }) }))).toEqual({
+  expect(marks(started('18:00', four), completed('18:12', { table: table('12', { guests: 5 }) }))).toEqual({
     MA: 'guests',
   });
   expect(marks(started('18:00', { table: table('12') }), completed('18:12', four))).toEqual({ MA: '' });

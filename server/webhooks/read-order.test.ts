@@ -171,4 +171,10 @@ describe('a table', () => {
     const party = { number: null, subNumber: null, name: 'Smith', guests: 4 };
     expect(tableOf({ tableName: 'Smith', numberOfGuests: 4 })).toEqual(party);
   });
+
+  test('[F7a] has an unknown number of guests where the POS says that there are none', () => {
+    expect(tableOf({ number: 12, numberOfGuests: 0 })).toMatchObject({ number: '12', guests: null });
+    expect(tableOf({ number: 12, numberOfGuests: '-1' })).toMatchObject({ number: '12', guests: null });
+    expect(tableOf({ numberOfGuests: 0 })).toBeNull();
+  });
 });

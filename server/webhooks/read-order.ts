@@ -45,11 +45,13 @@ function isZeros(order: Order): boolean {
 
 /**
  * F7: the table of an event by number and sub-number, by default the first; without a number only the name and the number
- * of guests. For a counter order, a table with number zero means that there is none.
+ * of guests. For a counter order, a table with number zero means that there is none; a party without guests, that nobody
+ * counted them.
  */
 export function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
   if (!table) return null;
-  const { number, subNumber, tableName: name, numberOfGuests: guests } = table;
+  const { number, subNumber, tableName: name, numberOfGuests } = table;
+  const guests = numberOfGuests !== null && numberOfGuests > 0 ? numberOfGuests : null;
   const isNone = number === null || (number === '0' && kind === 'cafeteria');
   if (!isNone) return { number, subNumber: subNumber ?? '1', name, guests };
   return name === null && guests === null ? null : { number: null, subNumber: null, name, guests };
