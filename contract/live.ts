@@ -190,7 +190,7 @@ export type WallSettings = {
   openingHours: OpeningHours | null;
   /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
   usualWait: UsualWait[];
-  /** The same by its first name. */
+  /** The same value under its former name. */
   hungryAfter: UsualWait[];
 };
 

@@ -74,8 +74,9 @@ it('names causes that depend on stored data, and remarks on applied courses', as
 
 it('docs/contract.md names every cause', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../../docs/contract.md'), 'utf8');
-  const [, list = ''] = /`cause` the same for programs, [^:]*: (.*?)\. /.exec(text) ?? [];
-  expect(list.split(', ').toSorted()).toEqual(CAUSES.map((cause) => `\`${cause}\``).toSorted());
+  const [, table = ''] = /\n\| `outcome` \| `cause` \|[^\n]*\n(.*?)\n\n/s.exec(text) ?? [];
+  const named = [...table.matchAll(/^\| [^|]*\| `([^`]+)` \|/gm)].map(([, cause]) => cause);
+  expect(named.toSorted()).toEqual([...CAUSES].toSorted());
 });
 
 it('is null for an unknown reason, and without one', () => {
