@@ -11,7 +11,7 @@ const CLEAR_SHARE = { lunch: 0.3, dinner: 0.6 } as const;
 const BETWEEN_PRESSES_MS = 350;
 const MIN_COURSES = 6;
 const MIN_ORDERS = 3;
-/** Pressed within five seconds, the definition of a bulk (docs/contract.md, Summary). */
+/** Pressed within five seconds, the definition of a bulk (SPEC.md, F14). */
 const MAX_COURSES = 14;
 
 /**

@@ -83,7 +83,7 @@ describe('generateHistory', () => {
   });
 });
 
-/** At least six steps of at least three orders within five seconds (docs/contract.md, Summary). */
+/** At least six steps of at least three orders within five seconds (SPEC.md, F14). */
 function hasBulk(steps: [at: string | null, order: string][]): boolean {
   const presses = steps
     .flatMap(([at, order]) => (at === null ? [] : [{ at: Date.parse(at), order }]))
