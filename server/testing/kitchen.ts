@@ -12,7 +12,7 @@ import { translate } from '../webhooks/translate';
 import { zoneOfTests } from './afternoon-zone';
 import { changeRows, environmentOf, lockDatabase, newDataFolder, readRows, removeDataFolder } from './data-folder';
 import { type EventFields, eventBody } from './events';
-import { committedSoon } from './stored-state';
+import { committedSoon, isOfOutage } from './outages';
 
 /** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
 export type Kitchen = {
@@ -94,7 +94,7 @@ export async function openKitchen(
   const logged: string[] = [];
   const log = {
     info: (_: object, message: string) => void logged.push(message),
-    warn: (_: object, message: string) => void warnings.push(message),
+    warn: (_: object, message: string) => void (isOfOutage(message) || warnings.push(message)),
   };
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
 

@@ -6,8 +6,8 @@ import { createServer, type Heatlamp } from '../create-server';
 import type { Pages } from '../pages/next';
 import { zoneOfTests } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
+import { committedSoon, isOfOutage } from './outages';
 import { KEY, SUBSCRIPTION, signedHeaders } from './pos-key';
-import { committedSoon } from './stored-state';
 
 /** The real server, usually without pages, on its own folder and port. */
 export type RunningServer = Omit<Heatlamp, 'command'> & {
@@ -60,7 +60,7 @@ export async function startServer(
     log: {
       info: log,
       warn(fields: object, message: string) {
-        warnings.push(message);
+        if (!isOfOutage(message)) warnings.push(message);
         log(fields, message);
       },
     },

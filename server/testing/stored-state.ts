@@ -1,19 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../core';
 import { isAnythingDue } from '../heartbeat/due-changes';
-import { isOnPostgresql, readRows } from './data-folder';
-
-/** Longer than the projection waits before it reads an inbox again that it could not read. */
-const SOON_MS = 12_000;
-
-/**
- * Resolves when every delivery is committed that can be committed soon. PostgreSQL on a crowded machine may be taken for
- * away, and is back by itself.
- */
-export async function committedSoon({ queue }: Pick<Core, 'queue'>): Promise<void> {
-  const until = performance.now() + SOON_MS;
-  while (!(await queue.committed()) && isOnPostgresql() && performance.now() < until) await wait(50);
-}
+import { readRows } from './data-folder';
+import { committedSoon } from './outages';
 
 /** Resolves when every delivery and every change by time up to the server's now is committed. */
 export async function waitUntilCommitted({ boards, queue, settings, now }: Core): Promise<void> {
