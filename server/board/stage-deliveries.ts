@@ -32,7 +32,7 @@ export async function stageDeliveries(
   deps: BoardDeps,
 ): Promise<Map<string, DeliveryResult>> {
   await stages.lock(sql, branchesOf(projected));
-  const stored = await storedOf(sql, projected);
+  const stored = await storedOf(sql, projected, deps);
   const batch = projected.filter(({ id }) => !stored.has(id));
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   for (const delivery of batch) recordArrival(delivery, stages, deps.now());
@@ -71,12 +71,22 @@ export async function stageDeliveries(
 
 const STORED_BEFORE: DeliveryResult = { outcome: 'repeat', reason: null, code: null };
 
+/** After this time another node may have taken over a delivery. They look every three seconds, and take what they see twice. */
+const STAYS_HERE_MS = 2_000;
+
 /**
- * The ids of deliveries that an earlier commit has stored. They are not folded again: their facts are known, or were removed
- * with their branch since (F25b).
+ * The ids of deliveries that an earlier commit, or another node, has stored. They are not folded again: their facts are
+ * known, or were removed with their branch since (F25b).
  */
-async function storedOf(sql: Statements, batch: readonly Delivery[]): Promise<ReadonlySet<string>> {
-  const ids = batch.flatMap(({ id, mayBeStored }) => (mayBeStored ? [[id]] : []));
+async function storedOf(
+  sql: Statements,
+  batch: readonly Delivery[],
+  { node, now }: BoardDeps,
+): Promise<ReadonlySet<string>> {
+  const mayBeElsewhere = ({ receivedAt }: Delivery) => node !== null && Math.abs(now() - receivedAt) > STAYS_HERE_MS;
+  const ids = batch.flatMap((delivery) =>
+    !delivery.isReplay && (delivery.mayBeStored || mayBeElsewhere(delivery)) ? [[delivery.id]] : [],
+  );
   if (ids.length === 0) return new Set();
   const rows = await sql.$queryRawUnsafe<{ id: string }[]>(STORED_DELIVERIES, JSON.stringify(ids));
   return new Set(rows.map(({ id }) => id));

@@ -46,9 +46,7 @@ export async function openTableInbox(table: InboxTable, local: Inbox, translate:
     },
     async next(most, mostBytes) {
       source = local.count() > 0 ? 'local' : 'table';
-      if (source === 'table') return backlog.next(most, mostBytes);
-      // A row that was inserted without a reply is in the table too, where another node may have projected it.
-      return (await local.next(most, mostBytes)).map((delivery) => ({ ...delivery, mayBeStored: true }));
+      return source === 'local' ? local.next(most, mostBytes) : backlog.next(most, mostBytes);
     },
     noteStored: () => {},
     removal: (deliveries) => [{ statement: DELETE_ENTRIES, rows: deliveries.map(({ id }) => [id]) }],

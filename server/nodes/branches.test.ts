@@ -79,6 +79,19 @@ describe('a branch that one order came for', () => {
     expect(identitiesOf(third, 22)).toEqual(['id:after']);
   });
 
+  it('[F25b] stays removed though a node that was slow has a delivery that another one took over', async () => {
+    let posting: Promise<unknown> = Promise.resolve();
+    await inTurn(second, async () => {
+      posting = second.post(START, eventBody({ at: at(), branch: 24, order: 'late' }));
+      await expect.poll(() => first.core.boards.branch(24)?.orders.size).toBe(1);
+      await first.command('branch remove', { number: 24 });
+    });
+    await posting;
+    const stored = 'SELECT "outcome" FROM "Delivery" WHERE "branch" = 24';
+    expect(await readRows(first.dataDir, stored)).toEqual([{ outcome: 'ignored' }]);
+    expect(await readRows(first.dataDir, 'SELECT "number" FROM "Branch" WHERE "number" = 24')).toEqual([]);
+  });
+
   it('[F25b] is new on every node, also if it came again before they looked', async () => {
     await begin(23, 'before');
     await inTurn(second, async () => {
