@@ -100,6 +100,7 @@ export function createFollowing({
     if (unknown.length > 0) {
       // F25a: whether a new branch is taken depends on the others.
       await sql.$executeRawUnsafe(LOCK_CLUSTER);
+      await deps.followConfig();
       await follow(sql, null);
     }
     const timeline = deps.timeline();

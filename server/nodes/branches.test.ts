@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
@@ -42,6 +42,19 @@ it('applies a setting for all branches to one that another node has just made', 
   await setting;
   // Screens of the branch get its tickets again, with their new limits.
   expect(await versions()).toEqual([{ version: 2 }]);
+});
+
+it('[F9] folds the first delivery that it has of a branch with what another node has just set there', async () => {
+  let posting: Promise<unknown> = Promise.resolve();
+  await inTurn(second, async () => {
+    const old = eventBody({ at: Date.now() - 5 * HOUR_MS, branch: 34, order: 'old' });
+    posting = second.post(START, old);
+    await first.post(START, eventBody({ at: at(), branch: 34, order: 'new' }));
+    await first.command('setting set', { key: 'autoCloseHours', value: '8', branch: 34 });
+  });
+  await posting;
+  const closed = 'SELECT "closedAt" FROM "CourseTicket" WHERE "branch" = 34';
+  expect(await readRows(first.dataDir, closed)).toEqual([{ closedAt: null }, { closedAt: null }]);
 });
 
 describe('a branch that one order came for', () => {
