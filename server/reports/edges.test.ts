@@ -226,6 +226,24 @@ it('[F18] a target that is too short is reported with one that most courses woul
   expect(pos).toEqual({ n: 25, median: 0 });
 });
 
+it('[F18] a suggested target is judged in each branch by the limits of that branch', async () => {
+  for (const branch of [1, 2])
+    for (let minute = 0; minute < 20; minute += 1) {
+      const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
+      const members = { branch, order: null, number: 900 + minute };
+      await kitchen.deliver('kitchenStartCourse', { ...members, at });
+      await kitchen.deliver('kitchenCompleteCourse', { ...members, at: at + (minute + 1) * 60_000 });
+    }
+  await setSetting(kitchen.core, 'latePercent', '150', { branch: 2 });
+  const lateIn = async (...branches: number[]) => {
+    const [target] = await kitchen.core.reader.read('targets', everyCourse(branches));
+    expect(target?.suggestedMinutes).toBe(17);
+    return target?.lateWithSuggested;
+  };
+  expect([await lateIn(1), await lateIn(2)]).toEqual([3 / 20, 0]);
+  expect([await lateIn(1, 2), await lateIn(2, 1)]).toEqual([3 / 40, 3 / 40]);
+});
+
 it('[F17] measures that are not requested are absent, and the others unchanged', async () => {
   await cooks('2026-06-19T19:00:00+02:00');
   const summary = async (wanted: { measures?: readonly Measure[] }) =>

@@ -28,8 +28,8 @@ const targetsIn = memoize((selection): CourseTarget[] => {
   const suggested = spreads.map((spread) =>
     spread && spread.n >= ENOUGH_COURSES ? suggestedMinutes(spread.p80 * 1000) : null,
   );
-  const limits = groups.map(({ key }, group) => limitOf(selection, Number(key), suggested[group] ?? null));
-  const late = longerThan(limits, selection, places);
+  const courses = groups.map(({ key }) => Number(key));
+  const late = lateWith(suggested, courses, selection, places);
   return groups.map(({ key, label, abbreviation = null }, group) => {
     const compared = beyond.values.subarray(beyond.begins[group], beyond.ends[group]);
     const spread = spreads[group] ?? null;
@@ -58,27 +58,30 @@ function countPositive(values: Float64Array): number {
   return count;
 }
 
-/** The limit in ms by the settings of the first branch; NaN without a suggestion. */
-function limitOf({ parts }: Selection, course: number, minutes: number | null): number {
-  const reading = parts[0]?.branch.reading;
-  return reading && minutes !== null ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
-}
-
-/** The number of preparations of each group that exceed its limit (ms). */
-function longerThan(limits: readonly number[], { parts }: Selection, { groupOf }: GroupPlaces): Int32Array {
-  const limitOfGroup = Float64Array.from(limits);
-  const longer = new Int32Array(limits.length);
+/** The number of preparations of each group that would be late by its suggested target; none without one. */
+function lateWith(
+  suggested: readonly (number | null)[],
+  courses: readonly number[],
+  { parts }: Selection,
+  { groupOf }: GroupPlaces,
+): Int32Array {
+  const late = new Int32Array(courses.length);
   let at = 0;
-  for (const { columns, rows } of parts) {
+  for (const { branch, columns, rows } of parts) {
     const { preparation } = columns.columns;
+    const { limitsOf } = branch.reading;
+    const limitOfGroup = Float64Array.from(courses, (course, group) => {
+      const minutes = suggested[group] ?? null;
+      return minutes === null ? Number.NaN : lateAfterMs(minutes * 60, limitsOf(course));
+    });
     for (let index = 0; index < rows.length; index += 1) {
       const group = groupOf[at] as number;
       if ((preparation[rows[index] as number] as number) > (limitOfGroup[group] as number))
-        longer[group] = (longer[group] as number) + 1;
+        late[group] = (late[group] as number) + 1;
       at += 1;
     }
   }
-  return longer;
+  return late;
 }
 
 function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] {
