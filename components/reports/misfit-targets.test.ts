@@ -22,7 +22,9 @@ const isMisfit = (wanted: Partial<CourseTarget>) => misfitTargetsIn([target(want
 describe('a target does not fit', () => {
   it.each([
     ['where it takes much longer', { bias: 120 }, true],
-    ['where it takes much less', { bias: -120 }, true],
+    ['where it takes much less', { bias: -120, suggestedMinutes: 8 }, true],
+    ['not where half take much less and the suggestion is longer', { bias: -120, suggestedMinutes: 11 }, false],
+    ['where half take much less, but every third longer', { bias: -120, overShare: 0.34 }, true],
     ['where every third takes longer', { overShare: 0.34 }, true],
     ['not where it fits', {}, false],
     ['not for less than a minute', { bias: 59, expected: 120 }, false],
@@ -40,7 +42,7 @@ it('the target that affects most courses comes first', () => {
   const found = misfitTargetsIn([
     target({ key: '1', overShare: 0.9, compared: 30 }),
     target({ key: '2', overShare: 0.5, compared: 300 }),
-    target({ key: '3', bias: -480, overShare: 0, compared: 100 }),
+    target({ key: '3', bias: -480, overShare: 0, compared: 100, suggestedMinutes: 3 }),
   ]);
   expect(found.map(({ key }) => key)).toEqual(['2', '3', '1']);
 });
