@@ -9,6 +9,8 @@ export function giveToOwner(folder: string): void {
   const owned = statSync(folder, { throwIfNoEntry: false });
   if (process.getuid?.() !== 0 || !owned?.isDirectory()) return;
   const { uid, gid } = owned;
+  // Even a change to the same owner fails on a disk that is read-only.
+  if (uid === 0) return;
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
     const found = lstatSync(file);

@@ -13,6 +13,7 @@ import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
+import { giveToOwner } from './give-to-owner';
 import { restoreStopped } from './restore-stopped';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
@@ -146,6 +147,12 @@ it('makes files of the owner of the data folder, also if root runs it', () => {
   const owners = readdirSync(ofService).map((name) => [name, statSync(path.join(ofService, name))] as const);
   expect(owners.map(([name]) => name)).toEqual(expect.arrayContaining(['heatlamp.db', 'intake.db', 'session-secret']));
   expect(owners.filter(([, found]) => found.uid !== uid || found.gid !== gid)).toEqual([]);
+});
+
+it.runIf(process.getuid?.() === 0)('leaves the files of a folder of root alone, which may be on a read-only disk', () => {
+  const { ctimeMs } = statSync(file);
+  giveToOwner(folder);
+  expect(statSync(file).ctimeMs).toBe(ctimeMs);
 });
 
 it('works from the command line, which refers to other programs for PostgreSQL', async () => {
