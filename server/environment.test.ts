@@ -65,6 +65,16 @@ describe('the files of deploy', () => {
     expect(Object.keys(env).toSorted()).toEqual(expected);
     expect(readConfig(env, Object.keys(env))).toMatchObject({ ok: true, config: { unknownVariables: [] } });
   });
+
+  // The README makes a backup in the checkout, and docs/operating.md has a password in deploy/.env.
+  it.each(['.env', 'deploy/.env', 'heatlamp-backup.db'])('%s is neither committed nor part of an image', (file) => {
+    const isIn = (list: string, name: string) =>
+      readFileSync(path.resolve(list), 'utf8')
+        .split('\n')
+        .some((pattern) => path.matchesGlob(name, pattern));
+    expect(isIn('.gitignore', path.basename(file))).toBe(true);
+    expect(isIn('deploy/Dockerfile.dockerignore', file)).toBe(true);
+  });
 });
 
 it('takes a variable of spaces for one that is not set, and the origin of an address that was copied from a page', () => {
