@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -108,6 +108,14 @@ describe.each(PROXIES)('behind $proxy', ({ start }) => {
   it.each(['/login', '/api/v1/board', '/nothing'])('tells browsers to ask for %s over https only', async (path) => {
     const { headers } = await fetch(`${url}${path}`);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=[1-9]\d+$/);
+  });
+
+  it('does not write down the guests that managers search for', async () => {
+    const page = await fetch(`${url}/manager/history?branch=1&q=Geheim`, { headers: { cookie: cookies } });
+    expect(await page.text()).toContain('Geheim');
+    const files = readdirSync(work, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const texts = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'));
+    expect(texts.filter((text) => text.includes('Geheim'))).toEqual([]);
   });
 
   it('begins an export before it is complete', async () => {

@@ -25,7 +25,7 @@ export async function startNginx(folder: string, port: number, serverPort: numbe
     `daemon off; master_process off; pid ${path.join(folder, 'nginx.pid')}; error_log stderr;
 events {}
 http {
-  access_log off;
+  access_log ${path.join(folder, 'access.log')};
   ${temporary.join('\n  ')}
 ${site}}
 `,
