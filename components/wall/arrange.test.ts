@@ -249,7 +249,7 @@ describe('courses in flight', () => {
       ticket({ course: course(3, 'MA'), table: { ...seat('3'), guests: null } }),
       ticket({ course: course(3, 'MA'), table: null }),
     ];
-    expect(inFlight(tickets)).toEqual([
+    expect(inFlight(tickets)).toMatchObject([
       { course: 'MA', count: 3, guests: 4 },
       { course: 'ST', count: 1, guests: 2 },
     ]);

@@ -48,7 +48,6 @@ export function countLeft(
   { options, screen, readyLeavesMs }: Arranging,
   now: number,
 ): number {
-  if (readyLeavesMs === null) return 0;
   let left = 0;
   for (const ticket of tickets)
     if (isGone(ticket, now, readyLeavesMs) && isOn(ticket, options) && !isHiddenOn(ticket, screen)) left += 1;
@@ -101,23 +100,19 @@ export function pageOf<Item>(
 }
 
 /** Courses in preparation: how many, and for how many guests. */
-export type InFlight = { course: string; count: number; guests: number };
+export type InFlight = { course: string; count: number; guests: number; sequence: number };
 
 export function inFlight(cooking: readonly Ticket[]): InFlight[] {
-  const courses = new Map<string, InFlight & { sequence: number }>();
+  const courses = new Map<string, InFlight>();
   for (const { course, table } of cooking) {
     const name = course.abbreviation ?? course.name ?? String(course.number);
-    const known = courses.get(name) ?? {
-      course: name,
-      count: 0,
-      guests: 0,
-      sequence: course.sequence ?? course.number,
-    };
-    courses.set(name, { ...known, count: known.count + 1, guests: known.guests + (table?.guests ?? 0) });
+    const sequence = course.sequence ?? course.number;
+    const known = courses.get(name) ?? { course: name, count: 0, guests: 0, sequence };
+    known.count += 1;
+    known.guests += table?.guests ?? 0;
+    courses.set(name, known);
   }
-  return [...courses.values()]
-    .sort((a, b) => b.count - a.count || a.sequence - b.sequence)
-    .map(({ course, count, guests }) => ({ course, count, guests }));
+  return [...courses.values()].sort((a, b) => b.count - a.count || a.sequence - b.sequence);
 }
 
 /** Whether the wall's filters let the ticket through. */

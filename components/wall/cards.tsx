@@ -32,7 +32,7 @@ export const Cards = memo(function Cards({ ids, clock, usualWait, seen, look, co
     >
       {ids
         .split(' ')
-        .filter((id) => id !== '')
+        .filter(Boolean)
         .map((id) => (
           <Card key={id} id={id} clock={clock} usualWait={usualWait} seen={seen} look={look} />
         ))}

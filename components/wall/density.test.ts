@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Layout, layoutOf } from './density';
 import { touchSize, usualDistance, type Viewing } from './type-scale';
 
-const FREE = { columns: 0, isDense: false };
+const FREE = { columns: 0, density: 'roomy' } as const;
 const across = { width: 1920, height: 1080 };
 const upright = { width: 1080, height: 1920 };
 
@@ -58,9 +58,21 @@ describe('with more open cards than fit', () => {
 
   it('each lane has a place for each of its own', () => {
     expect(shape(layoutOf(wall(43), FREE, [9, 3]))).toBe('roomy 4|1 × 3');
-    expect(shape(layoutOf(wall(43), FREE, [9, 5]))).toBe('dense 4|1 × 5');
+    expect(shape(layoutOf(wall(43), FREE, [9, 5]))).toBe('roomy 3|2 × 3');
     expect(shape(layoutOf(wall(43), FREE, [20, 10]))).toBe('dense 4|2 × 5');
     expect(layoutOf(wall(43), FREE, [2, 40]).isPaged).toBe(true);
+  });
+
+  it('no lane hides cards while the other has columns that it does not need', () => {
+    expect(layoutOf(wall(32), FREE, [9, 5])).toMatchObject({ columns: [3, 2], isPaged: false });
+    expect(layoutOf(wall(43), FREE, [30, 3]).isPaged).toBe(false);
+    for (const viewing of [wall(21.5), wall(32), wall(43), wall(43, upright)])
+      for (let cooking = 0; cooking < 40; cooking++)
+        for (let ready = 0; ready < 40; ready++) {
+          const { columns, rows, isPaged } = layoutOf(viewing, FREE, [cooking, ready]);
+          const isEmpty = [cooking, ready].some((count, lane) => (columns[lane] ?? 0) - 1 >= Math.max(1, count / rows));
+          if (isPaged) expect(isEmpty, `${cooking} cook, ${ready} are ready`).toBe(false);
+        }
   });
 });
 
@@ -76,7 +88,7 @@ describe('a chosen option', () => {
   });
 
   it('of dense cards applies to few cards too', () => {
-    expect(layoutOf(wall(43), { ...FREE, isDense: true }, [2]).look).toBe('dense');
+    expect(layoutOf(wall(43), { ...FREE, density: 'dense' }, [2]).look).toBe('dense');
   });
 });
 

@@ -1,4 +1,5 @@
 import { textSize, touchSize, type Viewing } from './type-scale';
+import type { WallOptions } from './wall-options';
 
 /** Layout of a card: four lines, or two lines and a foot. */
 export type Look = 'roomy' | 'dense';
@@ -14,12 +15,7 @@ export type Layout = {
   isPaged: boolean;
 };
 
-export type LayoutChoices = {
-  /** 0 for as many as fit. */
-  columns: number;
-  /** Whether cards are dense even if there is room. */
-  isDense: boolean;
-};
+type LayoutChoices = Pick<WallOptions, 'columns' | 'density'>;
 
 /** These lengths are multiples of the plain text size, as in card.tsx and bar.tsx. */
 const GAP = 0.45;
@@ -59,16 +55,16 @@ const SMALLEST_PX = 14;
  */
 export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: readonly number[]): Layout {
   const lanes = counts.length;
-  const chosen = choices.columns > 0 ? Math.max(lanes, choices.columns) : 0;
+  const chosen = choices.columns && Math.max(lanes, choices.columns);
   const size = sizeOf(viewing, lanes);
-  for (const step of choices.isDense ? STEPS.slice(DENSE_FROM) : STEPS) {
+  for (const step of choices.density === 'dense' ? STEPS.slice(DENSE_FROM) : STEPS) {
     const grid = gridOf(viewing, { size, step, chosen, lanes, hasStrip: false });
-    const columns = lanesOf(grid.columns, lanes);
+    const columns = lanesOf(grid, counts);
     if (grid.columns >= lanes && counts.every((count, lane) => count <= (columns[lane] ?? 0) * grid.rows))
       return { size, look: step.look, columns, rows: grid.rows, isPaged: false };
   }
-  const { columns, rows } = gridOf(viewing, { size, step: DENSEST, chosen, lanes, hasStrip: true });
-  return { size, look: DENSEST.look, columns: lanesOf(columns, lanes), rows, isPaged: true };
+  const grid = gridOf(viewing, { size, step: DENSEST, chosen, lanes, hasStrip: true });
+  return { size, look: DENSEST.look, columns: lanesOf(grid, counts), rows: grid.rows, isPaged: true };
 }
 
 /** The chosen size, reduced until the minimum number of cards fits. */
@@ -95,18 +91,18 @@ function gridOf(
   const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
   const titles = lanes > 1 ? LANE_TITLE * size : 0;
   const strip = hasStrip ? Math.max(STRIP_HEIGHT * size, touch) + GAP * size : 0;
-  // Narrower cards have no room for a table and a timer.
-  const most = Math.min(MOST_COLUMNS, fits(viewing.width, NARROWEST_CARD));
-  const usual = chosen > 0 ? chosen : fits(viewing.width, CARD_WIDTH) + more;
+  const wanted = chosen || fits(viewing.width, CARD_WIDTH) + more;
   return {
-    columns: Math.min(most, usual),
+    // Narrower cards have no room for a table and a timer.
+    columns: Math.min(MOST_COLUMNS, fits(viewing.width, NARROWEST_CARD), wanted),
     rows: fits(viewing.height - bar - titles - strip, height),
   };
 }
 
-/** Splits the columns: the ready lane has a third of them. */
-function lanesOf(columns: number, lanes: number): number[] {
-  if (lanes === 1) return [columns];
-  const ready = Math.max(1, Math.floor(columns / 3));
-  return [Math.max(1, columns - ready), ready];
+/** Splits the columns: the ready lane has a third of them, but no lane has empty ones while the other lacks some. */
+function lanesOf({ columns, rows }: { columns: number; rows: number }, counts: readonly number[]): number[] {
+  const [cooking = 1, ready] = counts.map((count) => Math.ceil(count / rows) || 1);
+  if (!ready) return [columns];
+  const [, across = 1] = [Math.floor(columns / 3) || 1, ready, columns - cooking].sort((a, b) => a - b);
+  return [columns - across || 1, across];
 }

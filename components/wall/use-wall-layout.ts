@@ -32,7 +32,7 @@ export function useWallLayout({ cooking, ready }: Arranged, options: WallOptions
   const inLanes = options.layout === 'lanes';
   const lanes = useMemo(() => (inLanes ? [cooking, ready] : [[...cooking, ...ready]]), [inLanes, cooking, ready]);
   const counts = lanes.map((tickets) => tickets.length);
-  const layout = layoutOf(viewing, { columns: options.columns, isDense: options.density === 'dense' }, counts);
+  const layout = layoutOf(viewing, options, counts);
   const pages = usePages(lanes, layout, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));
   const sizes = {
     '--size': `${layout.size}px`,
