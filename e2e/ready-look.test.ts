@@ -45,7 +45,24 @@ for (const [device, size] of Object.entries({
     }
   });
 
-test('on a phone the name of a party is readable whole', async ({ pos, kitchen }) => {
+test('on a phone the name of a course is readable whole beside a long wait', async ({ pos, kitchen }) => {
+  const party = pos.seats({ number: 7 });
+  const names = ['Coffee & thé', 'Hauptgerichte', 'Accompagnements', '主菜とデザート'];
+  for (const [index, name] of names.entries())
+    await pos.completes(party, { courseNumber: index + 1, name }, { minutesAgo: 28 });
+  const { page } = await takesTablet(kitchen, { viewport: { width: 390, height: 1200 } });
+  for (const name of names) {
+    const shown = page.locator('[data-ticket]').getByText(name, { exact: true });
+    const [across, down] = await shown.evaluate((each) => [
+      each.scrollWidth - each.clientWidth,
+      each.scrollHeight - each.clientHeight,
+    ]);
+    expect([across, down], name).toEqual([0, 0]);
+  }
+  await everyCardReads(page);
+});
+
+test('on a phone the names of a party and of its course are readable whole', async ({ pos, kitchen }) => {
   const { page } = await takesTablet(kitchen, { viewport: { width: 390, height: 844 }, choices: 'mine=7&show=all' });
   for (const number of [7, 8]) await readies(pos, { number, numberOfGuests: 8, tableName: 'Familie Jansen' }, 28);
   const address = page.url();
@@ -53,7 +70,7 @@ test('on a phone the name of a party is readable whole', async ({ pos, kitchen }
     await page.goto(`${address}&lang=${lang}`);
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     const names = page.locator('[data-ticket] bdi');
-    await expect(names).toHaveCount(2);
+    await expect(names).toHaveCount(4);
     for (const name of await names.all())
       expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth), lang).toBeLessThanOrEqual(0);
   }

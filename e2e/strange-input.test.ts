@@ -1,4 +1,5 @@
 import { MAINS, type Pos } from './actors/pos';
+import { takesTablet } from './actors/waiter';
 import type { Wall } from './actors/wall';
 import { everyCardReads } from './cards';
 import { expect, test } from './test';
@@ -117,6 +118,20 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, text: string][]
   }
   expect(unseen).toEqual([]);
 }
+
+test('a course named from right to left is cut at its end on a wall and a tablet', async ({ pos, kitchen }) => {
+  const name = 'الطبق الرئيسي للمناسبات الكبيرة مع الأرز';
+  const party = pos.seats({ number: 12 });
+  await pos.starts(party, { courseNumber: 3, name }, { minutesAgo: 9 });
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 }, choices: 'diagonal=21.5' });
+  const onWall = wall.card('Table 12').getByText(name, { exact: true });
+  await expect(onWall).toHaveCSS('direction', 'rtl');
+  expect(await onWall.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true);
+  const { page } = await takesTablet(kitchen);
+  await expect(page.getByText(name, { exact: true })).toHaveCSS('direction', 'rtl');
+  await pos.completes(party, { courseNumber: 3, name });
+  await expect(page.locator('[data-ticket]').getByText(name, { exact: true })).toHaveCSS('direction', 'rtl');
+});
 
 test('a card stays readable whatever people type', async ({ pos, kitchen }) => {
   const cards = await tellsStrangeThings(pos);

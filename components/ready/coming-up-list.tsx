@@ -44,10 +44,10 @@ const Line = memo(function Line({ ticket }: { ticket: Ticket }) {
       <Where ticket={ticket} sizes={PLACE_SIZES} />
       {/* Where both have no room in one line, the time is below the course. */}
       <p className="flex min-w-0 flex-1 flex-wrap gap-x-9">
-        <span className="max-w-full flex-[1_1_8.5em] truncate">
+        <bdi className="max-w-full flex-[1_1_8.5em] truncate">
           {course}
           {ticket.round > 1 && ` · ${of('roundBadge', { round: ticket.round })}`}
-        </span>
+        </bdi>
         <ReadyIn ticket={ticket} />
       </p>
     </li>

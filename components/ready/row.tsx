@@ -82,7 +82,9 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
         <p
           className={`flex min-w-0 items-center gap-4 whitespace-nowrap font-bold leading-[1.15] font-stretch-95% ${isQuiet ? 'text-[1.15em]' : '@max-[33em]:text-[1.25em] text-[1.5em]'}`}
         >
-          <span className="min-w-[2em] truncate">{course}</span>
+          <bdi className="@max-[33em]:wrap-anywhere min-w-[2em] truncate @max-[33em]:line-clamp-2 @max-[33em]:whitespace-normal">
+            {course}
+          </bdi>
           {ticket.round > 1 && <b className={BADGE}>{of('roundBadge', { round: ticket.round })}</b>}
           <Changes ticket={ticket} />
         </p>

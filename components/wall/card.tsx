@@ -148,9 +148,9 @@ function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
           ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
         </span>
       )}
-      <span className="min-w-0 truncate" data-course>
+      <bdi className="min-w-0 truncate" data-course>
         {name}
-      </span>
+      </bdi>
       {ticket.round > 1 && (
         <span className={`${BADGE} -my-[0.3em] flex-none self-center border-current py-1 leading-[1.2]`}>
           {of('roundBadge', { round: ticket.round })}
