@@ -81,7 +81,10 @@ test('on a full German wall the notice of a gap is whole and covers nothing', as
     await kitchen.opensWall({ viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43&lang=de' }),
     await kitchen.opensWall({ viewport: { width: 1280, height: 720 }, choices: 'lang=de' }),
   ];
-  for (const { page } of walls) await expect(page.locator('[data-ticket]')).not.toHaveCount(0);
+  const hides = await kitchen.opensWall({ viewport: { width: 1280, height: 800 }, choices: 'diagonal=21.5&lang=de' });
+  for (const { page } of [...walls, hides]) await expect(page.locator('[data-ticket]')).not.toHaveCount(0);
+  await hides.page.locator('[data-ticket]').first().click();
+  await expect(hides.page.getByText('1 ausgeblendet, 1 zu spät')).toBeVisible();
   await killsForGap(server);
   await server.start();
   for (const { page } of walls) {
@@ -95,6 +98,10 @@ test('on a full German wall the notice of a gap is whole and covers nothing', as
     expect(live?.width, 'whether it is live is shown').toBeGreaterThan(80);
     expect(await gap.evaluate(linesOf)).toBeLessThanOrEqual(2);
   }
+  const short = hides.page.getByRole('status').filter({ hasText: 'Meldungen fehlen?' }).getByRole('paragraph');
+  await expect(short).toHaveCount(1);
+  await expect(hides.page.getByRole('button', { name: /^Ton aus/ })).toBeVisible();
+  expect(await short.evaluate(linesOf), 'beside the count of hidden cards').toBeLessThanOrEqual(2);
 });
 
 /** Number of lines of the text of a notice. */
