@@ -182,7 +182,8 @@ it('frees a branch of a node that hangs while PostgreSQL sends it rows', { timeo
 it('says that messages of nodes do not arrive, as behind a pooler that shares connections between transactions', async () => {
   const arrive = async (node: RunningServer) =>
     (await node.command<Diagnosis>('doctor')).findings.filter(({ what }) => what.startsWith('messages between nodes'));
-  expect(await arrive(first)).toMatchObject([{ level: 'ok' }]);
+  // Not while the connection on which they arrive is replaced, which a crowded machine may cause.
+  await expect.poll(() => arrive(first)).toMatchObject([{ level: 'ok' }]);
   const address = new URL(first.core.config.databaseUrl ?? '');
   const proxy = await openFilteringProxy(Number(address.port));
   proxies.push(proxy);
