@@ -118,7 +118,8 @@ function nameOf(branch: ManagerBranch, otherwise: string): string {
 }
 
 function servicesOf({ branch, branches }: PageQuery): string[] {
-  return [...new Set((branch ? [branch] : branches).flatMap(({ services }) => services.map(({ name }) => name)))];
+  const names = (branch ? [branch] : branches).flatMap(({ services }) => services.map(({ name }) => name));
+  return names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at);
 }
 
 /** Courses by number with their latest names. One that the address names is always included. */

@@ -210,6 +210,20 @@ it('[F16] services follow the current setting', async () => {
   expect(await counts('none', { service: 'Breakfast' })).toEqual({ all: 1 });
 });
 
+it('[F16] services of two branches that differ only in case are one group, as they are one filter', async () => {
+  for (const branch of [1, 2])
+    await kitchen.deliver('kitchenStartCourse', {
+      branch,
+      order: null,
+      number: 7,
+      at: Date.parse('2026-06-19T17:00:00Z'),
+    });
+  await setSetting(kitchen.core, 'services', 'Lunch 11:00, Dinner 17:00', { branch: 2 });
+  const branches = [1, 2];
+  expect(await counts('service', { branches })).toEqual({ dinner: 2 });
+  expect(await counts('service', { branches, service: 'dinner' })).toEqual({ dinner: 2 });
+});
+
 it('[F18] a target that is too short is reported with one that most courses would meet', async () => {
   for (let minute = 0; minute < 25; minute += 1) {
     const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;

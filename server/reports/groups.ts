@@ -139,7 +139,10 @@ function courseCoding(selection: Selection): Coding {
   };
 }
 
-/** Services are grouped by name, because branches may have services of the same name at different times. */
+/**
+ * Services are grouped by name, in any case as a filter finds them, because branches may have services of the same name at
+ * different times.
+ */
 function serviceCoding(selection: Selection): Coding {
   const names = [NO_SERVICE];
   const starts = [-1];
@@ -147,7 +150,7 @@ function serviceCoding(selection: Selection): Coding {
     selection.parts.map(({ branch }) => {
       const spans = servicesOf(branch);
       const codes = spans.map(({ name, from }) => {
-        const known = names.indexOf(name);
+        const known = names.findIndex((other) => other.toLowerCase() === name.toLowerCase());
         if (known >= 0) return known;
         starts.push(from);
         return names.push(name) - 1;
