@@ -8,6 +8,7 @@ import { sign } from '../webhooks/sign';
 import { sendCommand } from './control';
 import type { Diagnosis } from './doctor';
 import type { Finding } from './finding';
+import { spaceFindings } from './machine-findings';
 import { toText } from './to-text';
 
 const MINUTE = 60_000;
@@ -54,6 +55,12 @@ it('reports no problem on a healthy server', async () => {
   expect(text).toMatch(/SQLite 3.*synchronous 2|PostgreSQL \d+.*fsync on/);
   expect(text).toContain('its own check found no errors in 20 deliveries');
   expect(text).toContain('the POS sends preparation times in seconds');
+  expect(text).toMatch(/GB are free on the disk of .*heatlamp/);
+});
+
+it('reports a disk that is about to be full, before deliveries are refused', async () => {
+  const [found] = await spaceFindings(server.core.config, async () => 4e8);
+  expect(found).toMatchObject({ level: 'warn', what: `0.4 GB are free on the disk of ${server.dataDir}` });
 });
 
 it('gives hints about what a fresh installation lacks, which are no problems', async () => {

@@ -11,7 +11,7 @@ import type { HealthCounts } from '../reader/findings';
 import type { Refusals } from '../webhooks/refusals';
 import { backupFindings } from './backup-findings';
 import { type Finding, hint, ok, warn } from './finding';
-import { machineFindings } from './machine-findings';
+import { machineFindings, spaceFindings } from './machine-findings';
 import { privacyFindings } from './privacy-findings';
 import { nodeFindings, providerOf, replicaFindings, storageFindings } from './storage-findings';
 
@@ -48,6 +48,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
   const findings = [
     ...machineFindings(deps.config),
     ...(await storageFindings(deps, integrity, counts)),
+    ...(await spaceFindings(deps.config)),
     ...(await backupFindings(deps)),
     ...(await nodeFindings(deps)),
     ...replicaFindings(deps.config, await deps.reader.read('replica', null).catch(() => null)),

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Config } from '../config';
 import { version } from '../version';
 import { type Finding, ok, warn } from './finding';
@@ -26,4 +27,28 @@ export function machineFindings(
       ),
     ),
   ];
+}
+
+/** The alert HeatlampDiskFills has the same limit. */
+const LEAST_FREE_BYTES = 1e9;
+
+/** Whether the disk of the data folder is about to be full. Nothing if it does not say how full it is. */
+export async function spaceFindings({ dataDir }: Pick<Config, 'dataDir'>, free = freeBytes): Promise<Finding[]> {
+  const bytes = await free(dataDir).catch(() => null);
+  if (bytes === null) return [];
+  const is = `${(bytes / 1e9).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  const why = 'on a full disk, deliveries may be refused';
+  if (bytes >= LEAST_FREE_BYTES) return [ok(is, why)];
+  return [
+    warn(
+      is,
+      why,
+      'remove old backups, databases that a restore replaced (heatlamp-until-<time>.db), and logs of other programs',
+    ),
+  ];
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
