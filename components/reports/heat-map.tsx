@@ -38,6 +38,8 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
   const isTwice = ({ hour, isNextDay }: HeatCell) =>
     heat.some((other) => other.hour === hour && other.isNextDay !== isNextDay);
   const scale = heatScale(heat, of);
+  const shortText = useShortText(of);
+  const longest = Math.max(USUAL_DIGITS, ...heat.map((cell) => digitsIn(shortText(cell) ?? '')));
 
   return (
     <Part
@@ -55,11 +57,11 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
         />
       }
     >
-      {/* A long day on a phone scrolls sideways, so that every figure is readable. */}
+      {/* A long day on a phone scrolls sideways, and so do long figures, so that every figure is readable whole. */}
       <div className="overflow-x-auto print:overflow-visible">
         <table
           className="w-full min-w-(--least) table-fixed border-separate border-spacing-0.75 print:min-w-0"
-          style={{ '--least': `${2.75 + 1.375 * columns.length}rem` } as CSSProperties}
+          style={{ '--least': `${2.75 + (0.375 + 0.5 * longest) * columns.length}rem` } as CSSProperties}
           onKeyDown={onKeyDown}
         >
           <HoursHead columns={columns} />
@@ -80,6 +82,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                         <Cell
                           cell={cell}
                           of={of}
+                          text={shortText(cell)}
                           step={stepOf(heatValue(cell, of), scale)}
                           href={coursesHref(query, { ...cellFilter(cell, of), ...part }) ?? path}
                           span={hourSpan(cell.hour, part?.nextDay ?? null, branch)}
@@ -117,9 +120,32 @@ function HoursHead({ columns }: { columns: readonly number[] }) {
   );
 }
 
+/** Every column has room for a figure of so many digits. */
+const USUAL_DIGITS = 2;
+
+/** The width of a figure in digits: a separator is half as wide. */
+function digitsIn(text: string): number {
+  return text.length - (text.match(/[^\d<>]/g)?.length ?? 0) / 2;
+}
+
+/** Formats the figure of a cell; null if there are too few courses. */
+function useShortText(of: HeatOf): (cell: HeatCell) => string | null {
+  const figures = useFigures();
+  const format = {
+    late: (rate: number) => figures.points(rate, 0),
+    median: figures.shortMinutes,
+    courses: (count: number) => figures.count(count),
+  };
+  return (cell) => {
+    const value = heatValue(cell, of);
+    return value === null ? null : format[of](value);
+  };
+}
+
 type CellProps = {
   cell: HeatCell;
   of: HeatOf;
+  text: string | null;
   step: ReturnType<typeof stepOf>;
   href: string;
   /** The clock times of its hour. */
@@ -127,7 +153,7 @@ type CellProps = {
   mark: ReturnType<ReturnType<typeof useArrows>['markProps']>;
 };
 
-function Cell({ cell, of, step, href, span, mark }: CellProps) {
+function Cell({ cell, of, text, step, href, span, mark }: CellProps) {
   const t = useTranslations('reports.heat.cell');
   const figures = useFigures();
   const names = useNames();
@@ -138,7 +164,6 @@ function Cell({ cell, of, step, href, span, mark }: CellProps) {
   const label = isKnown
     ? t(of, { ...values, n, count: cell.count, late: figures.share(value, 0), time: figures.time(value) })
     : t('few', { ...values, n: figures.n(cell.measured) });
-  const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (
     <PageLink
       href={href}
@@ -147,7 +172,7 @@ function Cell({ cell, of, step, href, span, mark }: CellProps) {
       title={label}
       {...mark}
     >
-      {isKnown && <span>{short[of]}</span>}
+      {text !== null && <span>{text}</span>}
     </PageLink>
   );
 }
