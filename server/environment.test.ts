@@ -53,8 +53,11 @@ describe('the files of deploy', () => {
     ['heatlamp.service', ['DATA_DIR']],
     ['heatlamp-backup.service', ['DATA_DIR']],
     ['Dockerfile', ['DATA_DIR']],
-    ['compose.yaml', ['PUBLIC_URL', 'TZ']],
-    ['compose.postgresql.yaml', ['DATABASE_URL', 'SECRETS_KEY']],
+    [
+      'compose.yaml',
+      ['ALLOWED_HOSTS', 'METRICS_TOKEN', 'PUBLIC_URL', 'SECRETS_KEY', 'SECRETS_KEY_OLD', 'TRUST_PROXY', 'TZ'],
+    ],
+    ['compose.postgresql.yaml', ['DATABASE_URL']],
   ])('set only known variables, to valid values: %s', (name, expected) => {
     const text = readFileSync(path.resolve('deploy', name), 'utf8');
     const set = SETS.flatMap((pattern) => [...text.matchAll(pattern)])
