@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fleet } from '../../contract/screens';
 import { signedRequest } from '../harness/load/signed-request';
-import { every, type Findings, inTurn, keepOpen, request, type Target } from './connection';
+import { every, type Findings, inTurn, keepOpen, post, request, type Target } from './connection';
 import { connectFrame, message, UPGRADE } from './web-socket';
 
 export const MANAGER_PAGES = [
@@ -86,6 +86,13 @@ export const TRUSTED_ATTACKS = {
     ),
   'tablet: 2 sockets of a paired screen that ask for the whole board': (target) =>
     tablet(target, () => Array(500).fill(message('board:resync', { epoch: 'another', version: 0 }))),
+  'tablet: 8 connections that ask for the whole board and tap, over HTTP': (target) => {
+    const headers = { Authorization: `Bearer ${target.tablet}` };
+    const tap = () =>
+      post('/api/v1/tickets/1-1-1/notes', JSON.stringify({ noteId: randomUUID(), kind: 'hide' }), headers);
+    const requests = [request('GET', '/api/v1/board', headers), ...Array.from({ length: 5 }, tap)];
+    return keepOpen(target, 8, inTurn(requests), TABLET).then(withoutLeaks);
+  },
   'tablet: 2 sockets of a paired screen that say that their board is 1e300 ms old': async (target) => {
     const painted = { version: 1, ticketIds: [], dataAgeMs: 1e300 };
     const reporting = tablet(target, () => [message('board:painted', painted)], 200);
