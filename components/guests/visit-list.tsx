@@ -31,6 +31,8 @@ export function VisitList({ known, answer, at, branches }: Props) {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
+    // What was confirmed was another choice.
+    setIsConfirming(false);
   };
   const erase = async () => {
     await run(eraseGuests([...chosen], known.name), ({ visits: count, left }) => {
