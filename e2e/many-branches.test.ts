@@ -23,6 +23,8 @@ test('with 104 branches, forms and lists are usable with the keyboard, on a phon
   await page.getByLabel('Name to sign in with').fill('Anna');
   await page.getByRole('checkbox', { name: 'All branches' }).press('Space');
   const boxes = page.getByRole('group', { name: 'Branches' }).getByRole('checkbox');
+  await page.getByRole('button', { name: 'Make the link' }).press('Enter');
+  await expect(page.getByText('Choose at least one branch.')).toBeVisible();
   const find = page.getByLabel('Find a branch by its name or number');
   await find.focus();
   await keyboard.type('lantern 57');

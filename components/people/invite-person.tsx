@@ -23,10 +23,12 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
   const t = useTranslations('people.invite');
   const moment = useMoment(timeZone);
   const problemOf = useProblemText();
+  const problems = useTranslations('people.problem');
   const problemId = useId();
   const [rights, setRights] = useState(USUAL);
   const [link, setLink] = useState<PersonLink | null>(null);
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
+    if (rights.branches?.length === 0) return problems('no-branch');
     const replied = await invite(text('name'), rights);
     if (replied.is !== 'done') return problemOf(replied);
     setLink(replied.answer);

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { type Refusal, useProblemTextOf } from '../manager/problem-text';
 
-const KNOWN = ['exists', 'name', 'no-branch', 'last-owner', 'self', 'unknown', 'owner'] as const;
+const KNOWN = ['exists', 'name', 'last-owner', 'self', 'unknown', 'owner'] as const;
 
 /** Why a change of somebody's access was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {
