@@ -3,22 +3,30 @@
 import { useTranslations } from 'use-intl';
 import type { SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
 import { CopyLine } from '../clipboard/copy';
+import { useBranchName } from '../manager/branch-boxes';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { eventsOf } from './events-of';
 import { SigningFacts } from './signing-facts';
 
-type Props = { subscription: SubscriptionInfo; list: SubscriptionList; base: string };
+type Props = {
+  subscription: SubscriptionInfo;
+  list: SubscriptionList;
+  base: string;
+  branches: readonly ManagerBranch[];
+};
 
 /** What both sides agreed on, without the secret. */
-export function Agreed({ subscription, list, base }: Props) {
+export function Agreed({ subscription, list, base, branches: known }: Props) {
   const pos = useTranslations('deliveries.pos');
   const t = useTranslations('subscriptions.row');
+  const nameOf = useBranchName(known);
   const { id, event, branches } = subscription;
   return (
     <>
       <div className="grid gap-2">
         <h3 className="font-semibold">{pos('id')}</h3>
         <CopyLine text={id} what="id" />
-        {branches && <p>{pos('limited', { branches: branches.join(', ') })}</p>}
+        {branches && <p>{pos('limited', { branches: branches.map(nameOf).join(', ') })}</p>}
       </div>
       <details>
         <summary className="min-h-11 content-center font-semibold">{t('details')}</summary>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SecretAdded, SubscriptionInfo } from '../../contract/deliveries';
+import { useBranchName } from '../manager/branch-boxes';
 import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
@@ -27,6 +28,7 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
   const t = useTranslations('subscriptions.row');
   const [open, setOpen] = useState<Step | null>(null);
   const { isBusy, outcome, run } = useChange(useProblemText());
+  const nameOf = useBranchName(branches);
   const close = () => setOpen(null);
   const rotate = () =>
     run(rotateSubscription(id), (added) => {
@@ -35,7 +37,7 @@ export function ChangeSubscription({ subscription, isRotating, branches, show }:
     });
   const limitTo = async (to: readonly number[] | null) => {
     const isDone = await run(limitSubscription(id, to), () => ({
-      text: to === null ? t('unlimited') : t('limitedTo', { branches: to.join(', ') }),
+      text: to === null ? t('unlimited') : t('limitedTo', { branches: to.map(nameOf).join(', ') }),
       undo: () => void run(limitSubscription(id, limit), () => ({ text: t('undone'), undo: null })),
     }));
     if (isDone) close();

@@ -62,7 +62,7 @@ export function SubscriptionCard(props: Props) {
             setSecret={setSecret}
           />
         )}
-        <Agreed subscription={subscription} list={list} base={base} />
+        <Agreed subscription={subscription} list={list} base={base} branches={branches} />
         <p className="max-w-prose text-pretty">
           {isRotating
             ? t('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
