@@ -215,6 +215,15 @@ test('an answer that a change has overtaken is not shown', async ({ server, kitc
   await isSaved(page, '5 min → 6 min');
 });
 
+test('the first Tab of a page offers to skip the links to the other pages', async ({ server, kitchen, managers }) => {
+  const page = await opensSettings(server, kitchen, managers);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Applies to')).toBeFocused();
+});
+
 test('nothing at the foot of a phone covers the control that has the focus', async ({ server, kitchen, managers }) => {
   const page = await opensSettings(server, kitchen, managers);
   await fieldOf(page, 'Slow').fill('70');
