@@ -20,6 +20,9 @@ export function GuestsPage({ branches }: { branches: readonly ManagerBranch[] })
         <Sheet title={t('find')} lead={t('findLead')}>
           <FindGuests branches={branches} found={(known, answer) => setFound({ known, answer, at: Date.now() })} />
         </Sheet>
+        <p role="status" className="sr-only">
+          {found && t('found', { count: found.answer.visits.length })}
+        </p>
         {found && (
           <Sheet title={t('found', { count: found.answer.visits.length })}>
             <VisitList key={found.at} {...found} branches={branches} />
