@@ -126,6 +126,21 @@ test('a code that comes too late leads back to the password', async ({ server, b
   await other.close();
 });
 
+test('somebody whose session has ended is asked to sign in, not told that their password is wrong', async ({
+  server,
+  kitchen,
+  managers,
+}) => {
+  const { page } = await kitchen.takesDevice();
+  const { name, password } = await managers.signsIn(page);
+  await page.goto(`${server.url}/manager/account`);
+  await server.heatlamp('manager', 'sign-out', name);
+  await page.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login?next=%2Fmanager%2Faccount&ended=');
+  await expect(page.getByText('You were signed out.')).toBeVisible();
+});
+
 /** Holds the requests for a path until they are released. */
 async function holds(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => {};

@@ -1,3 +1,5 @@
+import { goToSignIn } from '../manager/fetch-as-manager';
+
 /** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
@@ -57,6 +59,7 @@ async function post<Value>(what: string, body: object, ifTooLong: Kind): Promise
     if (answer.ok) return { ok: true, value: (await answer.json()) as Value };
     if (answer.status !== 429) {
       const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string };
+      if (code === 'no-session') goToSignIn();
       const byStatus = TOO_LONG.includes(answer.status) ? ifTooLong : KINDS[answer.status];
       return { ok: false, trouble: { kind: BY_CODE[code] ?? byStatus ?? 'broken' } };
     }

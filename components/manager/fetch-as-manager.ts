@@ -10,14 +10,17 @@ export async function fetchAsManager(
 ): Promise<Response | null> {
   try {
     const response = await fetch(path, { cache: 'no-store', ...request, signal: AbortSignal.timeout(patienceMs) });
-    if (response.status === 401) {
-      const here = `${window.location.pathname}${window.location.search}`;
-      window.location.assign(`/login?${new URLSearchParams({ next: here, ended: '' })}`);
-    }
+    if (response.status === 401) goToSignIn();
     return response;
   } catch {
     return null;
   }
+}
+
+/** Leads to the sign-in page, which says that the session has ended, and from there back to this page. */
+export function goToSignIn(): void {
+  const here = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/login?${new URLSearchParams({ next: here, ended: '' })}`);
 }
 
 /** The JSON object in a successful response; null if there is none. */
