@@ -21,17 +21,22 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
     lines.current?.querySelector<HTMLElement>(':scope > div:last-of-type input')?.focus();
   };
   return (
-    <fieldset ref={lines} aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
+    <fieldset
+      ref={lines}
+      aria-labelledby={labelId}
+      aria-describedby={`${helpId} ${problemId}`}
+      className="grid min-w-0 grid-cols-1 gap-2"
+    >
       {services.map((service, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unfinished line is identified by its position only
-        <div key={index} className="flex flex-wrap items-center gap-2">
+        <div key={index} className="flex items-center gap-2">
           <input
             aria-label={t('name')}
             aria-invalid={isWrong}
             autoComplete="off"
             value={service.name}
             onChange={(event) => change(index, { name: event.target.value })}
-            className={`${INPUT} w-36 min-w-0`}
+            className={`${INPUT} w-36 min-w-14`}
           />
           <input
             type="time"
