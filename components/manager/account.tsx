@@ -18,7 +18,7 @@ export function Account({ name, isOwner, hasSecondFactor }: Props) {
   };
   return (
     <div className="ml-auto flex min-w-0 items-center gap-3 lg:ml-0 lg:flex-col lg:items-start lg:gap-1 lg:px-3">
-      <p className="max-w-40 truncate font-semibold" title={name}>
+      <p className="min-w-12 max-w-40 truncate font-semibold" title={name}>
         {name}
       </p>
       <PageLink
