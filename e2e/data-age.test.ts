@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
@@ -47,4 +48,23 @@ test('an empty wall shows the same time as its bar where the clock of the POS is
     return { shown: shown.length, different: new Set(shown).size };
   };
   await expect.poll(count).toEqual({ shown: 2, different: 1 });
+});
+
+test('that the POS is quiet while food is cooking stands out on a wall and on a tablet', async ({ pos, kitchen }) => {
+  const twentyMinutesAgo = new Date(Date.now() - 20 * 60_000).toISOString();
+  const prepares = (page: Page) =>
+    page.routeWebSocket(/socket\.io/, (toPage) => {
+      const toServer = toPage.connectToServer();
+      toServer.onMessage((message) =>
+        toPage.send(String(message).replace(/("lastDeliveryAt":)"[^"]*"/g, `$1"${twentyMinutesAgo}"`)),
+      );
+    });
+  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 25 });
+  const wall = await kitchen.opensWall({ prepares });
+  const tablet = await kitchen.opens('ready', { prepares });
+  for (const { page } of [wall, tablet]) {
+    const notice = page.getByText(/^POS quiet since \d\d:\d\d$/);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(notice).toHaveCSS('background-color', 'rgb(255, 181, 46)');
+  }
 });

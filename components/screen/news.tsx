@@ -55,7 +55,13 @@ function QuietPos() {
     const inFlight = [...(board?.tickets.values() ?? [])].filter(isDue).length;
     return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
   }, null);
-  return time && <Notice>{t('posQuiet', { time })}</Notice>;
+  return (
+    time && (
+      <b className="line-clamp-2 whitespace-normal rounded-[0.25em] px-5 text-[max(0.74em,var(--least))] on-warn">
+        {t('posQuiet', { time })}
+      </b>
+    )
+  );
 }
 
 /** Shows the problem, the age of the board and the likely cause, on a background coloured by level. */

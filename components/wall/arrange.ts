@@ -30,10 +30,8 @@ export type Arranging = {
 /** Sorts the open tickets of this wall at `now` (POS time, epoch ms). */
 export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
   const all = [...tickets].filter((ticket) => isFor(ticket, by.options));
-  const inOrder = sorted(all.filter(isDue), by.options.sort, by.tables);
-  const presumed = all.filter(isPresumed).length;
-  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed };
-  for (const ticket of inOrder) {
+  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: all.filter(isPresumed).length };
+  for (const ticket of sorted(all.filter(isDue), by.options.sort, by.tables)) {
     if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
     else if (ticket.readyAt === null) arranged.cooking.push(ticket);
     else if (isGone(ticket, now, by.readyLeavesMs)) arranged.left += 1;

@@ -7,7 +7,6 @@ import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { type Arranged, arrange, countLeft } from './arrange';
 import type { WallOptions } from './wall-options';
 
-const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** The sorted cards of this wall; a new object only if the board changed or a ready card left. */
@@ -24,7 +23,7 @@ export function useArranged(board: BoardState | null, options: WallOptions): Arr
   // biome-ignore lint/correctness/useExhaustiveDependencies: `by` by its parts; when one more has left, the time decides which
   return useMemo(() => {
     const now = store.branchNow();
-    return now === null || !tickets ? NOTHING : arrange(tickets.values(), by, now);
+    return arrange(now === null || !tickets ? [] : tickets.values(), by, now ?? 0);
   }, [tickets, options, screen, readyLeavesMs, tables, left]);
 }
 
