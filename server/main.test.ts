@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '../tools/harness/free-port';
+import { migrate, readApplied } from './storage/migrate';
+import { migrationsFolder, readMigrations } from './storage/migrations';
 import { startServer } from './testing/running-server';
 
 let folder: string;
@@ -85,6 +87,21 @@ it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+it('a command refuses the database of an older version, which can still open it then', async () => {
+  const all = migrationsFolder('sqlite');
+  const newest = readMigrations(all).at(-1)?.name ?? '';
+  const older = path.join(folder, 'older');
+  cpSync(all, older, { recursive: true, filter: (from) => path.basename(from) !== newest });
+  const before = await migrate(path.join(folder, 'heatlamp.db'), older);
+  const { child, ended } = startCommand('backup', path.join(folder, 'before-update.db'));
+  expect(await text(child.stderr as Readable)).toMatch(/was last used by an older Heatlamp.* or start this one first/);
+  expect(await ended).toEqual([1, null]);
+  expect(readApplied(path.join(folder, 'heatlamp.db')).map(({ name }) => name)).toEqual(before);
+
+  await (await startServer(folder)).close();
+  expect(await startCommand('backup', path.join(folder, 'after-update.db')).ended).toEqual([0, null]);
+});
 
 it('a command that reads the history answers without a server', async () => {
   await (await startServer(folder)).close();

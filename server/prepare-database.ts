@@ -14,10 +14,11 @@ import { ADVANCE_ORDER_KEYS } from './sql/node-statements';
 import { isDamage } from './storage/damage';
 import type { Database } from './storage/database';
 import type { NodeLink } from './storage/node-link';
-import { migrateDatabase, openDatabase } from './storage/open-database';
+import { isOfOlderVersion, migrateDatabase, openDatabase } from './storage/open-database';
+import { nameOf } from './storage/postgresql';
 import { finishInterruptedRestore } from './storage/replace-file';
 
-type PrepareDeps = { config: Config; now: () => number; newEpoch: () => string; log: Log };
+type PrepareDeps = { config: Config; now: () => number; newEpoch: () => string; log: Log; mayMigrate?: boolean };
 
 export type Prepared = {
   database: Database;
@@ -48,11 +49,19 @@ export async function prepareDatabase(
  * Finishes a restore that was interrupted, refuses a database that is lost or in use elsewhere, and applies missing
  * migrations. @throws CannotStart, or an error of the driver
  */
-export async function updateDatabase({ config, log }: Pick<PrepareDeps, 'config' | 'log'>): Promise<void> {
+export async function updateDatabase({
+  config,
+  log,
+  mayMigrate = true,
+}: Pick<PrepareDeps, 'config' | 'log' | 'mayMigrate'>): Promise<void> {
   const ended = await finishInterruptedRestore(config.databaseFile);
   if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   refuseCopied(config);
   refuseLostDatabase(config);
+  if (!mayMigrate && (await isOfOlderVersion(config)))
+    throw new CannotStart(
+      `${config.databaseUrl === null ? config.databaseFile : nameOf(config.databaseUrl)} was last used by an older Heatlamp, which could not open it any more after this command: run the command of that version, or start this one first`,
+    );
   const applied = await migrateDatabase(config).catch((error: unknown) => {
     // What the driver says, `cannotOpen` explains.
     if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;

@@ -33,7 +33,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
   const { controlSocket, dataDir } = read.config;
   const noLog = { warn: () => {}, info: () => {} };
-  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog };
+  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog, mayMigrate: false };
   if (name === 'copy') {
     onInterrupt('Stopped. Run the same command again, and it goes on where it stopped.');
     const { to, undo } = input as { to: string; undo?: boolean };

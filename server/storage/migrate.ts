@@ -39,7 +39,7 @@ export function isOurs(databaseFile: string): boolean {
   return applied.length > 0;
 }
 
-function readApplied(databaseFile: string, options: Database.Options = {}): Applied[] {
+export function readApplied(databaseFile: string, options: Database.Options = {}): Applied[] {
   const database = new Database(databaseFile, options);
   try {
     const kept = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'");

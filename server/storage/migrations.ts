@@ -54,7 +54,7 @@ export async function applyMissing(target: MigrationTarget, folder: string): Pro
   }
   const applied = await target.readApplied();
   refuseAnotherHistory(target.name, migrations, applied);
-  if (migrations.every(({ name }) => applied.some((one) => one.name === name))) return [];
+  if (isCurrent(migrations, applied)) return [];
 
   const session = await target.openEngine();
   try {
@@ -71,6 +71,11 @@ export async function applyMissing(target: MigrationTarget, folder: string): Pro
   } finally {
     await session.close();
   }
+}
+
+/** Whether no migration is missing. */
+export function isCurrent(migrations: readonly Migration[], applied: readonly Applied[]): boolean {
+  return migrations.every(({ name }) => applied.some((one) => one.name === name));
 }
 
 /** @throws Error if these migrations do not lead to a database with the applied ones; the message says what to do */

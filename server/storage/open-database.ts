@@ -1,9 +1,10 @@
 import type { Database as Connection } from 'better-sqlite3';
 import { PrismaClient } from '../../prisma/generated/sqlite/client';
 import type { Database } from './database';
-import { migrate } from './migrate';
+import { migrate, readApplied } from './migrate';
+import { isCurrent, migrationsFolder, readMigrations } from './migrations';
 import { openPostgresql } from './postgresql-client';
-import { migratePostgresql } from './postgresql-migrate';
+import { migratePostgresql, readAppliedPostgresql } from './postgresql-migrate';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
 /** Where the data is: in PostgreSQL if there is an address, else in the file. */
@@ -40,6 +41,15 @@ export async function copyOpenDatabase(database: Database, file: string): Promis
   const connection = connections.get(database)?.();
   if (!connection?.open) throw new Error('the database is not open');
   await connection.backup(file, { progress: () => PAGES_PER_STEP });
+}
+
+/** Whether an older Heatlamp was the last to use a database. @throws an error of the driver */
+export async function isOfOlderVersion({ databaseFile, databaseUrl }: DatabasePlace): Promise<boolean> {
+  const [provider, applied] =
+    databaseUrl === null
+      ? (['sqlite', readApplied(databaseFile, { readonly: true })] as const)
+      : (['postgresql', await readAppliedPostgresql(databaseUrl)] as const);
+  return applied.length > 0 && !isCurrent(readMigrations(migrationsFolder(provider)), applied);
 }
 
 /** Applies missing migrations. Resolves to their names, oldest first. @throws Error; the message says what to do */

@@ -7,6 +7,7 @@ import {
   APPLIED_MIGRATIONS,
   type Applied,
   applyMissing,
+  isCurrent,
   migrationsFolder,
   readMigrations,
   refuseAnotherHistory,
@@ -35,7 +36,7 @@ const RETRY_MS = 1_000;
 export async function migratePostgresql(url: string, folder = migrationsFolder('postgresql')): Promise<string[]> {
   const target = {
     name: nameOf(url),
-    readApplied: () => readApplied(url),
+    readApplied: () => readAppliedPostgresql(url),
     openEngine: () => openPostgresqlEngine(url),
   };
   for (let tries = 1; ; tries += 1) {
@@ -55,12 +56,12 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
 /** Whether this version has no migration that is missing. @throws Error if a newer Heatlamp used the database */
 export async function isUpToDate(url: string): Promise<boolean> {
   const migrations = readMigrations(migrationsFolder('postgresql'));
-  const applied = await readApplied(url);
+  const applied = await readAppliedPostgresql(url);
   refuseAnotherHistory(nameOf(url), migrations, applied);
-  return migrations.every(({ name }) => applied.some((one) => one.name === name));
+  return isCurrent(migrations, applied);
 }
 
-async function readApplied(url: string): Promise<Applied[]> {
+export async function readAppliedPostgresql(url: string): Promise<Applied[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
