@@ -59,12 +59,21 @@ test('that the POS is quiet while food is cooking stands out on a wall and on a 
         toPage.send(String(message).replace(/("lastDeliveryAt":)"[^"]*"/g, `$1"${twentyMinutesAgo}"`)),
       );
     });
-  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 25 });
+  for (let number = 1; number <= 30; number += 1)
+    await pos.starts(pos.seats({ number, numberOfGuests: 4 }), MAINS, { minutesAgo: 25 });
   const wall = await kitchen.opensWall({ prepares });
+  const upright = { viewport: { width: 800, height: 1280 }, choices: 'diagonal=15.6&lang=fr' };
+  const french = await kitchen.opensWall({ ...upright, prepares });
   const tablet = await kitchen.opens('ready', { prepares });
   for (const { page } of [wall, tablet]) {
     const notice = page.getByText(/^POS quiet since \d\d:\d\d$/);
     await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(notice).toHaveCSS('background-color', 'rgb(255, 181, 46)');
   }
+  await french.page.locator('[data-ticket]').first().click();
+  await expect(french.page.getByText('1 masqué, 1 en retard')).toBeVisible();
+  await expect(french.page.locator('[data-notice]')).toHaveCount(0);
+  const notice = french.page.getByText(/^Caisse muette depuis/);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  expect(await notice.evaluate((each) => each.scrollHeight - each.clientHeight), 'whole in two lines').toBe(0);
 });
