@@ -319,6 +319,24 @@ test('on a full panel, two ready courses beside each other say so in whole words
   }
 });
 
+test('on a full panel, a ready course beside one that cooks says so in a whole word', async ({ kitchen, pos }) => {
+  for (let number = 1; number <= 24; number += 1) {
+    const party = pos.seats({ number });
+    await pos.starts(party, STARTERS, { minutesAgo: 20 });
+    await pos.starts(party, MAINS, { minutesAgo: 19 });
+    await pos.completes(party, STARTERS, { minutesAgo: 5 });
+  }
+  const viewport = { width: 1920, height: 1080 };
+  for (const lang of LANGUAGES) {
+    const { page } = await opens(kitchen, { viewport, choices: `diagonal=32&lang=${lang}` });
+    const words = page.locator('[data-state=ready-late]').getByText(/^(✓ .*|ST)$/);
+    await expect(words).not.toHaveCount(0);
+    for (const each of await words.all())
+      expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), lang).toBe(0);
+    await page.close();
+  }
+});
+
 test('axe finds nothing in any state', async ({ server, kitchen, pos }) => {
   const network = await openNetwork(server.port);
   const sam = await hiresColleague(server, kitchen, 'Sam');

@@ -40,12 +40,16 @@ const TIMER =
 const IN_PREPARATION =
   'before:me-2 before:inline-block before:aspect-square before:w-[0.6em] before:rounded-full before:bg-linear-to-r before:from-50% before:from-current before:to-50% before:to-transparent before:inset-ring-[0.1em]';
 
+/** Number of characters that leave room for that a course is ready. */
+const SHORT_NAME = 2;
+
 /** A course with its state and clocks. */
 export const Cell = memo(function Cell({ ticket, span }: Props) {
   const of = useTranslations('ticket');
   const states = useTranslations('passState');
   const courseName = useCourseName()(ticket.course);
   const state = useAtNow<CourseState>((now) => stateAt(ticket, now), 'cooking');
+  const name = ticket.course.abbreviation ?? courseName;
   const isReady = state === 'ready' || state === 'ready-warn' || state === 'ready-late';
   return (
     <li
@@ -56,7 +60,7 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
     >
       <p className="flex h-[1.1em] min-w-0 items-baseline gap-3 whitespace-nowrap leading-[1.1]">
         <b className="min-w-0 truncate font-[750]" aria-hidden="true">
-          {ticket.course.abbreviation ?? courseName}
+          {name}
         </b>
         <span className="sr-only">{courseName}</span>
         {ticket.round > 1 && (
@@ -65,7 +69,7 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
           </span>
         )}
         <span
-          className={`max-w-[calc(100%-2.6em)] flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase font-stretch-62%' : 'font-semibold'}`}
+          className={`${isReady && ticket.round === 1 && name.length <= SHORT_NAME ? '' : 'max-w-[calc(100%-2.6em)]'} flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase font-stretch-62%' : 'font-semibold'}`}
         >
           {states(state)}
         </span>
