@@ -4,19 +4,23 @@ import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
 import { commandParts } from './command-parts';
-import { useCopied } from './use-copied';
+import { type Copied, useCopied } from './use-copied';
 
 /** Names what is copied for screen readers. */
-type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'link' | 'command' | 'body' | 'hash';
+type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'codes' | 'link' | 'command' | 'body' | 'hash';
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
   const t = useTranslations('copy');
   const { copied, copy } = useCopied();
   return (
-    <button type="button" className={`${BUTTON} shrink-0 print:hidden`} onClick={() => void copy(text)}>
-      <span role="status">{t(copied)}</span> <span className="sr-only">{t(what)}</span>
-    </button>
+    <>
+      <button type="button" className={`${BUTTON} shrink-0 print:hidden`} onClick={() => void copy(text)}>
+        {t(copied)} <span className="sr-only">{t(what)}</span>
+      </button>
+      {/* Outside the button, whose name leaves out a live region inside it. */}
+      <Announced copied={copied} />
+    </>
   );
 }
 
@@ -43,10 +47,17 @@ export function CopyLine({ text, what }: { text: string; what: What }) {
       >
         {t(copied)} <span className="sr-only">{t(what)}</span>
       </button>
-      <span role="status" className="sr-only">
-        {copied === 'copy' ? '' : t(copied)}
-      </span>
+      <Announced copied={copied} />
     </div>
+  );
+}
+
+function Announced({ copied }: { copied: Copied }) {
+  const t = useTranslations('copy');
+  return (
+    <span role="status" className="sr-only">
+      {copied === 'copy' ? '' : t(copied)}
+    </span>
   );
 }
 
