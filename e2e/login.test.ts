@@ -179,12 +179,19 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await axeFindsNothing(page, 'a QR code for an authenticator app');
   const secret = secretIn(address);
+  // For an app on the same phone.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the secret' }).click();
+  expect(address).toContain(`secret=${await page.evaluate(() => navigator.clipboard.readText())}`);
   await page.getByLabel('Code that the app shows').fill(await appCode(secret, instant()));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await axeFindsNothing(page, 'backup codes');
-  const [first = '', second = ''] = await codes.allTextContents();
+  const all = await codes.allTextContents();
+  const [first = '', second = ''] = all;
+  await page.getByRole('button', { name: 'Copy the backup codes' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(all.join('\n'));
 
   const other = await browser.newContext({ locale: 'nl-NL', viewport: PHONE });
   const phone = await other.newPage();

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { CopyButton } from '../clipboard/copy';
 import { BUTTON } from '../manager/page-head';
 
 /** The backup codes, which are shown once. */
@@ -17,9 +18,12 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <button type="button" className={`${BUTTON} print:hidden`} onClick={() => window.print()}>
-        {t('backup.print')}
-      </button>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} what="codes" />
+        <button type="button" className={`${BUTTON} print:hidden`} onClick={() => window.print()}>
+          {t('backup.print')}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { CopyButton } from '../clipboard/copy';
 import { AttemptForm } from '../login/attempt-form';
 import { confirmSecondFactor } from '../login/auth-over-http';
 import { CodeField } from '../login/fields';
@@ -31,6 +32,9 @@ export function ScanStep({ address, onAdded }: Props) {
       <p className="max-w-prose text-pretty text-text-quiet">
         {t('orType')} <code className="wrap-anywhere font-semibold text-text">{key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
+      <div>
+        <CopyButton text={key} what="secret" />
+      </div>
       <AttemptForm attempt={attempt} send={send} submit={t('confirm')} className="max-w-md">
         <CodeField field={field} label={t('firstCode')} isWrong={attempt.trouble?.kind === 'code'} />
       </AttemptForm>
