@@ -8,7 +8,7 @@ import { SelectField, TextField } from './fields';
 import { ClearFilters, Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
-import { type Change, type CourseChoices, LATENESS, type PageQuery, STATES } from './page-query';
+import { type Change, type CourseChoices, LATENESS, type PageQuery, SHARED_FILTERS, STATES } from './page-query';
 import { PeriodFields } from './period-fields';
 import { useQueryNavigation } from './use-query-navigation';
 
@@ -95,17 +95,7 @@ const PERIOD = ['period', 'first', 'last'];
 
 /** Filter parameters, which clearing removes. */
 const NARROWING = [
-  'service',
-  'course',
-  'table',
-  'kind',
-  'late',
-  'state',
-  'guests',
-  'weekday',
-  'hour',
-  'nextDay',
-  'q',
+  ...SHARED_FILTERS,
   'leftOut',
   'of',
   'atLeast',

@@ -193,6 +193,21 @@ export function addressOf(path: string, query: URLSearchParams, change: Change):
 /** Parameters that manager pages share: branch, days and language. */
 export const KEPT = ['branch', 'period', 'first', 'last', 'lang'] as const;
 
+/** Filters that history and reports share. */
+export const SHARED_FILTERS = [
+  'service',
+  'course',
+  'table',
+  'kind',
+  'late',
+  'state',
+  'guests',
+  'weekday',
+  'hour',
+  'nextDay',
+  'q',
+] as const satisfies (keyof CourseChoices)[];
+
 /** Address of another manager page with the shared parameters. */
 export function elsewhere(path: string, query: URLSearchParams, change: Change = {}): string {
   const kept = new URLSearchParams();

@@ -1,23 +1,8 @@
 import type { GroupFigures, HeatCell } from '../../contract/reports';
-import { addressOf, type Change, KEPT } from '../manager/page-query';
+import { addressOf, type Change, KEPT, SHARED_FILTERS } from '../manager/page-query';
 import type { GroupBy, HeatOf } from './report-choices';
 
 const HISTORY = '/manager/history';
-
-/** Filters that a report and the history share. */
-const NARROWING = [
-  'service',
-  'course',
-  'table',
-  'kind',
-  'late',
-  'state',
-  'guests',
-  'weekday',
-  'hour',
-  'nextDay',
-  'q',
-] as const;
 
 const REPORTS = '/manager/reports';
 
@@ -33,7 +18,7 @@ export function coursesHref(query: URLSearchParams, change: Change): string | nu
   if (query.get('branch') === 'all' && !('branch' in change))
     return OF_HISTORY.some((name) => name in change) ? null : addressOf(REPORTS, query, { ...change, by: 'branch' });
   const kept = new URLSearchParams();
-  for (const name of [...KEPT, ...NARROWING]) {
+  for (const name of [...KEPT, ...SHARED_FILTERS]) {
     const value = query.get(name);
     if (value) kept.set(name, value);
   }
