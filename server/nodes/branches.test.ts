@@ -1,42 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
-import { type Nodes, startNodes } from '../testing/node-pair';
+import { nodesOfFile } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
 
-let nodes: Nodes;
-let first: RunningServer;
-let second: RunningServer;
-beforeAll(async () => {
-  nodes = await startNodes(null);
-  ({ first, second } = nodes);
-  await first.post(START, eventBody({ at: at(), order: 'first' }));
-});
-afterAll(() => nodes.stop());
+const nodes = nodesOfFile();
 
 const at = () => Date.now() - 60_000;
 
 it('records as the value before a change what another node has just set', async () => {
-  await first.command('branch set', { number: 31, name: 'Old' });
-  await expect.poll(() => second.core.boards.branch(31)?.row.name).toBe('Old');
-  const changing = inTurn(second, () => first.command('branch set', { number: 31, name: 'Between' }));
-  const after = second.command('branch set', { number: 31, name: 'New' });
+  await nodes.first.command('branch set', { number: 31, name: 'Old' });
+  await expect.poll(() => nodes.second.core.boards.branch(31)?.row.name).toBe('Old');
+  const changing = inTurn(nodes.second, () => nodes.first.command('branch set', { number: 31, name: 'Between' }));
+  const after = nodes.second.command('branch set', { number: 31, name: 'New' });
   await Promise.all([changing, after]);
-  const [last] = await second.command<AuditEntry[]>('audit list', { limit: 1 });
+  const [last] = await nodes.second.command<AuditEntry[]>('audit list', { limit: 1 });
   expect(last).toMatchObject({ before: { name: 'Between' }, after: { name: 'New' } });
 });
 
 it('applies a setting for all branches to one that another node has just made', async () => {
-  const versions = () => readRows(first.dataDir, 'SELECT "version" FROM "CourseTicket" WHERE "branch" = 33');
+  const versions = () => readRows(nodes.first.dataDir, 'SELECT "version" FROM "CourseTicket" WHERE "branch" = 33');
   let setting: Promise<unknown> = Promise.resolve();
-  await inTurn(second, async () => {
-    setting = second.command('setting set', { key: 'latePercent', value: '90' });
-    await first.post(START, eventBody({ at: at(), branch: 33, order: 'new' }));
+  await inTurn(nodes.second, async () => {
+    setting = nodes.second.command('setting set', { key: 'latePercent', value: '90' });
+    await nodes.first.post(START, eventBody({ at: at(), branch: 33, order: 'new' }));
     expect(await versions()).toEqual([{ version: 1 }]);
   });
   await setting;
@@ -46,23 +38,23 @@ it('applies a setting for all branches to one that another node has just made', 
 
 it('[F9] folds the first delivery that it has of a branch with what another node has just set there', async () => {
   let posting: Promise<unknown> = Promise.resolve();
-  await inTurn(second, async () => {
+  await inTurn(nodes.second, async () => {
     const old = eventBody({ at: Date.now() - 5 * HOUR_MS, branch: 34, order: 'old' });
-    posting = second.post(START, old);
-    await first.post(START, eventBody({ at: at(), branch: 34, order: 'new' }));
-    await first.command('setting set', { key: 'autoCloseHours', value: '8', branch: 34 });
+    posting = nodes.second.post(START, old);
+    await nodes.first.post(START, eventBody({ at: at(), branch: 34, order: 'new' }));
+    await nodes.first.command('setting set', { key: 'autoCloseHours', value: '8', branch: 34 });
   });
   await posting;
   const closed = 'SELECT "closedAt" FROM "CourseTicket" WHERE "branch" = 34';
-  expect(await readRows(first.dataDir, closed)).toEqual([{ closedAt: null }, { closedAt: null }]);
+  expect(await readRows(nodes.first.dataDir, closed)).toEqual([{ closedAt: null }, { closedAt: null }]);
 });
 
 describe('a branch that one order came for', () => {
   /** Posts to one node, and resolves when the other one has it too. */
   async function begin(branch: number, order: string): Promise<void> {
-    await first.post(START, eventBody({ at: at(), branch, order }));
-    await expect.poll(() => second.core.boards.branch(branch)?.orders.size).toBe(1);
-    expect(second.core.boards.branch(branch)?.row.provisionalSince).not.toBeNull();
+    await nodes.first.post(START, eventBody({ at: at(), branch, order }));
+    await expect.poll(() => nodes.second.core.boards.branch(branch)?.orders.size).toBe(1);
+    expect(nodes.second.core.boards.branch(branch)?.row.provisionalSince).not.toBeNull();
   }
   const identitiesOf = (node: RunningServer, branch: number) =>
     [...(node.core.boards.branch(branch)?.orders.values() ?? [])].map(({ identity }) => identity);
@@ -71,55 +63,55 @@ describe('a branch that one order came for', () => {
     await begin(21, 'one');
     // Committed by another node a moment ago, which has not notified this one yet.
     await changeRows(
-      first.dataDir,
+      nodes.first.dataDir,
       'UPDATE "Branch" SET "provisionalSince" = NULL, "revision" = "revision" + 1 WHERE "number" = 21',
     );
-    await expect(second.command('branch remove', { number: 21 })).rejects.toThrow('in use');
+    await expect(nodes.second.command('branch remove', { number: 21 })).rejects.toThrow('in use');
   });
 
   it('[F25b] is new on every node once one has removed it', async () => {
     await begin(22, 'before');
     let posting: Promise<unknown> = Promise.resolve();
-    await inTurn(second, async () => {
-      posting = second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
-      await first.command('branch remove', { number: 22 });
+    await inTurn(nodes.second, async () => {
+      posting = nodes.second.post(START, eventBody({ at: at(), branch: 22, order: 'after' }));
+      await nodes.first.command('branch remove', { number: 22 });
     });
     await posting;
-    await expect.poll(() => identitiesOf(first, 22)).toEqual(['id:after']);
-    expect(identitiesOf(second, 22)).toEqual(['id:after']);
-    expect(second.core.boards.branch(22)?.row).toEqual(first.core.boards.branch(22)?.row);
+    await expect.poll(() => identitiesOf(nodes.first, 22)).toEqual(['id:after']);
+    expect(identitiesOf(nodes.second, 22)).toEqual(['id:after']);
+    expect(nodes.second.core.boards.branch(22)?.row).toEqual(nodes.first.core.boards.branch(22)?.row);
     const third = await nodes.start();
     expect(identitiesOf(third, 22)).toEqual(['id:after']);
   });
 
   it('[F25b] stays removed though a node that was slow has a delivery that another one took over', async () => {
     let posting: Promise<unknown> = Promise.resolve();
-    await inTurn(second, async () => {
-      posting = second.post(START, eventBody({ at: at(), branch: 24, order: 'late' }));
-      await expect.poll(() => first.core.boards.branch(24)?.orders.size).toBe(1);
-      await first.command('branch remove', { number: 24 });
+    await inTurn(nodes.second, async () => {
+      posting = nodes.second.post(START, eventBody({ at: at(), branch: 24, order: 'late' }));
+      await expect.poll(() => nodes.first.core.boards.branch(24)?.orders.size).toBe(1);
+      await nodes.first.command('branch remove', { number: 24 });
     });
     await posting;
     const stored = 'SELECT "outcome" FROM "Delivery" WHERE "branch" = 24';
-    expect(await readRows(first.dataDir, stored)).toEqual([{ outcome: 'ignored' }]);
-    expect(await readRows(first.dataDir, 'SELECT "number" FROM "Branch" WHERE "number" = 24')).toEqual([]);
+    expect(await readRows(nodes.first.dataDir, stored)).toEqual([{ outcome: 'ignored' }]);
+    expect(await readRows(nodes.first.dataDir, 'SELECT "number" FROM "Branch" WHERE "number" = 24')).toEqual([]);
   });
 
   it('[F25b] is new on every node, also if it came again before they looked', async () => {
     await begin(23, 'before');
-    await inTurn(second, async () => {
-      await first.command('branch remove', { number: 23 });
-      await first.post(START, eventBody({ at: at(), branch: 23, order: 'after' }));
+    await inTurn(nodes.second, async () => {
+      await nodes.first.command('branch remove', { number: 23 });
+      await nodes.first.post(START, eventBody({ at: at(), branch: 23, order: 'after' }));
     });
-    await expect.poll(() => identitiesOf(second, 23)).toEqual(['id:after']);
+    await expect.poll(() => identitiesOf(nodes.second, 23)).toEqual(['id:after']);
   });
 });
 
 it('keeps the business days of the last cut-off where another node still rewrites them for the one before', async () => {
   // So long ago that a node which starts now does not have it in memory.
   const past = { at: Date.now() - 2 * DAY_MS, branch: 33, order: 'past' };
-  for (const event of [START, 'kitchenServeCourse']) await first.post(event, eventBody(past));
-  const days = () => readRows(first.dataDir, 'SELECT "businessDay" FROM "CourseTicket" WHERE "branch" = 33');
+  for (const event of [START, 'kitchenServeCourse']) await nodes.first.post(event, eventBody(past));
+  const days = () => readRows(nodes.first.dataDir, 'SELECT "businessDay" FROM "CourseTicket" WHERE "branch" = 33');
   const right = await days();
   const slow = await nodes.start();
   const cutOffIn = ({ core }: RunningServer) => core.boards.branch(33)?.row.cutOffMinute;
@@ -132,9 +124,9 @@ it('keeps the business days of the last cut-off where another node still rewrite
   vi.spyOn(slow.core.queue, 'run').mockImplementation(held as typeof run);
   const rewritten = slow.command('branch set', { number: 33, cutOff: '23:00' });
   const corrected = expect
-    .poll(() => cutOffIn(second))
+    .poll(() => cutOffIn(nodes.second))
     .toBe(23 * 60)
-    .then(() => second.command('branch set', { number: 33, cutOff: '04:00' }));
+    .then(() => nodes.second.command('branch set', { number: 33, cutOff: '04:00' }));
   await rewritten;
   expect(await days()).toEqual(right);
 });

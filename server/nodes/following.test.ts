@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BoardChange, Ticket } from '../../contract/live';
 import { rowOf } from '../intake/inbox-entry';
 import { CHANNEL } from '../sql/node-statements';
@@ -9,31 +9,23 @@ import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
-import { connectScreen, type Nodes, startNodes } from '../testing/node-pair';
+import { connectScreen, nodesOfFile } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 import { createHeads } from './heads';
 
 const START = 'kitchenStartCourse';
 
-let nodes: Nodes;
-let first: RunningServer;
-let second: RunningServer;
-beforeAll(async () => {
-  nodes = await startNodes(null);
-  ({ first, second } = nodes);
-  await first.post(START, eventBody({ at: at(), order: 'first' }));
-});
-afterAll(() => nodes.stop());
+const nodes = nodesOfFile();
 
 const at = () => Date.now() - 60_000;
 
 it('sends what one node projects to the screens of another, and once', async () => {
-  const { client } = await connectScreen(first, second, 'kitchen');
+  const { client } = await connectScreen(nodes.first, nodes.second, 'kitchen');
   const changes: BoardChange[] = [];
   client.on('board:changed', (change) => changes.push(change));
-  for (const order of ['one', 'two', 'three']) await first.post(START, eventBody({ at: at(), order }));
-  const version = () => first.core.boards.branch(1)?.row.version;
+  for (const order of ['one', 'two', 'three']) await nodes.first.post(START, eventBody({ at: at(), order }));
+  const version = () => nodes.first.core.boards.branch(1)?.row.version;
   await expect.poll(() => changes.at(-1)?.version).toBe(version());
   for (const [index, change] of changes.entries())
     if (index > 0) expect(change.previousVersion).toBe(changes[index - 1]?.version);
@@ -46,10 +38,14 @@ it('sends what one node projects to the screens of another, and once', async () 
 });
 
 it('answers through any node with what another has acknowledged before', async () => {
-  const { token } = await first.command<{ token: string }>('screen add', { name: 'api', branches: [1], view: 'api' });
-  for (const [index, node] of [first, second, first, second].entries()) {
+  const { token } = await nodes.first.command<{ token: string }>('screen add', {
+    name: 'api',
+    branches: [1],
+    view: 'api',
+  });
+  for (const [index, node] of [nodes.first, nodes.second, nodes.first, nodes.second].entries()) {
     await node.post(START, eventBody({ at: at(), order: `read-${index}` }));
-    const other = node === first ? second : first;
+    const other = node === nodes.first ? nodes.second : nodes.first;
     const version = async () =>
       ((await (await other.get('/api/v1/board', token)).json()) as { version: number }).version;
     const askedAt = performance.now();
@@ -62,17 +58,17 @@ it('answers through any node with what another has acknowledged before', async (
 });
 
 it('takes a tap on a ticket that another node projected', async () => {
-  const { client } = await connectScreen(first, second, 'ready');
-  await first.post('kitchenCompleteCourse', eventBody({ at: at(), order: 'tapped' }));
+  const { client } = await connectScreen(nodes.first, nodes.second, 'ready');
+  await nodes.first.post('kitchenCompleteCourse', eventBody({ at: at(), order: 'tapped' }));
   const ticketOf = (node: RunningServer) =>
     [...(node.core.boards.branch(1)?.orders.values() ?? [])].find(({ identity }) => identity === 'id:tapped')
       ?.tickets[0];
-  await expect.poll(() => ticketOf(second)).toBeDefined();
-  const ticket = ticketOf(second);
+  await expect.poll(() => ticketOf(nodes.second)).toBeDefined();
+  const ticket = ticketOf(nodes.second);
   const ticketId = `${ticket?.orderKey}-${ticket?.course.number}-${ticket?.round}`;
   const note = { noteId: '0b0e2f0e-6d0c-4a5e-9f5e-2f6a5f1b7c11', kind: 'claim', ticketId } as const;
   expect(await client.emitWithAck('ticket:note', note)).toMatchObject({ ticket: { claim: { by: { name: 'ready' } } } });
-  await expect.poll(() => ticketOf(first)?.noted.claim).not.toBeNull();
+  await expect.poll(() => ticketOf(nodes.first)?.noted.claim).not.toBeNull();
 });
 
 it('[F9] removes a late-closed ticket from its screens also if it has to read the whole branch', async () => {
@@ -84,7 +80,7 @@ it('[F9] removes a late-closed ticket from its screens also if it has to read th
     }
   };
   let version = 0;
-  const { client } = await connectScreen(first, second, 'kitchen');
+  const { client } = await connectScreen(nodes.first, nodes.second, 'kitchen');
   client.on('board:changed', (change) => {
     show(change.tickets);
     version = change.version;
@@ -97,14 +93,14 @@ it('[F9] removes a late-closed ticket from its screens also if it has to read th
   const order = 'closed late';
   const table = null;
   const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
-  await first.post(START, eventBody({ at: minutesAgo(60), order, table }));
+  await nodes.first.post(START, eventBody({ at: minutesAgo(60), order, table }));
   await expect.poll(() => ids.has(order)).toBe(true);
-  await inTurn(second, async () => {
-    await first.post('kitchenServeCourse', eventBody({ at: minutesAgo(40), order, table }));
+  await inTurn(nodes.second, async () => {
+    await nodes.first.post('kitchenServeCourse', eventBody({ at: minutesAgo(40), order, table }));
     // A commit after which others read the whole branch, as after one of many orders.
-    await first.command('setting set', { key: 'fallbackLate', value: '4', branch: 1 });
+    await nodes.first.command('setting set', { key: 'fallbackLate', value: '4', branch: 1 });
   });
-  await expect.poll(() => version).toBe(first.core.boards.branch(1)?.row.version);
+  await expect.poll(() => version).toBe(nodes.first.core.boards.branch(1)?.row.version);
   expect(ids).not.toContain(order);
 });
 
@@ -112,38 +108,38 @@ it('projects what a node that is gone has acknowledged', async () => {
   const delivery = deliveryOf(START, eventBody({ at: at(), order: 'left' }), Date.now());
   const row = rowOf({ delivery, context: { ...DEFAULT_CONTEXT, pathEvent: START } });
   await changeRows(
-    first.dataDir,
+    nodes.first.dataDir,
     'INSERT INTO "Inbox" ("id", "envelope", "body", "node") VALUES (?, ?, ?, 7)',
     row.id,
     row.envelope,
     row.body,
   );
-  const outcome = () => readRows(first.dataDir, 'SELECT "outcome" FROM "Delivery" WHERE "id" = ?', row.id);
+  const outcome = () => readRows(nodes.first.dataDir, 'SELECT "outcome" FROM "Delivery" WHERE "id" = ?', row.id);
   await expect.poll(outcome).toEqual([{ outcome: 'applied' }]);
-  await expect.poll(() => readRows(first.dataDir, 'SELECT "id" FROM "Inbox"')).toEqual([]);
+  await expect.poll(() => readRows(nodes.first.dataDir, 'SELECT "id" FROM "Inbox"')).toEqual([]);
 });
 
 it('catches up with a commit that it was not notified of', async () => {
   await readRows(
-    first.dataDir,
+    nodes.first.dataDir,
     `SELECT pg_terminate_backend("pid") FROM pg_stat_activity
       WHERE "datname" = current_database() AND "query" IN ('LISTEN heatlamp', 'SELECT 1')`,
   );
-  await first.post(START, eventBody({ at: at(), order: 'missed' }));
-  await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:missed')).toBe(true);
+  await nodes.first.post(START, eventBody({ at: at(), order: 'missed' }));
+  await expect.poll(() => nodes.second.core.boards.branch(1)?.orderKeys.has('id:missed')).toBe(true);
 });
 
 it('looks at everything after a message that no node sent', async () => {
   for (const text of ['', 'no JSON', '5', '{"node":7}'])
-    await readRows(first.dataDir, 'SELECT pg_notify(?, ?)', CHANNEL, text);
-  await first.post(START, eventBody({ at: at(), order: 'after noise' }));
-  await expect.poll(() => second.core.boards.branch(1)?.orderKeys.has('id:after noise')).toBe(true);
+    await readRows(nodes.first.dataDir, 'SELECT pg_notify(?, ?)', CHANNEL, text);
+  await nodes.first.post(START, eventBody({ at: at(), order: 'after noise' }));
+  await expect.poll(() => nodes.second.core.boards.branch(1)?.orderKeys.has('id:after noise')).toBe(true);
 });
 
 it('knows that its boards are old while it cannot follow, though it reads that others changed them', async () => {
-  const { unseenMs } = second.core.follower;
-  await inTurn(second, async () => {
-    await first.post(START, eventBody({ at: at(), order: 'unseen' }));
+  const { unseenMs } = nodes.second.core.follower;
+  await inTurn(nodes.second, async () => {
+    await nodes.first.post(START, eventBody({ at: at(), order: 'unseen' }));
     // It reads every three seconds that others changed something.
     await expect.poll(unseenMs).toBeGreaterThan(4_500);
   });
@@ -153,29 +149,30 @@ it('knows that its boards are old while it cannot follow, though it reads that o
 it('reads what another node committed about several branches with as many statements as about one', async () => {
   const numbers = [11, 12, 13, 14, 15];
   const post = async (event: string, branches: readonly number[]) => {
-    for (const branch of branches) await first.post(event, eventBody({ at: at(), branch, order: `of-${branch}` }));
-    await waitUntilCommitted(first.core);
+    for (const branch of branches)
+      await nodes.first.post(event, eventBody({ at: at(), branch, order: `of-${branch}` }));
+    await waitUntilCommitted(nodes.first.core);
   };
   await post(START, numbers);
-  const isInMemory = (branch: number) => second.core.boards.branch(branch)?.orders.size === 1;
+  const isInMemory = (branch: number) => nodes.second.core.boards.branch(branch)?.orders.size === 1;
   await expect.poll(() => numbers.every(isInMemory)).toBe(true);
   const statementsFor = (branches: readonly number[]) =>
-    inTurn(second, async (sql) => {
+    inTurn(nodes.second, async (sql) => {
       await post('kitchenCompleteCourse', branches);
       const counted = countQueries(sql);
-      await second.core.boards.follow(counted, branches);
+      await nodes.second.core.boards.follow(counted, branches);
       return counted.queries();
     });
   const statementsForOne = await statementsFor(numbers.slice(0, 1));
   expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
   for (const number of numbers)
-    expect(second.core.boards.branch(number)?.row).toEqual(first.core.boards.branch(number)?.row);
+    expect(nodes.second.core.boards.branch(number)?.row).toEqual(nodes.first.core.boards.branch(number)?.row);
 });
 
 it('notices what another node committed also if it commits itself while it asks', async () => {
-  await first.command('branch set', { number: 32 });
-  await expect.poll(() => second.core.boards.branch(32)).toBeDefined();
-  const database = openPostgresql(second.core.config.databaseUrl ?? '');
+  await nodes.first.command('branch set', { number: 32 });
+  await expect.poll(() => nodes.second.core.boards.branch(32)).toBeDefined();
+  const database = openPostgresql(nodes.second.core.config.databaseUrl ?? '');
   let [asked, answer] = [() => {}, () => {}];
   const isAsked = new Promise<void>((done) => {
     asked = done;
@@ -193,10 +190,10 @@ it('notices what another node committed also if it commits itself while it asks'
       },
     },
   }) as unknown as Database;
-  const { boards, node } = second.core;
-  const { read } = createHeads({ node: node ?? 0, database: slow, boards, configuration: second.core });
-  const reading = await second.core.queue.run(async (sql, stages) => {
-    await first.post(START, eventBody({ at: at(), order: 'asked' }));
+  const { boards, node } = nodes.second.core;
+  const { read } = createHeads({ node: node ?? 0, database: slow, boards, configuration: nodes.second.core });
+  const reading = await nodes.second.core.queue.run(async (sql, stages) => {
+    await nodes.first.post(START, eventBody({ at: at(), order: 'asked' }));
     await stages.lock(sql, [32]);
     stages.of(32);
     const begun = read();

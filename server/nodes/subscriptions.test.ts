@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RefusalList } from '../../contract/deliveries';
 import { NEXT_GENERATION } from '../sql/node-statements';
 import { countQueries } from '../testing/count-queries';
@@ -6,7 +6,7 @@ import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { signedIn } from '../testing/managers';
-import { type Nodes, startNodes } from '../testing/node-pair';
+import { nodesOfFile } from '../testing/node-pair';
 import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
 import type { RunningServer } from '../testing/running-server';
@@ -15,15 +15,7 @@ import { createConfigurationCheck } from './configuration-check';
 
 const START = 'kitchenStartCourse';
 
-let nodes: Nodes;
-let first: RunningServer;
-let second: RunningServer;
-beforeAll(async () => {
-  nodes = await startNodes(null);
-  ({ first, second } = nodes);
-  await first.post(START, eventBody({ at: at(), order: 'first' }));
-});
-afterAll(() => nodes.stop());
+const nodes = nodesOfFile();
 
 const fail = () => Promise.reject(new Error('memory has everything'));
 const at = () => Date.now() - 60_000;
@@ -32,19 +24,19 @@ it('refuses no delivery for good whose subscription another node has just added'
   const key = { ...KEY, secret: Buffer.alloc(32, 7).toString('base64') };
   const body = eventBody({ at: at(), order: 'added' });
   const post = (id: string) =>
-    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id, key }), body });
+    send(`${nodes.second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id, key }), body });
   const statusOf = async (id: string) => (await post(id)).status;
   // Without a message to the other nodes.
-  await first.core.queue.run(async (sql) => {
-    await addSubscription(sql, { ...key, id: 'silent' }, first.core.secretBox, Date.now());
+  await nodes.first.core.queue.run(async (sql) => {
+    await addSubscription(sql, { ...key, id: 'silent' }, nodes.first.core.secretBox, Date.now());
     await sql.$queryRawUnsafe(NEXT_GENERATION);
   });
   // A check that takes long also asks the POS to call again.
   await expect.poll(() => statusOf('silent')).toBe(200);
-  const unavailable = () => second.core.refusals.own().find(({ code }) => code === 'UNAVAILABLE');
+  const unavailable = () => nodes.second.core.refusals.own().find(({ code }) => code === 'UNAVAILABLE');
   const before = unavailable()?.count ?? 0;
-  await inTurn(second, async () => {
-    await first.command('subscription add', { ...key, id: 'added' });
+  await inTurn(nodes.second, async () => {
+    await nodes.first.command('subscription add', { ...key, id: 'added' });
     const answer = await post('added');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(JSON.parse(String(answer.body))).toMatchObject({ error: { code: 'UNAVAILABLE' } });
@@ -56,26 +48,34 @@ it('refuses no delivery for good whose subscription another node has just added'
 
 it('refuses no delivery for good for a branch that another node has just allowed its subscription', async () => {
   const key = { ...KEY, secret: Buffer.alloc(32, 8).toString('base64') };
-  await first.command('subscription add', { ...key, id: 'widened', branches: [2] });
+  await nodes.first.command('subscription add', { ...key, id: 'widened', branches: [2] });
   const body = eventBody({ at: at(), order: 'widened' });
   const post = () =>
-    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id: 'widened', key }), body });
+    send(`${nodes.second.url}/webhooks/${START}`, { headers: signedHeaders(body, { id: 'widened', key }), body });
   // A check that takes long asks the POS to call again.
   await expect.poll(async () => (await post()).status).toBe(400);
-  await inTurn(second, async () => {
-    await first.command('subscription limit', { id: 'widened', branches: null });
+  await inTurn(nodes.second, async () => {
+    await nodes.first.command('subscription limit', { id: 'widened', branches: null });
     const answer = await post();
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
   });
   await expect.poll(async () => (await post()).status).toBe(200);
   const stored = 'SELECT "outcome" FROM "Delivery" WHERE "subscription" = \'widened\' ORDER BY "id"';
-  await expect.poll(() => readRows(first.dataDir, stored)).toEqual([{ outcome: 'unreadable' }, { outcome: 'applied' }]);
+  await expect
+    .poll(() => readRows(nodes.first.dataDir, stored))
+    .toEqual([{ outcome: 'unreadable' }, { outcome: 'applied' }]);
 });
 
 it('asks the database once about unknown signatures that come together', async () => {
-  const queries = await second.core.queue.run(async (sql) => {
+  const queries = await nodes.second.core.queue.run(async (sql) => {
     const database = countQueries(sql);
-    const deps = { ...second.core, database, configuration: second.core, follow: fail, checkWithinMs: 60_000 };
+    const deps = {
+      ...nodes.second.core,
+      database,
+      configuration: nodes.second.core,
+      follow: fail,
+      checkWithinMs: 60_000,
+    };
     const isKnown = createConfigurationCheck(deps);
     expect(await Promise.all(Array.from({ length: 100 }, isKnown))).toEqual(Array(100).fill(true));
     return database.queries();
@@ -84,7 +84,7 @@ it('asks the database once about unknown signatures that come together', async (
 });
 
 it('counts the refused requests of all nodes together', async () => {
-  const cookie = await signedIn(first, { name: 'owner-of-all' });
+  const cookie = await signedIn(nodes.first, { name: 'owner-of-all' });
   const body = eventBody({ at: at(), order: 'refused' });
   const refuse = ({ url }: RunningServer) =>
     send(`${url}/webhooks/${START}`, {
@@ -99,9 +99,10 @@ it('counts the refused requests of all nodes together', async () => {
     return wronglySigned.map(({ count, finding }) => ({ count, finding }));
   };
   // A check that takes long asks the POS to call again, and counts otherwise.
-  for (const node of [first, second]) await expect.poll(async () => (await refuse(node)).status).toBe(400);
+  for (const node of [nodes.first, nodes.second]) await expect.poll(async () => (await refuse(node)).status).toBe(400);
   const finding = expect.objectContaining({ is: 'signed-otherwise', secretEncoding: 'utf8' });
-  for (const node of [first, second]) await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
+  for (const node of [nodes.first, nodes.second])
+    await expect.poll(() => counted(node)).toEqual([{ count: 2, finding }]);
   const third = await nodes.start();
   await expect.poll(() => counted(third)).toEqual([{ count: 2, finding }]);
 });

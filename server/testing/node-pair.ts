@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ScreenToServer, ServerToScreen } from '../../contract/live';
 import { CHECK_WITHIN_MS } from '../nodes/configuration-check';
 import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
+import { eventBody } from './events';
 import { type RunningServer, startServer } from './running-server';
 
 /**
@@ -47,6 +48,25 @@ export async function startNodes(startAt: number | null): Promise<Nodes> {
       for (const node of nodes) await node.stop();
       await first.stop();
     },
+  };
+}
+
+/** Two nodes for all tests of a file, whose clocks run, and an order at branch 1. Read its members in the tests. */
+export function nodesOfFile(): Pick<Nodes, 'first' | 'second' | 'start'> {
+  let nodes: Nodes;
+  beforeAll(async () => {
+    nodes = await startNodes(null);
+    await nodes.first.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, order: 'first' }));
+  });
+  afterAll(() => nodes.stop());
+  return {
+    get first() {
+      return nodes.first;
+    },
+    get second() {
+      return nodes.second;
+    },
+    start: (...options) => nodes.start(...options),
   };
 }
 
