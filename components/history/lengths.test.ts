@@ -37,7 +37,7 @@ function pass(details: CourseDetails): string {
 
 const collected = { by: { id: 1, name: 'Tablet' }, at: at(10) };
 
-it('[F15a] the wait on the pass is until served, and until collected it has a name of its own', () => {
+it('[F15a] the wait on the pass ends with the serve, and the time until the collect is another figure', () => {
   const { until } = factsOf(course({ collected, servedAt: at(17) }));
   expect(until).toEqual({ collected: 5 * 60_000, served: 12 * 60_000 });
   expect(factsOf(course({ collected })).until).toEqual({ collected: 5 * 60_000, served: null });

@@ -37,7 +37,7 @@ function isMisfit(target: CourseTarget): target is MisfitTarget {
   if (compared < FEWEST) return false;
   // Four of five courses meet the suggestion, so half of them may take much less than it.
   if (suggestedMinutes !== null && Math.abs(expected - suggestedMinutes * 60) < LEAST_BIAS_SECONDS) return false;
-  // Where half take much less but one in five longer, a longer target would help nobody.
+  // Half of the courses take much less, so a longer target would only make these look better.
   const isContrary = suggestedMinutes !== null && bias < 0 && suggestedMinutes * 60 > expected;
   const isOff = Math.abs(bias) >= Math.max(LEAST_BIAS_SECONDS, expected * LEAST_BIAS_SHARE);
   return (isOff && !isContrary) || overShare >= MUCH_OVER;
