@@ -50,7 +50,7 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await expect(wall.page.locator('header')).not.toContainText(/\d:\d\d/);
 });
 
-test('a wall that a wrong backup does not know comes back by itself after the right one', async ({ browser }) => {
+test('a wall that a wrong backup does not know comes back by itself after the right one', async ({ devices }) => {
   const server = await startServerProcess('sqlite');
   const backup = async (name: string) => {
     const file = path.join(server.folder, name);
@@ -58,7 +58,7 @@ test('a wall that a wrong backup does not know comes back by itself after the ri
     return file;
   };
   const wrong = await backup('wrong.db');
-  const kitchen = createKitchen(server, browser, 1);
+  const kitchen = createKitchen(server, devices, 1);
   const wall = await kitchen.opensWall({ isClockDriven: true });
   const right = await backup('right.db');
   await server.heatlamp('restore', wrong);
@@ -68,7 +68,7 @@ test('a wall that a wrong backup does not know comes back by itself after the ri
   await server.heatlamp('restore', right);
   await wall.letsPass(61);
   await wall.isLive();
-  await kitchen.leaves();
+  await kitchen.leaves(false);
   await server.discard();
 });
 

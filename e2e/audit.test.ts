@@ -4,12 +4,12 @@ import { expect, test } from './test';
 
 test('an owner reads in the log who changed and saw what, filters it, and pages through it', async ({
   server,
-  browser,
+  kitchen,
   managers,
   pos,
 }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Harbour');
-  const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })).newPage();
+  const { page } = await kitchen.takesDevice({ viewport: { width: 1280, height: 800 } });
   const { name } = await managers.signsIn(page, { role: 'owner' });
   const set = (value: number) =>
     page.request.post(`${server.url}/api/v1/settings`, { data: { key: 'readyLate', value, branch: pos.branch } });
@@ -44,16 +44,15 @@ test('an owner reads in the log who changed and saw what, filters it, and pages 
   await expect(rows).toHaveCount(3);
   await page.getByRole('link', { name: 'Terug naar de nieuwste' }).click();
   await expect(rows).toHaveCount(100);
-  await page.context().close();
 });
 
 test('a page loads no other page before its link is followed, so the log says only what was looked at', async ({
   server,
-  browser,
+  kitchen,
   managers,
   pos,
 }) => {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 3000 } })).newPage();
+  const { page } = await kitchen.takesDevice({ viewport: { width: 1280, height: 3000 } });
   await managers.signsIn(page, { role: 'owner' });
   const prefetched: string[] = [];
   page.on('request', (request) => {
@@ -64,26 +63,24 @@ test('a page loads no other page before its link is followed, so the log says on
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(prefetched).toEqual([]);
-  await page.context().close();
 });
 
-test('a manager who is no owner has no log', async ({ server, browser, managers, pos }) => {
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+test('a manager who is no owner has no log', async ({ server, kitchen, managers, pos }) => {
+  const { page } = await kitchen.takesDevice();
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/history`);
   await expect(page.getByRole('link', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
   expect((await page.goto(`${server.url}/manager/audit`))?.status()).toBe(404);
-  await page.context().close();
 });
 
 test('a path with backslashes, which no browser sends, opens no page that the log takes for another', async ({
   server,
-  browser,
+  kitchen,
   managers,
 }) => {
-  const context = await browser.newContext();
-  await managers.signsIn(await context.newPage(), { role: 'owner' });
+  const { page, context } = await kitchen.takesDevice();
+  await managers.signsIn(page, { role: 'owner' });
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const statusOf = (path: string) =>
     new Promise((answered, failed) =>
@@ -96,5 +93,4 @@ test('a path with backslashes, which no browser sends, opens no page that the lo
     );
   expect(await statusOf('/manager/history')).toBe(200);
   expect(await statusOf('/\\name/manager/history')).not.toBe(200);
-  await context.close();
 });

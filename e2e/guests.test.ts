@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 test('an owner finds the visits of a guest by name, and erases those that are over', async ({
   server,
-  browser,
+  kitchen,
   managers,
   pos,
 }) => {
@@ -15,7 +15,7 @@ test('an owner finds the visits of a guest by name, and erases those that are ov
   const eating = pos.seats({ number: 22, tableName: 'Ravensbergen', numberOfGuests: 4 });
   await pos.starts(eating, MAINS, { minutesAgo: 5 });
 
-  const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })).newPage();
+  const { page } = await kitchen.takesDevice({ viewport: { width: 1280, height: 800 } });
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager`);
   await page.getByRole('link', { name: 'Guests', exact: true }).click();
@@ -48,5 +48,4 @@ test('an owner finds the visits of a guest by name, and erases those that are ov
   ]);
   await page.goto(`${server.url}/manager/audit?kind=change`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Name of a guest erased' }).first()).toBeVisible();
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
-import type { Browser } from '@playwright/test';
 import { dayAfter, todayOf } from '../domain/period';
 import { axeFindsNothing } from './accessibility';
 import { sitsAt } from './actors/desk';
+import type { Kitchen } from './actors/kitchen';
 import type { Managers } from './actors/manager';
 import { CALENDAR, lastFriday, livesEveningOf } from './actors/past-evening';
 import { MAINS, type Pos } from './actors/pos';
@@ -19,7 +19,7 @@ function nameOf(day: string, locale: string, yesterday: string): string {
   return new Intl.DateTimeFormat(locale, style).format(Date.parse(day));
 }
 
-type Fixtures = { server: ServerProcess; managers: Managers; browser: Browser; pos: Pos };
+type Fixtures = { server: ServerProcess; managers: Managers; kitchen: Kitchen; pos: Pos };
 
 type Desk = {
   locale: string;
@@ -29,12 +29,9 @@ type Desk = {
 };
 
 /** Opens a browser with a signed-in manager of the POS's branch. */
-async function atDesk({ server, managers, browser, pos }: Fixtures, options: Desk) {
+async function atDesk({ server, managers, kitchen, pos }: Fixtures, options: Desk) {
   const viewport = { width: options.width ?? 1440, height: 1000 };
-  const context = await browser.newContext({ viewport, locale: options.locale });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  const { page } = await kitchen.takesDevice({ viewport, locale: options.locale });
   if (options.byLink === undefined) await managers.signsIn(page, { branches: [pos.branch] });
   else {
     const { link } = await managers.invites({ branches: [pos.branch] });
@@ -43,11 +40,7 @@ async function atDesk({ server, managers, browser, pos }: Fixtures, options: Des
     await page.keyboard.press('Enter');
     await page.waitForURL('**/manager');
   }
-  const leaves = async () => {
-    await context.close();
-    expect(errors).toEqual([]);
-  };
-  return { page, address: (path: string) => `${server.url}${path}`, leaves };
+  return { page, address: (path: string) => `${server.url}${path}` };
 }
 
 const TEXTS = {
@@ -88,10 +81,10 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
   const tag = locale === 'nl-NL' ? ['@postgresql', '@long'] : [];
   test(`the worst table of last Friday is five clicks away, with its POS events and an export (${locale})`, {
     tag,
-  }, async ({ server, managers, browser, pos }) => {
+  }, async ({ server, managers, kitchen, pos }) => {
     const friday = lastFriday(today());
     await livesEveningOf(friday, server, pos.branch);
-    const { page, leaves } = await atDesk({ server, managers, browser, pos }, { locale, byLink: texts.newPassword });
+    const { page } = await atDesk({ server, managers, kitchen, pos }, { locale, byLink: texts.newPassword });
     const manager = sitsAt(page);
     expect(new URL(page.url()).pathname).toBe('/manager');
     await manager.clicksOn(page.getByRole('link', { name: texts.history, exact: true }));
@@ -139,19 +132,18 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
       expect(text).toContain(row?.['course.name']);
       expect(text).toContain(row?.['table.number'] || row?.['ticketNumber']);
     }
-    await leaves();
   });
 }
 
 test('a list is filtered and paged, and back and forward keep the filters', async ({
   server,
   managers,
-  browser,
+  kitchen,
   pos,
 }) => {
   const friday = lastFriday(today());
   await livesEveningOf(friday, server, pos.branch);
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB' });
   await page.goto(address(`/manager/history?first=${friday}&last=${friday}`));
   await page.getByRole('combobox', { name: 'On time' }).selectOption({ label: 'Late' });
   const status = page.getByRole('status').filter({ hasText: 'courses' });
@@ -176,11 +168,10 @@ test('a list is filtered and paged, and back and forward keep the filters', asyn
   expect(named.every((row) => row['table.name']?.includes('Jansen'))).toBe(true);
   await page.getByRole('button', { name: 'Show all courses' }).click();
   await expect(status).toHaveText(/^100 of 2\d\d courses, newest first$/);
-  await leaves();
 });
 
-test('a day of the period can be typed, and applies once', async ({ server, managers, browser, pos }) => {
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+test('a day of the period can be typed, and applies once', async ({ server, managers, kitchen, pos }) => {
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB' });
   await page.goto(address('/manager/history?first=2026-03-04&last=2026-03-05'));
   const first = page.getByLabel('First day');
   await first.focus();
@@ -193,17 +184,16 @@ test('a day of the period can be typed, and applies once', async ({ server, mana
   expect(await page.evaluate(() => window.history.length)).toBe(opened + 1);
   await page.goBack();
   await expect(first).toHaveValue('2026-03-04');
-  await leaves();
 });
 
 test('an invalid value in an address is reported, and the other options apply', async ({
   server,
   managers,
-  browser,
+  kitchen,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12, tableName: '=1+1', numberOfGuests: 2 }), MAINS);
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 390 });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB', width: 390 });
   const other = pos.branch + 1_000;
   const query = `branch=${other}&first=2026-06-19&last=2026-06-18&cursor=e30&kind=table&weekday=9`;
   await page.goto(address(`/manager/history?${query}`));
@@ -230,12 +220,11 @@ test('an invalid value in an address is reported, and the other options apply', 
   await expect(page.getByText('There is no such course')).toBeVisible();
   await page.goto(address('/manager/history?first=2020-02-02&last=2020-02-02'));
   await expect(page.getByText('No courses on these days')).toBeVisible();
-  await leaves();
 });
 
-test('on a tablet nothing in a list of several days overlaps', async ({ server, managers, browser, pos }) => {
+test('on a tablet nothing in a list of several days overlaps', async ({ server, managers, kitchen, pos }) => {
   await pos.starts(pos.seats({ number: 102, subNumber: 2, numberOfGuests: 12 }), MAINS);
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 800 });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB', width: 800 });
   await page.goto(address('/manager/history?period=last-7'));
   const link = page.getByRole('row').getByRole('link', { name: 'Table 102, part 2' });
   await expect(link).toBeVisible();
@@ -247,44 +236,41 @@ test('on a tablet nothing in a list of several days overlaps', async ({ server, 
     return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;
   });
   expect(spare).toBeGreaterThanOrEqual(0);
-  await leaves();
 });
 
 test('on a laptop a guest’s name is readable in the list, and a cooking course takes one line', async ({
   server,
   managers,
-  browser,
+  kitchen,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 47, tableName: 'Garçon–Petit', numberOfGuests: 4 }), MAINS);
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 1280 });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB', width: 1280 });
   await page.goto(address('/manager/history'));
   const row = page.getByRole('row', { name: 'Table 47' });
   await expect(row.getByTitle('Garçon–Petit')).toBeVisible();
   const cut = await row.getByTitle('Garçon–Petit').evaluate((name) => name.scrollWidth - name.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);
   expect(await row.getByText('still cooking').evaluate((text) => text.getClientRects().length)).toBe(1);
-  await leaves();
 });
 
-test('a course page fits the screen with any guest’s or course’s name', async ({ server, managers, browser, pos }) => {
+test('a course page fits the screen with any guest’s or course’s name', async ({ server, managers, kitchen, pos }) => {
   const party = pos.seats({ number: 52, tableName: 'Familie-van-der-Meer-'.repeat(14), numberOfGuests: 6 });
   await pos.starts(party, { ...MAINS, name: 'Boeuf'.repeat(50) });
   for (const width of [1440, 800, 390]) {
-    const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width });
+    const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB', width });
     await page.goto(address('/manager/history'));
     await page.getByRole('row').getByRole('link', { name: 'Table 52' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Table 52');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBe(0);
-    await leaves();
   }
 });
 
-test('the keyboard alone reaches a course and its details', async ({ server, managers, browser, pos }) => {
+test('the keyboard alone reaches a course and its details', async ({ server, managers, kitchen, pos }) => {
   const party = pos.seats({ number: 7, tableName: 'Ünal', numberOfGuests: 4 });
   await pos.starts(party, { ...MAINS, expectedPreparationTime: 600 }, { minutesAgo: 40 });
   await pos.completes(party, MAINS, { minutesAgo: 20 });
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB' });
   await page.goto(address('/manager/history'));
   const link = page.getByRole('link', { name: 'Table 7' });
   await expect(link).toBeVisible();
@@ -303,17 +289,16 @@ test('the keyboard alone reaches a course and its details', async ({ server, man
   }
   await page.keyboard.press('Enter');
   await expect(page.getByText('"tableName": "Ünal"').first()).toBeVisible();
-  await leaves();
 });
 
 test('a presumed course says why, is counted separately in reports, and does not wait on the live page', async ({
   server,
   managers,
-  browser,
+  kitchen,
   pos,
 }) => {
   await servesLaterOnly(pos, { number: 7, numberOfGuests: 4 });
-  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB' });
 
   await page.goto(address('/manager'));
   await expect(page.getByRole('region', { name: 'In flight' })).toContainText('0 on the pass');
@@ -333,5 +318,4 @@ test('a presumed course says why, is counted separately in reports, and does not
   await expect(page.getByText(/^Nobody pressed “served”, but a course of the same order/)).toBeVisible();
   await expect(page.getByText('Probably served', { exact: true })).toBeVisible();
   await axeFindsNothing(page, 'a course that is presumed served');
-  await leaves();
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
 import { expect, inLong, test } from './test';
@@ -7,22 +7,13 @@ const DESK = { width: 1440, height: 1000 };
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 800, height: 1280 };
 
-type Device = { viewport?: { width: number; height: number }; locale?: string };
-
-/** A manager's device, not signed in yet. */
-async function device(browser: Browser, { viewport = DESK, locale = 'en-GB' }: Device = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale });
-  return context.newPage();
-}
-
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a manager sees live how the kitchen keeps up, and goes from a figure to exactly its courses', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
-  kitchen,
 }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Canal');
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
@@ -34,7 +25,7 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   }
   const wall = await kitchen.opensWall({ name: 'Wall above the stove' });
 
-  const page = await device(browser);
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager`);
   await expect(page.getByRole('heading', { level: 1, name: 'Canal' })).toBeVisible();
@@ -61,11 +52,10 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await page.waitForURL('**/manager/history?**');
   await expect(page.getByText('exactly these 5 courses')).toBeVisible();
   await expect(page.getByText(/Table 5\b/)).toHaveCount(0);
-  await page.context().close();
 });
 
 test('long names of courses break between words, and the courses without a figure are a link away', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
@@ -85,7 +75,7 @@ test('long names of courses break between words, and the courses without a figur
       // Apart, because many at once are left out as cleared in bulk.
       await pos.completes(party, course, { minutesAgo: 1 + 2 * times + index / 3 });
     }
-  const page = await device(browser, { viewport: { width: 1280, height: 720 } });
+  const { page } = await kitchen.takesDevice({ viewport: { width: 1280, height: 720 } });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager`);
   const pace = card(page, 'Cooking by course, last 15 min');
@@ -106,7 +96,6 @@ test('long names of courses break between words, and the courses without a figur
   await pace.getByRole('link', { name: 'and 1 other course' }).click();
   await page.waitForURL('**/manager/history?**');
   await expect(page.getByText('exactly these 2 courses')).toBeVisible();
-  await page.context().close();
 });
 
 const GERMAN = {
@@ -135,7 +124,7 @@ for (const { size, viewport, locale, texts } of [
   test(
     `several branches are listed worst first, and one of them in full, at a ${size}, ${locale}`,
     inLong(size !== 'phone'),
-    async ({ browser, server, managers, openBranch }) => {
+    async ({ kitchen, server, managers, openBranch }) => {
       const [calm, behind, empty] = [openBranch(), openBranch(), openBranch()];
       await empty.kitchen.getsLink();
       for (const [branch, took] of [
@@ -151,7 +140,7 @@ for (const { size, viewport, locale, texts } of [
           await branch.pos.completes(party, course, { minutesAgo: 1 });
         }
       }
-      const page = await device(browser, { viewport, locale });
+      const { page } = await kitchen.takesDevice({ viewport, locale });
       const branches = [calm, behind, empty].map(({ pos }) => pos.branch);
       await managers.signsIn(page, { branches });
       await page.goto(`${server.url}/manager`);
@@ -172,19 +161,18 @@ for (const { size, viewport, locale, texts } of [
       await page.getByLabel(texts.branch).selectOption(String(behind.pos.branch));
       await expect(card(page, texts.pace)).toContainText(texts.behind);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-      await page.context().close();
     },
   );
 }
 
 test('outdated figures are reported as such, first in seconds, then with their time, and are live again with the server', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 3 });
-  const page = await device(browser, { viewport: PHONE });
+  const { page } = await kitchen.takesDevice({ viewport: PHONE });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager`);
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
@@ -202,17 +190,16 @@ test('outdated figures are reported as such, first in seconds, then with their t
   await server.start();
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(announced).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a manager signed out elsewhere is out at the next request, and others never get in', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const page = await device(browser);
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await page.goto(`${server.url}/manager?branch=${pos.branch}`);
   await expect(page).toHaveURL(`${server.url}/login?next=${encodeURIComponent(`/manager?branch=${pos.branch}`)}`);
   const { name } = await managers.signsIn(page, { branches: [pos.branch] });
@@ -228,5 +215,4 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   const later = requests.filter((each) => each.url().includes('/api/v1/live') && each.timing().startTime > signedOutAt);
   const statuses = await Promise.all(later.map(async (each) => (await each.response())?.status()));
   expect(statuses.filter((status) => status === 200)).toEqual([]);
-  await page.context().close();
 });

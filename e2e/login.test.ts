@@ -15,13 +15,12 @@ const whoIsIn = async (page: Page) =>
 for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
   const tag = size === 'desk' ? '@postgresql' : '@long';
   test(`a link leads to a password and signs in, at a ${size}, by keyboard alone`, { tag }, async ({
-    browser,
+    kitchen,
     server,
     managers,
   }) => {
     const { name, link } = await managers.invites({ branches: [1] });
-    const context = await browser.newContext({ viewport, locale: 'en-GB' });
-    const page = await context.newPage();
+    const { page } = await kitchen.takesDevice({ viewport });
     await page.goto(`${server.url}/login?next=/pair${new URL(link).hash}`);
     await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
     // The token appears neither on the screen nor in the browser's history.
@@ -58,16 +57,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
 
     await page.goto(`${server.url}/login#${new URL(link).hash.slice(1)}`);
     await expect(page.getByRole('alert').filter({ hasText: 'is no longer valid' })).toBeVisible();
-    await context.close();
   });
 }
 
-test('errors are explained: a wrong password, too many attempts, no server', async ({ browser, server, managers }) => {
-  const somewhere = await browser.newContext({ locale: 'en-GB' });
-  const { name } = await managers.signsIn(await somewhere.newPage());
-  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.clock.install();
+test('errors are explained: a wrong password, too many attempts, no server', async ({ kitchen, server, managers }) => {
+  const { name } = await managers.signsIn((await kitchen.takesDevice()).page);
+  const { page, context } = await kitchen.takesDevice({ viewport: PHONE, isClockDriven: true });
   await page.goto(`${server.url}/login`);
   const alert = page.getByRole('alert').filter({ hasText: /./ });
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -120,20 +115,16 @@ test('errors are explained: a wrong password, too many attempts, no server', asy
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(alert).toHaveText('The name or the password is wrong.');
-  await context.close();
-  await somewhere.close();
 });
 
 test('the page speaks the language chosen on the device, else its own, and ends all sessions of a user at once', async ({
-  browser,
+  kitchen,
   server,
   managers,
 }) => {
-  const laptop = await browser.newContext({ locale: 'nl-NL' });
-  const phone = await browser.newContext({ locale: 'nl-NL' });
-  const page = await laptop.newPage();
+  const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
   const { name, password } = await managers.signsIn(page);
-  const hers = await phone.newPage();
+  const { page: hers } = await kitchen.takesDevice({ locale: 'nl-NL' });
   await hers.goto(`${server.url}/login`);
   await hers.getByLabel('Naam').fill(name);
   await hers.getByLabel('Wachtwoord', { exact: true }).fill(password);
@@ -153,17 +144,14 @@ test('the page speaks the language chosen on the device, else its own, and ends 
   await expect(async () => void (await hers.goto(`${server.url}/login`))).toPass();
   await expect(hers.getByRole('heading', { name: 'Inloggen' })).toBeVisible();
   expect(await whoIsIn(hers)).toBeNull();
-  await laptop.close();
-  await phone.close();
 });
 
 test('an owner adds an authenticator app, signs in with its code and with a backup code, and removes it', async ({
-  browser,
+  kitchen,
   server,
   managers,
 }) => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: DESK });
-  const page = await context.newPage();
+  const { page, context } = await kitchen.takesDevice({ viewport: DESK });
   const { name, password } = await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager`);
   await page.getByRole('link', { name: 'Secure your account' }).click();
@@ -193,8 +181,7 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await page.getByRole('button', { name: 'Copy the backup codes' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(all.join('\n'));
 
-  const other = await browser.newContext({ locale: 'nl-NL', viewport: PHONE });
-  const phone = await other.newPage();
+  const { page: phone } = await kitchen.takesDevice({ locale: 'nl-NL', viewport: PHONE });
   await phone.goto(`${server.url}/login`);
   await phone.getByLabel('Naam').fill(name);
   await phone.getByLabel('Wachtwoord', { exact: true }).fill(password);
@@ -220,6 +207,4 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await page.keyboard.press('Enter');
   await expect(page.getByText('Removed. Your password is enough again.')).toBeVisible();
   expect(second).not.toBe(first);
-  await context.close();
-  await other.close();
 });

@@ -184,11 +184,10 @@ test('the report is compared as chosen, and lists invalid options', async ({
   });
 });
 
-test('axe finds nothing on the report, on a desk and a phone', async ({ server, pos, managers, browser }) => {
+test('axe finds nothing on the report, on a desk and a phone', async ({ server, pos, managers, kitchen }) => {
   await cooks(pos, { ...MAINS, name: 'الطبق الرئيسي' }, TWENTY_FOUR);
   await cooks(pos, { ...STARTERS, name: 'Voorgerechten van de chef '.repeat(12).slice(0, 300) }, [7]);
-  const context = await browser.newContext({ viewport: DESK });
-  const page = await context.newPage();
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(page);
   await report(page, server.url, pos.branch);
   for (const viewport of [DESK, { width: 800, height: 1280 }, PHONE]) {
@@ -203,7 +202,6 @@ test('axe finds nothing on the report, on a desk and a phone', async ({ server, 
   await axeFindsNothing(page, 'reports without courses');
   await page.locator('main').getByRole('link', { name: 'Show all courses' }).click();
   await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible();
-  await context.close();
 });
 
 test('the report speaks Dutch, and prints without what only a screen needs', async ({

@@ -73,9 +73,7 @@ for (const { view, viewport } of HANGING) {
     `${view}: the picture moves by a pixel a minute, within two pixels`,
     inLong(view !== 'kitchen'),
     async ({ kitchen }) => {
-      const { page } = await kitchen.opens(view, { viewport });
-      await page.clock.install();
-      await page.reload();
+      const { page } = await kitchen.opens(view, { viewport, isClockDriven: true });
       await expect(dimmed(page)).toBeAttached();
       // Otherwise it also runs by itself, on a busy machine for another minute.
       await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
 import { instant } from './instant';
@@ -9,23 +9,18 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const ON_SCREENS_WITHIN_MS = 2_000;
 
-async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale });
-  return context.newPage();
-}
-
 /** The row of one setting. */
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
 test('a limit that the manager lowers reaches a wall within two seconds, and undo restores it', {
   tag: '@alone',
-}, async ({ browser, server, managers, pos, kitchen }) => {
+}, async ({ server, managers, pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 9 });
   await pos.starts(pos.seats({ number: 14 }), STARTERS, { minutesAgo: 9 });
   const wall = await kitchen.opensWall();
   await wall.seesState('Table 12', 'cooking');
-  const page = await device(browser);
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   const { name } = await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
   await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Mains' });
@@ -56,17 +51,16 @@ test('a limit that the manager lowers reaches a wall within two seconds, and und
   await expect(rowOf(page, 'Late, with no expected time')).toContainText('Default');
   await expect(field).toHaveValue('15');
   expect(await late()).toBe(0);
-  await page.context().close();
 });
 
 test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and the focus stays', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const page = await device(browser);
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
   const field = page.getByRole('textbox', { name: 'Waits too long', exact: true });
@@ -102,11 +96,10 @@ test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and
   await page.getByRole('button', { name: /^Undo: Waits too long/ }).press('Enter');
   await expect(field).toHaveValue('4');
   await expect(page.locator('ol:focus'), 'the list whose button is gone').toBeVisible();
-  await page.context().close();
 });
 
 test('an owner sets global values, and a manager those of their branch', async ({
-  browser,
+  kitchen,
   server,
   managers,
   openBranch,
@@ -114,7 +107,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   const [one, other] = [openBranch(), openBranch()];
   for (const { pos } of [one, other]) await pos.starts(pos.seats({ number: 12 }), MAINS);
   await server.heatlamp('branch', 'set', String(one.pos.branch), '--name', 'Canal');
-  const hers = await device(browser);
+  const { page: hers } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(hers, { branches: [one.pos.branch] });
   await hers.goto(`${server.url}/manager/settings?branch=all`);
   await expect(hers.getByText('Only an owner changes the settings of all branches.')).toBeVisible();
@@ -124,7 +117,7 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.keyboard.press('Enter');
   await expect(toast(hers)).toHaveText('Late · Canal: not set → 90 %');
 
-  const his = await device(browser);
+  const { page: his } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(his, { role: 'owner' });
   await his.goto(`${server.url}/manager/settings?branch=all`);
   await expect(rowOf(his, 'Late')).toContainText('Differs for Canal 90 %');
@@ -161,11 +154,10 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.reload();
   await expect(hers.getByText('Settings of Harbour.')).toBeVisible();
   await expect(rowOf(hers, 'Name').getByRole('textbox')).toHaveCount(0);
-  for (const page of [hers, his]) await page.context().close();
 });
 
-test('a change that erases names offers no undo', async ({ browser, server, managers }) => {
-  const page = await device(browser);
+test('a change that erases names offers no undo', async ({ kitchen, server, managers }) => {
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager/settings?branch=all`);
   const names = rowOf(page, 'Names of guests are erased');
@@ -179,12 +171,11 @@ test('a change that erases names offers no undo', async ({ browser, server, mana
   await expect(change.getByRole('button')).toHaveCount(0);
   await names.getByRole('button', { name: 'Back to the default: never' }).click();
   await expect(toast(page)).toContainText('900 days → not set');
-  await page.context().close();
 });
 
-test('a change without an answer may have been made', async ({ browser, server, managers, pos }) => {
+test('a change without an answer may have been made', async ({ kitchen, server, managers, pos }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const page = await device(browser);
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
   const late = rowOf(page, 'Late').getByRole('textbox');
@@ -198,17 +189,16 @@ test('a change without an answer may have been made', async ({ browser, server, 
   await late.press('Enter');
   await expect(toast(page)).toContainText('→ 91 %');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-  await page.context().close();
 });
 
 test('on a phone in Dutch services can be added, the unit shows its evidence, and nothing overflows', async ({
-  browser,
+  kitchen,
   server,
   managers,
   pos,
 }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const page = await device(browser, PHONE, 'nl-NL');
+  const { page } = await kitchen.takesDevice({ viewport: PHONE, locale: 'nl-NL' });
   await managers.signsIn(page, { branches: [pos.branch] });
   await page.goto(`${server.url}/manager/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Instellingen' })).toBeVisible();
@@ -239,11 +229,10 @@ test('on a phone in Dutch services can be added, the unit shows its evidence, an
   await pin.getByRole('combobox').selectOption('geen pincode');
   await pin.getByRole('button', { name: 'Opslaan' }).press('Enter');
   await expect(toast(page)).toContainText('0417 → geen pincode');
-  await page.context().close();
 });
 
 test('[F25] an owner accepts one provisional branch and removes another', async ({
-  browser,
+  kitchen,
   server,
   managers,
   openBranch,
@@ -262,7 +251,7 @@ test('[F25] an owner accepts one provisional branch and removes another', async 
         course: MAINS,
       }),
     );
-  const page = await device(browser, PHONE);
+  const { page } = await kitchen.takesDevice({ viewport: PHONE });
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager/settings?branch=${pos.branch}`);
   const menu = page.getByLabel('Applies to');
@@ -278,11 +267,9 @@ test('[F25] an owner accepts one provisional branch and removes another', async 
   await expect(page.getByText(`Branch ${stray}`, { exact: true })).toHaveCount(0);
   const board = await page.request.get(`${server.url}/api/v1/board?branch=${second}`);
   expect(((await board.json()) as { tickets: unknown[] }).tickets).toHaveLength(1);
-  await page.context().close();
 });
 
 test('[F25b] an owner removes a branch that nothing came for, once nothing refers to it', async ({
-  browser,
   server,
   managers,
   openBranch,
@@ -291,7 +278,7 @@ test('[F25b] an owner removes a branch that nothing came for, once nothing refer
   const screen = await kitchen.getsLink();
   // Nothing came for this one either: it could be removed in place of the first.
   await openBranch().kitchen.getsLink();
-  const page = await device(browser, PHONE);
+  const { page } = await kitchen.takesDevice({ viewport: PHONE });
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager/settings?branch=${kitchen.branch}`);
   const remove = page.getByRole('button', { name: 'Remove the branch' });
@@ -304,5 +291,4 @@ test('[F25b] an owner removes a branch that nothing came for, once nothing refer
   await page.goto(`${server.url}/manager/settings?branch=${kitchen.branch}`);
   await expect(page.getByRole('alert').filter({ hasText: `${kitchen.branch}` })).toBeVisible();
   await expect(remove).toHaveCount(0);
-  await page.context().close();
 });

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { createDevicePool, type DevicePool } from './actors/device-pool';
 import { createKitchen, type Kitchen } from './actors/kitchen';
 import { createManagers, type Managers } from './actors/manager';
 import { createPos, type Pos } from './actors/pos';
@@ -20,7 +21,7 @@ export type Options = { database: 'sqlite' | 'postgresql' };
 let branches = 0;
 
 /** A real server for each worker, and for each test a branch with its own POS and kitchen. */
-export const test = base.extend<Fixtures, Options & { server: ServerProcess }>({
+export const test = base.extend<Fixtures, Options & { server: ServerProcess; devices: DevicePool }>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   server: [
     async ({ database }, use) => {
@@ -30,20 +31,22 @@ export const test = base.extend<Fixtures, Options & { server: ServerProcess }>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  openBranch: async ({ server, browser }, use) => {
+  devices: [({ browser, server }, use) => use(createDevicePool(browser, `${server.url}/healthz`)), { scope: 'worker' }],
+  openBranch: async ({ server, devices }, use, testInfo) => {
     const kitchens: Kitchen[] = [];
     await use(() => {
       branches += 1;
-      const kitchen = createKitchen(server, browser, branches);
+      const kitchen = createKitchen(server, devices, branches);
       kitchens.push(kitchen);
       return { kitchen, pos: createPos(server, branches) };
     });
-    for (const kitchen of kitchens) await kitchen.leaves();
+    for (const kitchen of kitchens) await kitchen.leaves(testInfo.status !== testInfo.expectedStatus);
     const errors = kitchens.flatMap((kitchen) => kitchen.errors);
     if (errors.length > 0) throw new Error(`An error in a page that nobody caught:\n${errors.join('\n')}`);
   },
   managers: ({ server }, use) => use(createManagers(server)),
   branch: ({ openBranch }, use) => use(openBranch()),
+  page: async ({ kitchen }, use) => use((await kitchen.takesDevice()).page),
   pos: ({ branch }, use) => use(branch.pos),
   kitchen: ({ branch }, use) => use(branch.kitchen),
 });

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Network } from '../network';
 import { recordScreen } from '../screen-recorder';
 import type { ServerProcess } from '../server-process';
+import type { Device, DevicePool } from './device-pool';
 import { type Screen, watchScreen } from './screen';
 import { type Wall, watchWall } from './wall';
 
@@ -42,26 +43,27 @@ export type Kitchen = {
   opens: (view: View, options?: DeviceOptions) => Promise<Screen>;
   revokes: (screen: Screen) => Promise<void>;
   /** A device that is not paired. */
-  takesDevice: (options?: DeviceOptions) => Promise<{ page: Page; context: BrowserContext }>;
+  takesDevice: (options?: DeviceOptions) => Promise<Device>;
   /** Errors inside the pages. */
   errors: string[];
-  leaves: () => Promise<void>;
+  /** Returns the devices; after a failure they are closed. */
+  leaves: (hasFailed: boolean) => Promise<void>;
 };
 
-export function createKitchen(server: ServerProcess, browser: Browser, branch: number): Kitchen {
-  const contexts: BrowserContext[] = [];
+export function createKitchen(server: ServerProcess, pool: DevicePool, branch: number): Kitchen {
+  const devices: Device[] = [];
   const errors: string[] = [];
 
-  const takesDevice = async ({ viewport, reducedMotion, locale }: DeviceOptions = {}) => {
-    const context = await browser.newContext({
+  const takesDevice = async ({ viewport, reducedMotion, locale, isClockDriven }: DeviceOptions = {}) => {
+    const device = await pool.take({
       viewport: viewport ?? { width: 1920, height: 1080 },
       reducedMotion: reducedMotion ?? 'no-preference',
       locale: locale ?? 'en-GB',
+      isClockDriven: isClockDriven ?? false,
     });
-    contexts.push(context);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
-    return { page, context };
+    devices.push(device);
+    device.page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+    return device;
   };
 
   const getsLink: Kitchen['getsLink'] = (branches = [branch], { view = 'kitchen', name = 'Wall' } = {}) =>
@@ -71,7 +73,6 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     const { id, token, link } = await getsLink([branch], { view, name: options.name ?? 'Wall' });
     const { page, context } = await takesDevice(options);
     if (options.clockAheadMs) await page.addInitScript(setClock, options.clockAheadMs);
-    if (options.isClockDriven) await page.clock.install();
     await recordScreen(page);
     await options.prepares?.(page);
     const address = options.by ? options.by.by(link) : link;
@@ -108,8 +109,8 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     async revokes({ screen }) {
       await server.heatlamp('screen', 'revoke', String(screen));
     },
-    async leaves() {
-      for (const context of contexts) await context.close();
+    async leaves(hasFailed) {
+      await Promise.all(devices.map((device) => pool.giveBack(device, hasFailed)));
     },
   };
 }

@@ -1,0 +1,92 @@
+import type { Browser, BrowserContext, CDPSession, Disposable, Page, ViewportSize } from '@playwright/test';
+
+/** A browser context with one page. */
+export type Device = { page: Page; context: BrowserContext };
+
+export type DeviceKind = {
+  viewport: ViewportSize;
+  reducedMotion: 'reduce' | 'no-preference';
+  locale: string;
+  /** Whether the test moves its clock. */
+  isClockDriven: boolean;
+};
+
+/** The devices of a worker. A test gives its devices back, and the next one uses them again. */
+export type DevicePool = {
+  /** Takes a device that is as good as new. */
+  take: (kind: DeviceKind) => Promise<Device>;
+  /** Gives a device back. It is closed if it cannot be reset, or if `isBroken`. */
+  giveBack: (device: Device, isBroken: boolean) => Promise<void>;
+};
+
+type Reusable = Device & { locale: string; devTools: CDPSession; scripts: Disposable[] };
+
+/** Events of a page that tests listen to. */
+const EVENTS = ['console', 'domcontentloaded', 'pageerror', 'request', 'response', 'websocket'] as const;
+
+/**
+ * For a new device the browser starts a process and compiles the page's code again, which is most of the time of opening
+ * it. `emptyPage`: a page of the server, for which the process is kept.
+ */
+export function createDevicePool(browser: Browser, emptyPage: string): DevicePool {
+  const taken = new Map<Page, Reusable>();
+  const free: Reusable[] = [];
+
+  return {
+    async take({ viewport, reducedMotion, locale, isClockDriven }) {
+      const device = (!isClockDriven && takeLast(free, locale)) || (await openDevice(browser, locale));
+      const { page } = device;
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ reducedMotion });
+      // A clock cannot be uninstalled.
+      if (isClockDriven) await page.clock.install();
+      else taken.set(page, device);
+      return device;
+    },
+    async giveBack({ page, context }, isBroken) {
+      const device = taken.get(page);
+      taken.delete(page);
+      if (device && !isBroken && (await isReset(device, emptyPage))) free.push(device);
+      else await context.close();
+    },
+  };
+}
+
+function takeLast(devices: Reusable[], locale: string): Reusable | undefined {
+  const index = devices.findLastIndex((device) => device.locale === locale);
+  return index < 0 ? undefined : devices.splice(index, 1)[0];
+}
+
+async function openDevice(browser: Browser, locale: string): Promise<Reusable> {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const scripts: Disposable[] = [];
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = async (...parameters: Parameters<Page['addInitScript']>) => {
+    const script = await addInitScript(...parameters);
+    scripts.push(script);
+    return script;
+  };
+  return { page, context, locale, scripts, devTools: await context.newCDPSession(page) };
+}
+
+/** Resets a device, unless its page or its browser does not answer as expected. */
+async function isReset({ page, context, scripts, devTools }: Reusable, emptyPage: string): Promise<boolean> {
+  try {
+    for (const event of EVENTS) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const script of scripts.splice(0)) await script.dispose();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await context.setOffline(false);
+    const { origin } = new URL(page.url());
+    await page.goto(emptyPage);
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await context.clearCookies();
+    await context.clearPermissions();
+    await devTools.send('Page.resetNavigationHistory');
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, contrast: null });
+    return true;
+  } catch {
+    return false;
+  }
+}
