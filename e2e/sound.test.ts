@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
-import type { Measured } from '../components/sound/testing/measure';
+import { SOUND_EVENTS, type SoundEvent } from '../components/sound/sound-options';
+import { measure, peakOf } from '../components/sound/testing/measure';
 import { findBrowser, LAUNCH_OPTIONS } from '../tools/set-up/browser.mjs';
 import { projectRoot } from '../tools/set-up/project-root.mjs';
 import { axeFindsNothing } from './accessibility';
 
 const ADDRESS = 'http://127.0.0.1:9/sound';
-const EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'];
 
 let script = '';
 let style = '';
@@ -37,12 +37,16 @@ async function opensPage(page: Page, query = ''): Promise<void> {
   await page.goto(`${ADDRESS}${query}`);
 }
 
+async function rendered(page: Page, ...events: SoundEvent[]): Promise<Float32Array> {
+  return Float32Array.from(await page.evaluate((all) => window.probe.renders(...all), events));
+}
+
 test('every sound rendered by a browser is loud, at its frequencies, silent before, and within full scale', async ({
   page,
 }) => {
   await opensPage(page);
-  for (const event of EVENTS) {
-    const measured: Measured = await page.evaluate((name) => window.probe.renders(name as never), event);
+  for (const event of SOUND_EVENTS) {
+    const measured = measure(event, await rendered(page, event));
     console.log(`${event}: ${JSON.stringify(measured)}`);
     expect(measured.before, event).toBe(0);
     expect(measured.rms, event).toBeGreaterThan(0.15);
@@ -52,7 +56,7 @@ test('every sound rendered by a browser is loud, at its frequencies, silent befo
     expect(measured.inBand, event).toBeGreaterThan(0.85);
     expect(measured.below300, event).toBeLessThan(0.02);
   }
-  const together: number = await page.evaluate(() => window.probe.peakOfAllAtOnce());
+  const together = peakOf(await rendered(page, ...SOUND_EVENTS));
   expect(together).toBeGreaterThan(0.5);
   expect(together).toBeLessThanOrEqual(1);
 });

@@ -1,5 +1,4 @@
-import { createOutput, renderNotes } from '../render-notes';
-import { SOUND_EVENTS, type SoundEvent } from '../sound-options';
+import type { SoundEvent } from '../sound-options';
 import { lengthOf, type Note, TONES } from '../tones';
 
 /** Measurements of a rendered sound. Samples are from −1 to 1. */
@@ -16,13 +15,14 @@ export type Measured = {
   below300: number;
 };
 
-const RATE = 44_100;
-const BEGINS_S = 0.1;
+/** Samples per second. */
+export const RATE = 44_100;
+/** Silence before a rendered sound, in seconds. */
+export const BEGINS_S = 0.1;
 
-/** Renders a sound at full volume and measures it. */
-export async function measure(event: SoundEvent): Promise<Measured> {
+/** Measures the samples of a sound at full volume. */
+export function measure(event: SoundEvent, samples: Float32Array): Measured {
   const { notes } = TONES[event];
-  const samples = await render([notes], lengthOf(notes) / 1000);
   const from = Math.round(BEGINS_S * RATE);
   const sound = samples.subarray(from);
   const powers = Array.from({ length: 220 }, (_, index) => ({ hertz: 100 * index + 50, power: 0 }));
@@ -42,23 +42,6 @@ export async function measure(event: SoundEvent): Promise<Measured> {
   };
 }
 
-/** The loudest sample of all sounds played at once. */
-export async function peakOfAllAtOnce(): Promise<number> {
-  return peakOf(
-    await render(
-      SOUND_EVENTS.map((event) => TONES[event].notes),
-      1.2,
-    ),
-  );
-}
-
-async function render(sounds: readonly (readonly Note[])[], lengthS: number): Promise<Float32Array> {
-  const context = new OfflineAudioContext(1, Math.ceil((BEGINS_S + lengthS + 0.1) * RATE), RATE);
-  const output = createOutput(context, 1);
-  for (const notes of sounds) renderNotes(context, output, notes, BEGINS_S);
-  return (await context.startRendering()).getChannelData(0);
-}
-
 /** The strongest frequency within a fifth of the note's own, while it plays. */
 function strongestNear(samples: Float32Array, { frequency, start, length }: Note): number {
   const from = Math.round((BEGINS_S + start / 1000) * RATE);
@@ -71,10 +54,15 @@ function strongestNear(samples: Float32Array, { frequency, start, length }: Note
 function powerAt(samples: Float32Array, hertz: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
   let [last, beforeLast] = [0, 0];
-  for (const sample of samples) [last, beforeLast] = [sample + turn * last - beforeLast, last];
+  for (const sample of samples) {
+    const next = sample + turn * last - beforeLast;
+    beforeLast = last;
+    last = next;
+  }
   return last * last + beforeLast * beforeLast - turn * last * beforeLast;
 }
 
-function peakOf(samples: Float32Array): number {
+/** The loudest sample. */
+export function peakOf(samples: Float32Array): number {
   return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 }

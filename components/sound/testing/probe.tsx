@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageIn } from '../../../lib/language';
 import { createSound, type PlayOutcome, type Sound } from '../create-sound';
+import { createOutput, renderNotes } from '../render-notes';
 import { SoundBadge } from '../sound-badge';
 import { SoundProvider } from '../sound-context';
 import { SoundChoices, SoundTest } from '../sound-menu';
 import { DEFAULT_SOUND, type SoundEvent, type SoundOptions, type SoundState } from '../sound-options';
-import { type Measured, measure, peakOfAllAtOnce } from './measure';
+import { lengthOf, TONES } from '../tones';
+import { BEGINS_S, RATE } from './measure';
 
 /** Interface for tests on a page that only has sound. */
 type Probe = {
-  renders: (event: SoundEvent) => Promise<Measured>;
-  peakOfAllAtOnce: () => Promise<number>;
+  /** Samples of these sounds at once. The test measures them, because its JavaScript is optimized. */
+  renders: (...events: SoundEvent[]) => Promise<number[]>;
   /** Opens a separate engine whose clock advances only through `passes`. */
   opens: () => SoundState;
   state: () => SoundState | undefined;
@@ -60,9 +62,17 @@ function createContext(): AudioContext {
   return context;
 }
 
+async function renders(...events: SoundEvent[]): Promise<number[]> {
+  const sounds = events.map((event) => TONES[event].notes);
+  const lengthS = Math.max(...sounds.map(lengthOf)) / 1_000;
+  const context = new OfflineAudioContext(1, Math.ceil((BEGINS_S + lengthS + 0.1) * RATE), RATE);
+  const output = createOutput(context, 1);
+  for (const notes of sounds) renderNotes(context, output, notes, BEGINS_S);
+  return [...(await context.startRendering()).getChannelData(0)];
+}
+
 window.probe = {
-  renders: measure,
-  peakOfAllAtOnce,
+  renders,
   opens: () => {
     engine = createSound({ createContext, monotonicNow: () => now, options: { ...DEFAULT_SOUND, sound: 'on' } });
     for (const touch of ['pointerdown', 'pointerup']) window.addEventListener(touch, () => engine?.unlock());
