@@ -32,8 +32,8 @@ async function fillsRoom(pos: Pos): Promise<Record<'late' | 'waiting' | 'ready' 
   return { late, waiting, ready, taken };
 }
 
-/** Matches the minutes since something that began this long ago. A busy machine may need two more for a test. */
-const minutes = (least: number) => `(?:${[least, least + 1, least + 2].join('|')}) min`;
+/** Matches the minutes since something that began this long ago. A busy machine may need some more for a test. */
+const minutes = (least: number) => `(?:${Array.from({ length: 6 }, (_, more) => least + more).join('|')}) min`;
 
 const eveningRequests = (page: Page): string[] => {
   const found: string[] = [];

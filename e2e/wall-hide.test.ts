@@ -345,7 +345,7 @@ test('a list or menu that nobody uses for two minutes closes, so that it does no
 
 test('a part that fails to load is reported, and opens once it can', async ({ kitchen }) => {
   // Its parts are fetched five seconds after it is live.
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({ isNew: true });
   await wall.page.context().setOffline(true);
   await wall.page.getByRole('button', { name: 'Settings of this wall' }).click();
   await expect(wall.page.getByText('Loading failed. Try again when the wall is live.')).toBeVisible();

@@ -7,13 +7,15 @@ export type DeviceKind = {
   viewport: ViewportSize;
   reducedMotion: 'reduce' | 'no-preference';
   locale: string;
-  /** Whether the test moves its clock. */
+  /** Nothing is in its cache. */
+  isNew: boolean;
+  /** The test moves its clock. Such a device is new. */
   isClockDriven: boolean;
 };
 
 /** The devices of a worker. A test gives its devices back, and the next one uses them again. */
 export type DevicePool = {
-  /** Takes a device that is as good as new. */
+  /** Takes a device without cookies, storage, history, permissions and scripts of others. */
   take: (kind: DeviceKind) => Promise<Device>;
   /** Gives a device back. It is closed if it cannot be reset, or if `isBroken`. */
   giveBack: (device: Device, isBroken: boolean) => Promise<void>;
@@ -33,8 +35,9 @@ export function createDevicePool(browser: Browser, emptyPage: string): DevicePoo
   const free: Reusable[] = [];
 
   return {
-    async take({ viewport, reducedMotion, locale, isClockDriven }) {
-      const device = (!isClockDriven && takeLast(free, locale)) || (await openDevice(browser, locale));
+    async take({ viewport, reducedMotion, locale, isNew, isClockDriven }) {
+      const used = isNew || isClockDriven ? undefined : takeLast(free, locale);
+      const device = used ?? (await openDevice(browser, locale));
       const { page } = device;
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion });

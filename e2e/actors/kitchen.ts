@@ -14,6 +14,8 @@ export type DeviceOptions = {
   viewport?: ViewportSize;
   /** How far the device's clock is ahead. */
   clockAheadMs?: number;
+  /** A device that has loaded no page before; others may have parts of pages in their cache. */
+  isNew?: boolean;
   /** Lets the test move the device's clock on, with `letsPass`, in place of waiting. It also runs by itself. */
   isClockDriven?: boolean;
   /** Prepares the page before it loads. */
@@ -54,11 +56,12 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
   const devices: Device[] = [];
   const errors: string[] = [];
 
-  const takesDevice = async ({ viewport, reducedMotion, locale, isClockDriven }: DeviceOptions = {}) => {
+  const takesDevice = async ({ viewport, reducedMotion, locale, isNew, isClockDriven }: DeviceOptions = {}) => {
     const device = await pool.take({
       viewport: viewport ?? { width: 1920, height: 1080 },
       reducedMotion: reducedMotion ?? 'no-preference',
       locale: locale ?? 'en-GB',
+      isNew: isNew ?? false,
       isClockDriven: isClockDriven ?? false,
     });
     devices.push(device);
