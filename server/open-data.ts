@@ -17,6 +17,8 @@ export type CoreDeps = {
   log: Log;
   /** How long a check of the configuration may take, in ms; a second by default. */
   checkWithinMs?: number | undefined;
+  /** Hashes a password that somebody chose; by default with better-auth. */
+  hashPassword?: ((password: string) => Promise<string>) | undefined;
   /** False for a command: it refuses the database of an older version, which could not open it any more afterwards. */
   mayMigrate?: boolean;
 };

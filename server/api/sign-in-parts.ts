@@ -28,6 +28,7 @@ export type AuthRoutesDeps = Pick<
   Core,
   | 'audit'
   | 'config'
+  | 'hashPassword'
   | 'lockConfig'
   | 'log'
   | 'now'

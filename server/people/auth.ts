@@ -17,7 +17,11 @@ export type Auth = {
   openSession: (managerId: string) => Promise<string>;
 };
 
-type AuthDeps = ConfigChangeDeps & { sessionSecret: string; config: Pick<Config, 'databaseUrl'> };
+type AuthDeps = ConfigChangeDeps & {
+  sessionSecret: string;
+  config: Pick<Config, 'databaseUrl'>;
+  hashPassword?: Auth['hash'] | undefined;
+};
 
 /** Loads better-auth at the first sign-in: it takes 30 MB, and most days nobody signs in. */
 export function createAuth(deps: AuthDeps): () => Promise<Auth> {
@@ -78,7 +82,7 @@ async function load(deps: AuthDeps): Promise<Auth> {
         throw error;
       }
     },
-    hash: (password) => context.password.hash(password),
+    hash: deps.hashPassword ?? ((password) => context.password.hash(password)),
     async isPassword(userId, password) {
       const where = { userId, providerId: PASSWORD_PROVIDER };
       const account = await deps.queue.run((sql) => sql.managerAccount.findFirst({ where }));

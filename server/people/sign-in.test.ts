@@ -1,9 +1,11 @@
 import { createHook } from 'node:async_hooks';
+import { scryptSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventBody } from '../testing/events';
 import { holdQueue, queued } from '../testing/in-turn';
 import { addManager, cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { createAuth } from './auth';
 
 const DAY = 86_400_000;
 
@@ -172,6 +174,15 @@ describe('signing in', () => {
       expect([name, hashes]).toEqual([name, 1]);
     }
     counting.disable();
+  });
+
+  it('hashes a password with its own salt and 32 MB of memory, unless the tests hash it', async () => {
+    const { hash } = await createAuth({ ...server.core, hashPassword: undefined })();
+    const hashes = await Promise.all([hash(PASSWORD), hash(PASSWORD)]);
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+    for (const [salt = '', key] of hashes.map((one) => one.split(':')))
+      expect(scryptSync(PASSWORD, salt, 64, cost).toString('hex')).toBe(key);
+    expect(new Set(hashes.map((one) => one.split(':')[0]))).toHaveProperty('size', 2);
   });
 
   it('by very many at once is refused with a message, and the POS is answered meanwhile', async () => {

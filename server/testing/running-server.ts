@@ -6,6 +6,7 @@ import { createServer, type Heatlamp } from '../create-server';
 import type { Pages } from '../pages/next';
 import { zoneOfTests } from './afternoon-zone';
 import { environmentOf, newDataFolder, removeDataFolder } from './data-folder';
+import { hashOnce } from './hash-once';
 import { committedSoon, isOfOutage } from './outages';
 import { KEY, SUBSCRIPTION, signedHeaders } from './pos-key';
 
@@ -38,6 +39,7 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
  * `startAt` is the server's clock from the start (epoch ms), and its branches are in Amsterdam; without it they are where
  * it is afternoon, so that no business day ends during a test. Port 0 is any free port. The built pages take seconds to
  * start. `checkWithinMs` is longer than by default, because a crowded machine would refuse no delivery for good.
+ * Each password is hashed once for all servers.
  */
 export async function startServer(
   dataDir?: string,
@@ -57,6 +59,7 @@ export async function startServer(
     now: () => now ?? Date.now(),
     newEpoch: randomUUID,
     checkWithinMs,
+    hashPassword: hashOnce,
     log: {
       info: log,
       warn(fields: object, message: string) {
