@@ -13,10 +13,10 @@ it('a summary of more courses than fit in the memory for reports is refused, and
   await before.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T19:00:00Z') }));
   await changeRows(
     before.dataDir,
-    `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "beganAt", "lastNewsAt", "marks",
-         "businessDay", "localMinute", "version")
+    `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "beganAt", "closedAt", "lastNewsAt",
+         "marks", "businessDay", "localMinute", "version")
        WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${COURSES})
-       SELECT (SELECT max("key") FROM "Order"), 1000, i, 1, 1700000000000, 0, '[]', '2023-11-14', 0, 1 FROM n`,
+       SELECT (SELECT max("key") FROM "Order"), 1000, i, 1, 1700000000000, 1700000000000, 0, '[]', '2023-11-14', 0, 1 FROM n`,
   );
   await before.close();
   const server = await startServer(before.dataDir, { REPORT_MEMORY_MB: '1' });
