@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { refuseOldNode } from './tools/set-up/node-version.mjs';
+import { SpreadWaiting } from './tools/spread-waiting';
 
 refuseOldNode();
 
@@ -121,6 +122,7 @@ export default defineConfig({
     ...shared,
     alias: { 'fast-check': path.join(import.meta.dirname, 'tools/seeded-fast-check.mjs') },
     exclude: ['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
+    sequence: { sequencer: SpreadWaiting },
     projects: [
       // A process for each file would take longer than most files. Nothing is left of what tests open, so files follow
       // each other in warm processes.
