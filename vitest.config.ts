@@ -31,29 +31,31 @@ const ONLY_POSTGRESQL = [
 
 /** Tests that do not depend on the SQL statements: on PostgreSQL they run in `npm run test:long`. */
 export const ABOVE_STATEMENTS = [
-  ...['access', 'api', 'open-api', 'query-parameters', 'refusals', 'route-access'].map(
+  ...['access', 'api', 'courses-csv', 'invalid-bodies', 'live', 'open-api', 'query-parameters', 'refusals'].map(
     (name) => `server/api/${name}.test.ts`,
   ),
+  ...[
+    'api/route-access',
+    'api/too-many-courses',
+    'cli/commands',
+    'cli/control',
+    'people/second-factor',
+    'people/sign-in',
+  ].map((name) => `server/${name}.test.ts`),
   ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/arrival-order'].map(
     (name) => `server/${name}.test.ts`,
   ),
   ...['board/pos-clock', 'board/pos-clock-at-start', 'board/table-over-time', 'board/wall-settings'].map(
     (name) => `server/${name}.test.ts`,
   ),
-  ...[
-    'health/metrics',
-    'health/metrics-route',
-    'people/sign-in',
-    'ticket-actions/arrival-order',
-    'webhooks/answer',
-  ].map((name) => `server/${name}.test.ts`),
-  ...['webhooks/odd-events', 'webhooks/receive-connections', 'webhooks/unauthenticated'].map(
+  ...['health/metrics', 'health/metrics-route', 'practice/practice-service', 'ticket-actions/arrival-order'].map(
     (name) => `server/${name}.test.ts`,
+  ),
+  ...['answer', 'odd-events', 'receive-connections', 'unauthenticated'].map(
+    (name) => `server/webhooks/${name}.test.ts`,
   ),
   ...testsOf(...['heartbeat', 'http', 'live', 'pages'].map((folder) => `server/${folder}`)),
-  ...['cli/control', 'convergence', 'create-server', 'deviating-pos', 'late-serve', 'log'].map(
-    (name) => `server/${name}.test.ts`,
-  ),
+  ...['convergence', 'create-server', 'deviating-pos', 'late-serve', 'log'].map((name) => `server/${name}.test.ts`),
 ];
 
 /** Tests of tools that start no server. */
