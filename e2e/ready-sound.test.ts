@@ -7,7 +7,7 @@ import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
 /** Long enough that the socket is dead and a sound would be out of date. */
-const FROZEN_MS = 40_000;
+const FROZEN_MS = 32_000;
 
 async function cooks(pos: Pos, number: number): Promise<Party> {
   const party = pos.seats({ number });
@@ -27,10 +27,11 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
 }) => {
   const [six, thirty] = [await cooks(pos, 6), await cooks(pos, 30)];
   await pos.completes(await cooks(pos, 7), MAINS, { minutesAgo: 8 });
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&sound=on&escalate=1' });
+  const choices = 'mine=1-9&show=all&sound=on&escalate=1';
+  const lee = await takesTablet(kitchen, { choices, isClockDriven: true });
   await touches(lee);
   await lee.sees('Table 7', 'Nobody has it');
-  await lee.page.waitForTimeout(2_500);
+  await lee.runsFor(2);
   expect(await soundsOf(lee.page)).toEqual([]);
 
   await pos.completes(thirty, MAINS);
@@ -39,11 +40,11 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
   expect(await pulsesOf(lee.page)).toBe(0);
   await lee.claims('Table 30');
 
-  // Only this one escalates within the test: half a minute later.
-  await pos.completes(await cooks(pos, 5), MAINS, { minutesAgo: 0.5 });
+  // Only this one escalates within the test: a quarter of a minute later.
+  await pos.completes(await cooks(pos, 5), MAINS, { minutesAgo: 0.75 });
   await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine']);
   expect(await pulsesOf(lee.page)).toBe(1);
-  // Otherwise it would repeat before the escalation.
+  // Otherwise it could repeat before it is claimed.
   await touches(lee);
   await lee.sees('Table 5', 'Nobody has it');
   await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine', 'late']);
@@ -55,14 +56,15 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
 });
 
 test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=0.1' });
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=0.1', isClockDriven: true });
   await touches(lee);
   await pos.completes(await cooks(pos, 30), MAINS);
   await lee.sees('Table 30', 'Nobody has it');
   await expect.poll(() => soundsOf(lee.page)).toEqual(['late']);
+  await lee.runsFor(20);
   await expect.poll(() => soundsOf(lee.page)).toEqual(['late', 'late']);
   await lee.page.getByRole('heading', { level: 1 }).click();
-  await lee.page.waitForTimeout(25_000);
+  await lee.runsFor(25);
   expect(await soundsOf(lee.page)).toEqual(['late', 'late']);
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { amberAlertsOf } from '../screen-recorder';
 import type { Screen } from './screen';
 
@@ -108,7 +108,5 @@ function noteSounds(): void {
   });
 }
 
-/** Waits until the longest series of calls must be over. */
-export async function untilSilent(page: Page): Promise<void> {
-  await page.waitForTimeout(12_000);
-}
+/** Until the longest series of calls must be over. */
+export const SECONDS_TO_SILENCE = 12;

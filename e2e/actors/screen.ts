@@ -9,6 +9,8 @@ export type Screen = {
   screen: number;
   /** Moves the clock of the device on, if it is driven by hand (`isClockDriven`). Timers that come due run once. */
   letsPass: (seconds: number) => Promise<void>;
+  /** The same for a live screen that stays live or amber, and whose timers run as often as they come due. */
+  runsFor: (seconds: number) => Promise<void>;
   isLive: () => Promise<void>;
   isLiveOverHttp: () => Promise<void>;
   /** Expects that it is amber, or red since. */
@@ -35,6 +37,8 @@ export type Screen = {
 /** After this long without news a board is amber, and after as long as both together red, with a second to spare. */
 export const SECONDS_TO_AMBER = 7;
 export const SECONDS_TO_RED = 9;
+/** A live screen gets amber, but not red. */
+const SECONDS_AT_ONCE = 7;
 
 export function watchScreen(page: Page, screen: number): Screen {
   let loads = 0;
@@ -49,6 +53,13 @@ export function watchScreen(page: Page, screen: number): Screen {
     page,
     screen,
     letsPass: (seconds) => page.clock.fastForward(seconds * 1_000),
+    async runsFor(seconds) {
+      for (let left = seconds; left > 0; left -= SECONDS_AT_ONCE) {
+        await isAt('live');
+        await page.clock.runFor(Math.min(left, SECONDS_AT_ONCE) * 1_000);
+      }
+      await isAt('live');
+    },
     isLive: () => isAt('live'),
     async isLiveOverHttp() {
       await expect(page.getByText('live over HTTP')).toBeVisible();
