@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../lib/time-units';
 import { lockDatabase } from '../server/testing/data-folder';
 import { MAINS, STARTERS } from './actors/pos';
+import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { instant } from './instant';
 import { openNetwork } from './network';
 import type { Look } from './screen-recorder';
@@ -9,6 +10,8 @@ import { expect, test } from './test';
 const AMBER_BY_MS = 8_000;
 const RED_BY_MS = 17_000;
 const RIGHT_WITHIN_MS = 3_000;
+/** Time between two attempts of a page that was not loaded whole. */
+const SECONDS_TO_LOAD_AGAIN = 15;
 
 /** Time of the first matching state from then on. @throws Error if there is none */
 function firstLook(looks: readonly Look[], from: number, isMatch: (look: Look) => boolean): number {
@@ -75,9 +78,11 @@ for (const [what, files] of [
   test(`a wall whose ${what} could not be loaded loads its page again`, async ({ kitchen }) => {
     let isAway = true;
     const { page } = await kitchen.opensWall({
+      isClockDriven: true,
       async prepares(opened) {
         opened.once('load', () => {
           isAway = false;
+          void opened.clock.fastForward(SECONDS_TO_LOAD_AGAIN * 1_000);
         });
         await opened.route(files, (route) => (isAway ? route.abort() : route.continue()));
       },
@@ -108,9 +113,10 @@ test('an empty wall without updates shows the time of its data, and not that it 
   server,
   kitchen,
 }) => {
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({ isClockDriven: true });
   await wall.seesNothing();
   await server.kill();
+  await wall.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await wall.isRed();
   await expect(wall.page.getByText(/live/)).toHaveCount(0);
   await expect(wall.page.getByText(/^No open courses · as of \d\d:\d\d:\d\d/)).toBeVisible();

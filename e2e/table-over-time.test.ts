@@ -9,8 +9,8 @@ import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
 /** Each limit is set only after the checks of what holds before it passes. */
-const LIMIT_MINUTES = '0.2';
-const LIMIT_MS = 12_000;
+const LIMIT_MINUTES = '0.1';
+const LIMIT_MS = 6_000;
 /** A status on the page, in the API and in the database. */
 const STATUS_TEXTS = {
   'TABLE-STATUS-OPEN': 'free',
