@@ -202,6 +202,7 @@ test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kit
   await fillsBoard(pos, 12);
   const wall = await kitchen.opensWall({ choices: 'sort=table&diagonal=43&keys=direct' });
   await wall.sees('Table 12');
+  await wall.isWhole();
   const { keyboard } = wall.page;
   await expect(wall.card('Table 11').locator('[data-key="A"]')).toHaveCount(1);
   await keyboard.press('2');
