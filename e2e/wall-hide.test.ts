@@ -7,6 +7,7 @@ import { everyCardReads } from './cards';
 import { openNetwork } from './network';
 import { TIME_ZONE } from './server-process';
 import { expect, inLong, test } from './test';
+import { wordsOf } from './words';
 
 /** Creates three parties, the first one cooking for longest. */
 async function fillsBoard(pos: Pos) {
@@ -100,16 +101,18 @@ test('on a small wall, a card that asks to be seen says which table it came from
   expect(cut).toBeLessThanOrEqual(0);
 });
 
-test('on a small wall, the word of what a touch will do is whole or left out', async ({ server, pos, kitchen }) => {
+test('on a small wall, the word of what a touch will do is whole or left out', async ({ pos, kitchen }) => {
   const party = pos.seats({ number: 115, subNumber: 2 });
   await pos.starts(party, MAINS, { minutesAgo: 20 });
   pos.moves(party, { number: 118 });
   await pos.starts(party, STARTERS, { minutesAgo: 3 });
   for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
-  const { page } = await kitchen.opensWall({ viewport: { width: 1280, height: 720 } });
-  for (const lang of LANGUAGES)
-    for (const diagonal of [24, 32, 43]) {
-      await page.goto(`${server.url}/kitchen?lang=${lang}&diagonal=${diagonal}`);
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 720 } });
+  const { page } = wall;
+  for (const lang of LANGUAGES) {
+    await wall.speaks(lang);
+    for (const diagonal of ['24', '32', '43']) {
+      await page.getByRole('spinbutton', { name: wordsOf(lang)('wallMenu.diagonal') }).fill(diagonal);
       await expect(page.locator('[data-look=dense] span[data-unseen]')).toBeVisible();
       const cut = await page.locator('span[data-unseen]').evaluate(async (change) => {
         await document.fonts.ready;
@@ -122,6 +125,7 @@ test('on a small wall, the word of what a touch will do is whole or left out', a
       });
       expect(cut, `${lang}, ${diagonal} inches`).toBe(false);
     }
+  }
 });
 
 test('on a phone the bar of a wall has its menu beside the time', async ({ server, pos, kitchen }) => {
@@ -276,6 +280,7 @@ test('everything works with the keyboard alone, which keeps its place', async ({
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.sees('Table 31');
+  await wall.isWhole();
   await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
   const { keyboard } = wall.page;
   const hide = (table: number) => wall.page.getByRole('button', { name: `Hide Table ${table}, Mains` });
@@ -426,6 +431,7 @@ for (const [index, { width, height, choices }] of SCREENS.entries())
         await pos.starts(party, STARTERS, { minutesAgo: 3 });
       }
       const wall = await kitchen.opensWall({ viewport: { width, height }, choices: `${choices}&lang=nl&clock=food` });
+      await wall.isWhole();
       await expect(wall.page.getByText('Gezien?')).not.toHaveCount(0);
       await expect(wall.page.getByRole('button', { name: /^Geluid uit/ })).toBeVisible();
       await wall.page.getByRole('button', { name: /^Tafel 103, deel 2, Mains: dit is gezien/ }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '../../lib/language';
 import { amberAlertsOf, type Look, looksOf, type Saying, sayingsOf } from '../screen-recorder';
 import { undoAtOnce } from './undo';
 
@@ -22,6 +23,8 @@ export type Screen = {
   /** States of the screen since it was opened. */
   looks: () => Promise<Look[]>;
   opensMenu: () => Promise<Locator>;
+  /** Chooses a language in the menu, which stays open. Resolves when the page is laid out in it. */
+  speaks: (language: Language) => Promise<void>;
   /** Expects that it has said this so many times in a notice or a message, even if that is over by now. */
   said: (text: string, times?: number) => Promise<Saying>;
   /**
@@ -48,6 +51,13 @@ export function watchScreen(page: Page, screen: number): Screen {
   const main = page.getByRole('main');
   const alert = page.getByRole('alert').filter({ hasText: /./ });
   const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level);
+  const opensMenu = async () => {
+    const name = /^(?:Settings of this|Instellingen van dit)/;
+    await page.getByRole('button', { name }).click();
+    const menu = page.getByRole('dialog', { name });
+    await expect(menu).toBeVisible();
+    return menu;
+  };
 
   return {
     page,
@@ -80,12 +90,13 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect(alert).toContainText(why);
     },
     looks: () => looksOf(page),
-    async opensMenu() {
-      const name = /^(?:Settings of this|Instellingen van dit)/;
-      await page.getByRole('button', { name }).click();
-      const menu = page.getByRole('dialog', { name });
-      await expect(menu).toBeVisible();
-      return menu;
+    opensMenu,
+    async speaks(language) {
+      const languages = page.getByRole('combobox').filter({ has: page.locator(`option[value=${language}]`) });
+      if ((await languages.count()) === 0) await opensMenu();
+      await languages.selectOption(language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page.evaluate(() => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))));
     },
     async said(text, times = 1) {
       const found = async () => (await sayingsOf(page)).filter((saying) => saying.text.includes(text));
