@@ -140,10 +140,15 @@ for (const { view, title, empty, links, ground } of PAGES) {
 
 test('after a crash every view turns amber, then red, and recovers without a reload', async ({ server, kitchen }) => {
   const screens = [];
-  for (const { view } of PAGES) screens.push(asViewer(view, await kitchen.opens(view, { viewport: PHONE })));
+  for (const { view } of PAGES)
+    screens.push(asViewer(view, await kitchen.opens(view, { viewport: PHONE, isClockDriven: true })));
   await server.kill();
-  for (const screen of screens) await screen.wasAmber();
-  for (const screen of screens) await screen.isRed();
+  for (const screen of screens) {
+    await screen.letsPass(SECONDS_TO_AMBER);
+    await screen.wasAmber();
+    await screen.letsPass(SECONDS_TO_RED);
+    await screen.isRed();
+  }
   await server.start();
   for (const screen of screens) {
     await screen.isLive();
