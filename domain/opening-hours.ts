@@ -5,9 +5,9 @@ import type { Service } from './services';
 /** Preparation starts this long before the first service. */
 const EARLIER_MINUTES = 60;
 
-/** Parses `10:00-23:30` into minutes of the day; null for any other text. */
+/** Parses `10:00-23:30`, also with an en dash, into minutes of the day; null for any other text. */
 export function readOpeningHours(text: string): OpeningHours | null {
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-\u2013]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
   if (!match) return null;
   const [fromHour = 0, fromMinute = 0, untilHour = 0, untilMinute = 0] = match.slice(1).map(Number);
   return { from: fromHour * 60 + fromMinute, until: untilHour * 60 + untilMinute };

@@ -5,9 +5,10 @@ export type Cell = string | number | null | undefined;
 /**
  * The places of a text where a formula may begin: its own beginning; and after what separates cells and rows for a
  * spreadsheet that reads the file with semicolons, as most do in Europe, and so takes no quotes for those of the file. It
- * takes a pair of quotes there for an empty text, to which what follows is added.
+ * takes a pair of quotes there for an empty text, to which what follows is added. The last four are `=`, `+`, `-` and `@`
+ * in full width.
  */
-const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
+const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?="*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** Rows of a table as CSV. Guests may type formulas as names: an apostrophe keeps spreadsheets from running them. */
 export function csvText(rows: readonly (readonly Cell[])[]): Uint8Array {

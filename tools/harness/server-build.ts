@@ -22,7 +22,7 @@ export async function buildServer(mutation?: ServerMutation): Promise<ServerBuil
       outdir: folder,
       sourcemap: false,
       logLevel: 'silent',
-      plugins: mutation ? [replaceModule(mutation, SERVER_MUTATIONS[mutation])] : [],
+      plugins: [...bundleOptions.plugins, ...(mutation ? [replaceModule(mutation, SERVER_MUTATIONS[mutation])] : [])],
     });
   } catch (error) {
     remove();
