@@ -48,7 +48,7 @@ export const passwordShape = z
   .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`);
 export const tokenShape = z.string().max(200);
 
-/** A hash needs 16 MB and a thread of the pool. More than two at once would delay everything else. */
+/** A hash needs 32 MB and a thread of the pool. More than two at once would delay everything else. */
 const HASHES = { atOnce: 2, waiting: 20 };
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
 

@@ -176,7 +176,7 @@ describe('signing in', () => {
     counting.disable();
   });
 
-  it('hashes a password with its own salt and 32 MB of memory, unless the tests hash it', async () => {
+  it('computes a hash of a new password by default with its own salt and 32 MB of memory', async () => {
     const { hash } = await createAuth({ ...server.core, hashPassword: undefined })();
     const hashes = await Promise.all([hash(PASSWORD), hash(PASSWORD)]);
     const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
