@@ -25,17 +25,17 @@ const compilersAsFiles = /** @satisfies {import('esbuild').Plugin} */ ({
   name: 'query compilers as files',
   setup(build) {
     const namespace = 'query-compiler';
-    build.onResolve({ filter: /\.wasm-base64\.mjs$/ }, ({ path: text }) => ({ path: text, namespace }));
-    build.onResolve({ filter: /\.wasm$/, namespace }, ({ path: binary }) => ({ path: binary, namespace }));
-    build.onLoad({ filter: /\.mjs$/, namespace }, ({ path: text }) => ({
+    build.onResolve({ filter: /\.wasm-base64\.mjs$/ }, ({ path }) => ({ path, namespace }));
+    build.onResolve({ filter: /\.wasm$/, namespace }, ({ path }) => ({ path, namespace }));
+    build.onLoad({ filter: /\.mjs$/, namespace }, ({ path: module }) => ({
       resolveDir: projectRoot,
-      // Prisma's client calls \`Buffer.from(wasm, 'base64')\`, which takes such an object, and its bytes as they are.
+      // Prisma's client calls `Buffer.from(wasm, 'base64')`, which takes such an object, and its bytes as they are.
       contents: `import { readFileSync } from 'node:fs';
-        import file from '${text.replace('-base64.mjs', '')}';
+        import file from '${module.replace('-base64.mjs', '')}';
         export const wasm = { valueOf: () => readFileSync(new URL(file, import.meta.url)) };`,
     }));
-    build.onLoad({ filter: /\.wasm$/, namespace }, async ({ path: binary }) => {
-      const { wasm } = await import(`${binary}-base64.mjs`);
+    build.onLoad({ filter: /\.wasm$/, namespace }, async ({ path: file }) => {
+      const { wasm } = await import(`${file}-base64.mjs`);
       return { contents: Buffer.from(wasm, 'base64'), loader: 'file' };
     });
   },

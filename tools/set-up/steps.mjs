@@ -147,7 +147,10 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tools/set-up/bundle.mjs',
       'tools/set-up/bundle-options.mjs',
     ],
-    outputs: entryPoints.map(({ out }) => `build/${out}.mjs`),
+    outputs: [
+      ...entryPoints.map(({ out }) => `build/${out}.mjs`),
+      ...['sqlite', 'postgresql'].map((database) => `build/query_compiler_fast_bg.${database}.wasm`),
+    ],
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'See the first error above.',
