@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
-import { SECONDS_TO_AMBER } from './actors/screen';
 import { TABLET, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
 
@@ -88,7 +87,6 @@ test('the practice panel shows the newest answer, and says when the server does 
 }) => {
   await kitchen.getsLink();
   const { page } = await kitchen.takesDevice({ viewport: PHONE });
-  await page.clock.install();
   await managers.signsIn(page, { branches: [kitchen.branch] });
   let isSlow = false;
   const slow: (() => Promise<void>)[] = [];
@@ -111,7 +109,6 @@ test('the practice panel shows the newest answer, and says when the server does 
   await expect.poll(() => slow.length).toBeGreaterThan(0);
   expect(await stop.isVisible()).toBe(true);
 
-  await page.clock.fastForward(SECONDS_TO_AMBER * 1_000);
   const noNews = page.getByText(/^No news/);
   await expect(noNews).toBeVisible();
   await shows('no-news', page);
