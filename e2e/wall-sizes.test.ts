@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCourse } from '../tools/wall-sizes/busy-kitchen';
 import { type Parts, readWall } from '../tools/wall-sizes/read-wall';
+import { SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 
 const ACROSS = { width: 1920, height: 1080 };
@@ -77,13 +78,14 @@ const PASS: Parts = {
 };
 
 test('the text of a fixed pass is readable from its distance, however full it is', async ({ server, pos, kitchen }) => {
-  const { page } = await kitchen.opens('pass', { reducedMotion: 'reduce' });
+  const pass = await kitchen.opens('pass', { choices: 'sort=table', reducedMotion: 'reduce' });
+  const { page } = pass;
   let sent = 0;
   for (const { open, lang, cooking } of [
     { open: 2, lang: 'en', cooking: 'cooking' },
     { open: 8, lang: 'de', cooking: 'in Arbeit' },
     { open: 24, lang: 'fr', cooking: 'en cuisine' },
-  ]) {
+  ] as const) {
     for (; sent < open; sent += 1)
       for (const { event, body } of openCourse(pos.branch, sent, Date.now())) await server.post(event, body);
     for (const { size, cards } of [
@@ -91,7 +93,7 @@ test('the text of a fixed pass is readable from its distance, however full it is
       { size: UPRIGHT, cards: 7 },
     ]) {
       await page.setViewportSize(size);
-      await page.goto(`${server.url}/pass?sort=table&lang=${lang}`);
+      await pass.speaks(lang);
       await expect(page.locator('header ul')).toContainText(new RegExp(`[1-9]\\d* ${cooking}`));
       await page.evaluate(() => document.fonts.ready);
       // The last courses may follow the page.
@@ -107,7 +109,7 @@ test('the text of a fixed pass is readable from its distance, however full it is
 });
 
 test('the bar counts late and waiting courses, and presumed ones take no card', async ({ server, pos, kitchen }) => {
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({ isClockDriven: true });
   const course = (courseNumber: number, name: string) => ({ courseNumber, name, sequenceNumber: courseNumber });
   const [starters, mains, desserts] = [course(1, 'Starters'), course(2, 'Mains'), course(3, 'Desserts')];
   const party = pos.seats({ number: 12, numberOfGuests: 4 });
@@ -131,6 +133,7 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 
   await server.kill();
+  await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();
   await wall.isLive();
