@@ -132,10 +132,13 @@ test('on a phone the bar of a wall has its menu beside the time', async ({ serve
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
   for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
   for (let number = 31; number <= 34; number += 1) await pos.completes(pos.seats({ number }), MAINS);
-  const { page } = await kitchen.opensWall({ viewport: { width: 360, height: 740 } });
+  const wall = await kitchen.opensWall({ viewport: { width: 360, height: 740 } });
+  const { page } = wall;
   for (const lang of LANGUAGES) {
     await page.goto(`${server.url}/kitchen?lang=${lang}`);
     await expect(page.locator('header').getByText(/^1\/\d$/)).toBeVisible();
+    await wall.isWhole();
+    await expect(page.locator('header [data-sound]')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
     const menu = await page.locator('header > button').last().boundingBox();
