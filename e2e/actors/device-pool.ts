@@ -81,9 +81,10 @@ async function isReset({ page, context, scripts, devTools }: Reusable, emptyPage
     for (const script of scripts.splice(0)) await script.dispose();
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);
-    const { origin } = new URL(page.url());
+    // A test may have used the server directly, and through a network of its own.
+    const origins = new Set([page.url(), emptyPage].map((address) => new URL(address).origin));
     await page.goto(emptyPage);
-    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    for (const origin of origins) await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await context.clearCookies();
     await context.clearPermissions();
     await devTools.send('Page.resetNavigationHistory');
