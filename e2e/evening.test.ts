@@ -30,7 +30,7 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await kim.sees('Table 14', /Sam.*has it/);
   await pass.showsReason('Table 14', /Sam has it/);
   // Nobody acts: a claim that expires frees the course for everybody.
-  await holds('0.1');
+  await holds('0.2');
   await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible();
   // Together, because this claim expires too.
   await Promise.all([kim.claims('Table 14'), sam.sees('Table 14', /Kim.*has it/)]);

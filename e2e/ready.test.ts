@@ -128,7 +128,7 @@ test('a claim expires', async ({ server, pos, kitchen }) => {
   await readies(pos, { number: 12 });
   await sam.claims('Table 12');
   await lee.sees('Table 12', 'Sam has it');
-  await server.heatlamp('setting', 'set', 'claimHolds', '0.1', '--branch', String(kitchen.branch));
+  await server.heatlamp('setting', 'set', 'claimHolds', '0.2', '--branch', String(kitchen.branch));
   await lee.sees('Table 12', 'I have it');
   await sam.sees('Table 12', 'I have it');
   // Together, because this claim expires too.
