@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -29,9 +30,9 @@ function startCommand(...command: string[]): { child: ChildProcess; ended: Promi
   return { child, ended: once(child, 'exit') };
 }
 
-function startProcess(): { child: ChildProcess; ended: Promise<unknown[]> } {
+function startProcess(variables: Record<string, string> = {}): { child: ChildProcess; ended: Promise<unknown[]> } {
   const child = spawn(process.execPath, [path.join(inject('builtServer'), 'main.mjs')], {
-    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, ended: once(child, 'exit') };
@@ -52,6 +53,17 @@ it('continues when the reader of its output has closed the pipe', async () => {
   expect(await status('/healthz')).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+it('ends at SIGTERM while it starts, which process 1 of a container does only with a handler', async () => {
+  const silentDatabase = createServer().listen(0, '127.0.0.1');
+  await once(silentDatabase, 'listening');
+  const { port: itsPort } = silentDatabase.address() as AddressInfo;
+  const { child, ended } = startProcess({ DATABASE_URL: `postgresql://heatlamp@127.0.0.1:${itsPort}/heatlamp` });
+  await once(silentDatabase, 'connection');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  silentDatabase.close();
 });
 
 it('reads .env in its working folder, and names what it does not know', async () => {

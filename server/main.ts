@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CannotStart } from './cannot-start';
 import { readConfig } from './config';
-import { createServer } from './create-server';
+import { createServer, type Heatlamp } from './create-server';
 import { loadEnvironmentFile } from './environment';
 import { openLog } from './log';
 import { startUpHints } from './start-up-hints';
@@ -40,6 +40,18 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     log.writeLast({ error: error instanceof Error ? error.stack : String(error) }, 'an unexpected error ends Heatlamp');
     process.exit(1);
   });
+let started: Heatlamp | null = null;
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await started?.close();
+  await log.close();
+  process.exit(0);
+}
+// Before the start, because a signal does not end process 1 of a container by itself.
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
 /** `--no-pages` is for tools: the server without Next.js, which starts in under a second. */
 const pages = process.argv.includes('--no-pages')
   ? false
@@ -53,6 +65,7 @@ const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUI
     throw error;
   },
 );
+started = heatlamp;
 
 heatlamp.server.once('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EADDRINUSE')
@@ -60,17 +73,6 @@ heatlamp.server.once('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EACCES') giveUp(`port ${config.port} may not be used by this user: set PORT to one above 1023`);
   giveUp(`${config.host}:${config.port} cannot be listened on (${error.code ?? error.message}): set HOST and PORT`);
 });
-
-let isStopping = false;
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  await heatlamp.close();
-  await log.close();
-  process.exit(0);
-}
-process.once('SIGTERM', () => void stop());
-process.once('SIGINT', () => void stop());
 
 heatlamp.server.listen(config.port, config.host, () => {
   const address = heatlamp.server.address();
