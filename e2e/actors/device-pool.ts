@@ -21,7 +21,13 @@ export type DevicePool = {
   giveBack: (device: Device, isBroken: boolean) => Promise<void>;
 };
 
-type Reusable = Device & { locale: string; devTools: CDPSession; scripts: Disposable[] };
+type Reusable = Device & {
+  locale: string;
+  devTools: CDPSession;
+  scripts: Disposable[];
+  /** Something was done to its page that cannot be undone. */
+  isSpent: boolean;
+};
 
 /** Events of a page that tests listen to. */
 const EVENTS = ['console', 'domcontentloaded', 'pageerror', 'request', 'response', 'websocket'] as const;
@@ -41,15 +47,15 @@ export function createDevicePool(browser: Browser, emptyPage: string): DevicePoo
       const { page } = device;
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion });
-      // A clock cannot be uninstalled.
       if (isClockDriven) await page.clock.install();
-      else taken.set(page, device);
+      device.isSpent = isClockDriven; // A clock cannot be uninstalled.
+      taken.set(page, device);
       return device;
     },
     async giveBack({ page, context }, isBroken) {
       const device = taken.get(page);
       taken.delete(page);
-      if (device && !isBroken && (await isReset(device, emptyPage))) free.push(device);
+      if (device && !isBroken && !device.isSpent && (await isReset(device, emptyPage))) free.push(device);
       else await context.close();
     },
   };
@@ -70,7 +76,13 @@ async function openDevice(browser: Browser, locale: string): Promise<Reusable> {
     scripts.push(script);
     return script;
   };
-  return { page, context, locale, scripts, devTools: await context.newCDPSession(page) };
+  const device = { page, context, locale, scripts, devTools: await context.newCDPSession(page), isSpent: false };
+  const routeWebSocket = page.routeWebSocket.bind(page);
+  page.routeWebSocket = async (...parameters: Parameters<Page['routeWebSocket']>) => {
+    device.isSpent = true;
+    await routeWebSocket(...parameters);
+  };
+  return device;
 }
 
 /** Resets a device, unless its page or its browser does not answer as expected. */
