@@ -68,7 +68,7 @@ test('a wall that a wrong backup does not know comes back by itself after the ri
   await server.heatlamp('restore', right);
   await wall.letsPass(61);
   await wall.isLive();
-  await kitchen.leaves(false);
+  await kitchen.leaves();
   await server.discard();
 });
 

@@ -18,6 +18,8 @@ type Fixtures = Branch & {
 /** Set by a project of playwright.config.ts. */
 export type Options = { database: 'sqlite' | 'postgresql' };
 
+const PLAYWRIGHTS_SIZE = { width: 1280, height: 720 };
+
 let branches = 0;
 
 /** A real server for each worker, and for each test a branch with its own POS and kitchen. */
@@ -32,7 +34,7 @@ export const test = base.extend<Fixtures, Options & { server: ServerProcess; dev
     { scope: 'worker', timeout: 300_000 },
   ],
   devices: [({ browser, server }, use) => use(createDevicePool(browser, `${server.url}/healthz`)), { scope: 'worker' }],
-  openBranch: async ({ server, devices }, use, testInfo) => {
+  openBranch: async ({ server, devices }, use) => {
     const kitchens: Kitchen[] = [];
     await use(() => {
       branches += 1;
@@ -40,13 +42,13 @@ export const test = base.extend<Fixtures, Options & { server: ServerProcess; dev
       kitchens.push(kitchen);
       return { kitchen, pos: createPos(server, branches) };
     });
-    for (const kitchen of kitchens) await kitchen.leaves(testInfo.status !== testInfo.expectedStatus);
+    for (const kitchen of kitchens) await kitchen.leaves();
     const errors = kitchens.flatMap((kitchen) => kitchen.errors);
     if (errors.length > 0) throw new Error(`An error in a page that nobody caught:\n${errors.join('\n')}`);
   },
   managers: ({ server }, use) => use(createManagers(server)),
   branch: ({ openBranch }, use) => use(openBranch()),
-  page: async ({ kitchen }, use) => use((await kitchen.takesDevice()).page),
+  page: async ({ kitchen }, use) => use((await kitchen.takesDevice({ viewport: PLAYWRIGHTS_SIZE })).page),
   pos: ({ branch }, use) => use(branch.pos),
   kitchen: ({ branch }, use) => use(branch.kitchen),
 });

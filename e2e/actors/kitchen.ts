@@ -48,8 +48,8 @@ export type Kitchen = {
   takesDevice: (options?: DeviceOptions) => Promise<Device>;
   /** Errors inside the pages. */
   errors: string[];
-  /** Returns the devices; after a failure they are closed. */
-  leaves: (hasFailed: boolean) => Promise<void>;
+  /** Gives the devices back. */
+  leaves: () => Promise<void>;
 };
 
 export function createKitchen(server: ServerProcess, pool: DevicePool, branch: number): Kitchen {
@@ -62,9 +62,9 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
       reducedMotion: reducedMotion ?? 'no-preference',
       locale: locale ?? 'en-GB',
       isNew: isNew ?? false,
-      isClockDriven: isClockDriven ?? false,
     });
     devices.push(device);
+    if (isClockDriven) await device.page.clock.install();
     device.page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
     return device;
   };
@@ -112,8 +112,8 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
     async revokes({ screen }) {
       await server.heatlamp('screen', 'revoke', String(screen));
     },
-    async leaves(hasFailed) {
-      await Promise.all(devices.map((device) => pool.giveBack(device, hasFailed)));
+    async leaves() {
+      await Promise.all(devices.map((device) => pool.giveBack(device)));
     },
   };
 }
