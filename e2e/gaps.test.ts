@@ -1,19 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { LEAST_AWAY_MS } from '../domain/heartbeat';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER } from './actors/screen';
-import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
 const GAP = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
-
-/** Kills a server, and waits until a start makes a gap: a quick machine could start it sooner. */
-async function killsForGap(server: ServerProcess): Promise<void> {
-  await server.kill();
-  await wait(LEAST_AWAY_MS);
-}
 
 /** What a screen reader announces once. */
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: GAP });
@@ -39,7 +30,7 @@ test('after a crash every screen says between when events may be missing, until 
     });
   const before = await place();
 
-  await killsForGap(server);
+  await server.killForGap();
   await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();
@@ -85,7 +76,7 @@ test('on a full German wall the notice of a gap is whole and covers nothing', as
   for (const { page } of [...walls, hides]) await expect(page.locator('[data-ticket]')).not.toHaveCount(0);
   await hides.page.locator('[data-ticket]').first().click();
   await expect(hides.page.getByText('1 ausgeblendet, 1 zu spät')).toBeVisible();
-  await killsForGap(server);
+  await server.killForGap();
   await server.start();
   for (const { page } of walls) {
     const gap = page.getByRole('status').filter({ hasText: 'Zwischen' }).getByRole('paragraph');

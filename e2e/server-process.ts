@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LEAST_AWAY_MS } from '../domain/heartbeat';
 import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../server/testing/afternoon-zone';
 import { signedHeaders } from '../server/testing/pos-key';
@@ -26,6 +27,8 @@ export type ServerProcess = {
   post: (event: string, body: string) => Promise<void>;
   /** Kills the server like a power cut. Resolves to the instant from which it was gone. */
   kill: () => Promise<number>;
+  /** Kills the server, and waits until a start makes a gap: a quick machine could start it sooner. */
+  killForGap: () => Promise<void>;
   /** Stops the server like a service manager does. @throws if it does not end with 0 */
   stop: () => Promise<void>;
   /** Starts the server again with the same folder and port. Resolves to the instant from which it listened. */
@@ -86,6 +89,10 @@ export async function startServerProcess(
       running = null;
       await child?.kill();
       return instant();
+    },
+    async killForGap() {
+      await server.kill();
+      await wait(LEAST_AWAY_MS);
     },
     printed: () => running?.printed() ?? '',
     async discard() {

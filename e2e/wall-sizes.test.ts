@@ -132,7 +132,7 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   for (const text of ['1 late', '1 waiting', '1 probably served'])
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 
-  await server.kill();
+  await server.killForGap();
   await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
   await server.start();

@@ -14,7 +14,7 @@ import { copyFolder, undoCopyOf } from '../cli/copy';
 import { restoreStopped } from '../cli/restore-stopped';
 import { toText } from '../cli/to-text';
 import { projectRoot } from '../storage/project-root';
-import { environmentOf, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
+import { environmentOf, newDataFolder, readRows, removeDataFolder, WAITS_FOR_LOCK } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { addManager, signedIn } from '../testing/managers';
@@ -149,9 +149,7 @@ async function kill9(child: ChildProcess): Promise<void> {
 const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
 
 /** How many connections wait for a lock. */
-const waiting = async () =>
-  (await rows(`SELECT "pid" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`))
-    .length;
+const waiting = async () => (await rows(`SELECT "pid" FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`)).length;
 
 /** Number and check-sum of the rows of every table of the chain. */
 async function chainSums(): Promise<Record<string, unknown>> {
@@ -445,7 +443,7 @@ it('goes on where it stopped after a kill -9, and after PostgreSQL ended its con
 
   const cut = copy().catch((error: unknown) => error);
   await expect.poll(isAtLoose).toBe(true);
-  await rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "wait_event_type" = 'Lock'`);
+  await rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`);
   expect(String(await cut)).toMatch(/does not answer any more .*run the same command again/);
 
   await blocker.query('ROLLBACK');

@@ -2,7 +2,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
-import { createTemplate, newDataFolder, readRows, removeDataFolder, testOnPostgresql } from '../testing/data-folder';
+import {
+  createTemplate,
+  newDataFolder,
+  readRows,
+  removeDataFolder,
+  testOnPostgresql,
+  WAITS_FOR_LOCK,
+} from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import { rowOf } from './inbox-entry';
@@ -156,7 +163,7 @@ it('waits for a branch that another node has locked, and does not take that for 
   const began = new Set<string>();
   const tries = async () => {
     const waiting = await kitchen.rows<{ began: string }>(
-      `SELECT "query_start"::text AS "began" FROM pg_stat_activity WHERE "wait_event_type" = 'Lock'`,
+      `SELECT "query_start"::text AS "began" FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`,
     );
     for (const statement of waiting) began.add(statement.began);
     return began.size;

@@ -159,7 +159,8 @@ it('frees a branch of a node that hangs while PostgreSQL sends it rows', { timeo
   proxies.push(proxy);
   address.port = String(proxy.port);
   const hanging = await nodes.start(address.href);
-  const sending = `SELECT 1 FROM pg_stat_activity WHERE "wait_event" = 'ClientWrite'`;
+  const sending = `SELECT 1 FROM pg_stat_activity
+    WHERE "wait_event" = 'ClientWrite' AND "datname" = current_database()`;
   const orders = ordersOf(first) ?? 0;
   const command = hanging.core.queue.run(async (sql, stages) => {
     await stages.lock(sql, [1]);
@@ -243,7 +244,9 @@ it('continues while a newer node adds columns and tables, which waits for whoeve
     await readRows(first.dataDir, 'BEGIN');
     await readRows(first.dataDir, 'SELECT 1 FROM "Branch"');
     const migrating = migratePostgresql(first.core.config.databaseUrl ?? '', folder);
-    const waiting = `SELECT 1 FROM pg_locks WHERE NOT "granted" AND "mode" = 'AccessExclusiveLock'`;
+    // Unlike these locks, pg_stat_activity does not change within a transaction.
+    const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database."oid" = pg_locks."database"
+      WHERE NOT "granted" AND "mode" = 'AccessExclusiveLock' AND "datname" = current_database()`;
     await expect.poll(() => readRows(first.dataDir, waiting)).not.toEqual([]);
     for (const order of ['while one', 'while two'])
       expect((await first.post(START, eventBody({ at: at(), order }))).status).toBe(200);

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../contract/audit';
 import type { GuestVisit } from '../../contract/guests';
 import { eraseLooseBodies } from '../privacy/erase';
 import { openPostgresql } from '../storage/postgresql-client';
-import { readRows } from '../testing/data-folder';
+import { readRows, WAITS_FOR_LOCK } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { postAuth, signedIn } from '../testing/managers';
@@ -88,8 +88,8 @@ describe('deliveries of an event whose name was not known', () => {
         async (sql) => {
           await sql.delivery.update({ where: { id }, data: change });
           const waiting = meanwhile();
-          const blocked = 'SELECT count(*) AS "count" FROM pg_locks WHERE NOT granted';
-          await expect.poll(() => readRows(nodes.first.dataDir, blocked)).not.toEqual([{ count: 0 }]);
+          const blocked = `SELECT 1 FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`;
+          await expect.poll(() => readRows(nodes.first.dataDir, blocked)).not.toEqual([]);
           return { waiting };
         },
         { maxWait: 60_000, timeout: 60_000 },

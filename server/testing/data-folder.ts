@@ -88,6 +88,12 @@ export async function removeDataFolder(folder: string): Promise<void> {
   await administer(`DROP DATABASE IF EXISTS "${nameOf(folder)}" WITH (FORCE)`);
 }
 
+/**
+ * Where `pg_stat_activity` has a statement that waits for a lock. Only in this database: other tests run on the same
+ * server.
+ */
+export const WAITS_FOR_LOCK = `"wait_event_type" = 'Lock' AND "datname" = current_database()`;
+
 /** Committed rows of the database of a data folder, read over a connection of their own. */
 export async function readRows<Row>(folder: string, sql: string, ...values: Value[]): Promise<Row[]> {
   const url = urlOf(folder);
