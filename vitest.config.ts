@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { refuseOldNode } from './tools/set-up/node-version.mjs';
-import { SpreadWaiting } from './tools/spread-waiting';
+import { SpreadWaiting } from './tools/spread-waiting.ts';
 
 refuseOldNode();
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { ABOVE_STATEMENTS, LONG, onPostgresql, shared, withServers } from './vitest.config';
+import { ABOVE_STATEMENTS, LONG, onPostgresql, shared, withServers } from './vitest.config.ts';
 
 /** Their short runs are part of `npm test`. */
 const CONVERGENCE = [

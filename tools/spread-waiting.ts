@@ -1,5 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/group.ts';
 
 /** Test files that mostly wait, for a timeout of the product or a child process; the longest first. */
 const WAITING = [

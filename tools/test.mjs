@@ -102,7 +102,7 @@ const endToEndRuns = [
   () => endToEnd('End to end', 'waiting', 'together', 'on PostgreSQL'),
   () => endToEnd('End to end, with promised times', 'timed', 'alone'),
 ];
-const types = () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
+const types = () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded']);
 const lint = () =>
   runCheck('Format, lint and imports', [
     'node_modules/@biomejs/biome/bin/biome',

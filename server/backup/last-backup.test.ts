@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
 import { projectRoot } from '../storage/project-root';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -23,12 +23,13 @@ afterEach(async () => {
 
 /** Runs `backup` on the command line. Resolves to what it prints as an error. */
 function backUp(): Promise<string> {
-  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+  const program = path.join(inject('builtServer'), 'heatlamp.mjs');
   const { PATH } = process.env;
   const env: NodeJS.ProcessEnv = { PATH, NODE_ENV: 'test', DATA_DIR: server.dataDir };
   return new Promise((ended) => {
-    const args = ['--import', 'tsx', program, 'backup', file];
-    execFile(process.execPath, args, { cwd: projectRoot(), env }, (_, __, stderr) => ended(stderr));
+    execFile(process.execPath, [program, 'backup', file], { cwd: projectRoot(), env }, (_, __, stderr) =>
+      ended(stderr),
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
@@ -130,8 +130,8 @@ it('is refused while a server uses the folder', async () => {
 /** Runs the command line on a data folder. */
 function run(dataDir: string, args: string[], env: Record<string, string> = {}) {
   const { PATH } = process.env;
-  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
-  return spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
+  const commandLine = path.join(inject('builtServer'), 'heatlamp.mjs');
+  return spawnSync(process.execPath, [commandLine, ...args], {
     ...{ cwd: projectRoot(), encoding: 'utf8', env: { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env } },
   });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
 import { openTcpProxy } from '../../tools/chaos/tcp-proxy';
 import { copyFolder, undoCopyOf } from '../cli/copy';
@@ -132,12 +132,9 @@ function restaurantRows<Row>(sql: string): Row[] {
 
 /** Starts the command in a process of its own. */
 function startCommand(...options: string[]): ChildProcess {
-  const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+  const program = path.join(inject('builtServer'), 'heatlamp.mjs');
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: restaurant.dataDir } as NodeJS.ProcessEnv;
-  return spawn(process.execPath, ['--import', 'tsx', program, 'copy', '--to', to, ...options], {
-    cwd: projectRoot(),
-    env,
-  });
+  return spawn(process.execPath, [program, 'copy', '--to', to, ...options], { cwd: projectRoot(), env });
 }
 
 async function kill9(child: ChildProcess): Promise<void> {
