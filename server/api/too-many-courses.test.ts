@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { changeRows } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { signedIn } from '../testing/managers';
 import { startServer } from '../testing/running-server';
 
 /** As many as fit in a megabyte. */
 const COURSES = 12_000;
 
-it('a summary of more courses than fit in the memory for reports is refused, and a smaller one is not', async () => {
+it('reports of more courses than fit in the memory for them are refused, and smaller ones are not', async () => {
   const before = await startServer();
   const token = await addProgram(before);
   await before.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T19:00:00Z') }));
@@ -19,7 +20,7 @@ it('a summary of more courses than fit in the memory for reports is refused, and
        SELECT (SELECT max("key") FROM "Order"), 1000, i, 1, 1700000000000, 1700000000000, 0, '[]', '2023-11-14', 0, 1 FROM n`,
   );
   await before.close();
-  const server = await startServer(before.dataDir, { REPORT_MEMORY_MB: '1' });
+  const server = await startServer(before.dataDir, { REPORT_MEMORY_MB: '1' }, null, 0, 'production');
   try {
     const refused = await server.get('/api/v1/history/summary', token);
     expect(refused.status).toBe(400);
@@ -30,6 +31,16 @@ it('a summary of more courses than fit in the memory for reports is refused, and
     expect((await server.get('/api/v1/history/summary.csv', token)).status).toBe(400);
     const small = await server.get('/api/v1/history/summary?from=2026-06-19T00:00:00Z', token);
     expect(await small.json()).toMatchObject({ groups: [{ count: 1 }] });
+
+    const headers = { Cookie: await signedIn(server), 'Accept-Language': 'en' };
+    const page = await fetch(`${server.url}/manager/reports?period=all`, { headers });
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('“all” has more courses than one report can cover.'),
+    ]);
+    // The thread that renders pages did not end.
+    expect((await fetch(`${server.url}/manager/reports`, { headers })).status).toBe(200);
+    expect(server.warnings).toEqual([]);
   } finally {
     await server.stop();
   }

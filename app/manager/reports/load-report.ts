@@ -33,36 +33,40 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     return { now: ofNow ?? [], before: ofBefore };
   };
 
-  const total = pair('none');
-  const groups = pair(chosen.by);
-  const courses = chosen.by === 'course' && chosen.of === 'preparation' ? groups : pair('course', 'preparation');
-  const line = lineOf(pageQuery, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
+  const ofGroups = pair(chosen.by);
+  // All in one call: the error of a promise that nobody awaits ends the thread of the pages.
   const [
+    {
+      now: [sum = null],
+      before: sumBefore,
+    },
+    groups,
+    courses,
+    line,
     quality,
     spread,
     heat,
     targets,
     pos,
-    {
-      now: [sum = null],
-      before: sumBefore,
-    },
   ] = await Promise.all([
+    pair('none'),
+    ofGroups,
+    chosen.by === 'course' && chosen.of === 'preparation' ? ofGroups : pair('course', 'preparation'),
+    lineOf(pageQuery, compared, chosen, (step) => (step === chosen.by ? ofGroups : pair(step))),
     read('dataQuality', now),
     read('distribution', { ...now, of: chosen.of }),
     read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     read('targets', now),
     read('posDifferenceOf', now),
-    total,
   ]);
   return {
     pageQuery: { ...pageQuery, problems: [...pageQuery.problems, ...problems] },
     chosen,
     compared,
     total: { now: sum, before: sumBefore?.[0] ?? null },
-    courses: await courses,
-    groups: await groups,
-    line: await line,
+    courses,
+    groups,
+    line,
     spread,
     heat,
     targets,
