@@ -154,6 +154,17 @@ test('an owner sets global values, and a manager those of their branch', async (
   await hers.reload();
   await expect(hers.getByText('Settings of Harbour.')).toBeVisible();
   await expect(rowOf(hers, 'Name').getByRole('textbox')).toHaveCount(0);
+
+  const settings = `${server.url}/manager/settings`;
+  const course = hers.getByRole('search').getByLabel('Course');
+  await hers.goto(`${settings}?branch=${one.pos.branch}&course=1234567890`);
+  await expect(course).toHaveValue('1234567890');
+  await hers.goto(`${settings}?branch=${one.pos.branch}&course=12345678901`);
+  await expect(hers.getByText('“12345678901” is not valid for course.')).toBeVisible();
+  await expect(course).toHaveValue('all');
+  await hers.goto(`${settings}?branch=999999&course=1`);
+  await expect(hers.getByText('Branch 999999 is not one of yours.')).toBeVisible();
+  await expect(course).toHaveValue('all');
 });
 
 test('a change that erases names offers no undo', async ({ kitchen, server, managers }) => {

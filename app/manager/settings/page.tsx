@@ -1,11 +1,13 @@
 import type { PageQuery } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
+import { queryReader } from '../../../components/manager/query-reader';
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import type { SettingAt } from '../../../contract/settings';
 import { settingsMessages } from '../../../messages/areas/settings';
 import { whenMessages } from '../../../messages/areas/when';
+import { integerParameter } from '../../../server/http/parameters';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -17,12 +19,18 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     searchParams,
   );
   const isOwner = manager.role === 'owner';
-  const at = placeQuery(pageQuery, query, isOwner);
+  const problems = pageQuery.problems.filter(({ parameter }) => parameter === 'branch');
+  const course = queryReader(query, problems).read(
+    'course',
+    'number',
+    (text) => integerParameter.safeParse(text).data ?? null,
+  );
+  const at = placeOf(pageQuery, query, course, isOwner);
   const server = pageServer();
   const first = await server.read('settings', { at, branches: numbers });
   return (
     <WithMessages messages={joinMessagesIn(language, settingsMessages, whenMessages)}>
-      <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
+      <Problems problems={problems} />
       <SettingsScreen
         key={`${at.branch}/${at.course}`}
         first={first}
@@ -37,17 +45,18 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
 }
 
 /**
- * Without an address: the only branch, the first one for a manager who is not an owner, else the settings for all
- * branches. With an unknown branch an owner gets those too, and never changes or removes a branch that was not named.
+ * Without a branch in the address: all branches for an owner of several, the first one for others. With an unknown one an
+ * owner always gets all of them, and never changes or removes a branch that was not named.
  */
-function placeQuery(
-  { branch, branches, choices, problems }: PageQuery,
+function placeOf(
+  { branch, branches, problems }: PageQuery,
   query: URLSearchParams,
+  course: number | null,
   isOwner: boolean,
 ): SettingAt {
   const number = branch?.number ?? null;
-  if (isOwner && problems.some(({ parameter }) => parameter === 'branch')) return { branch: null, course: null };
+  const isUnknown = problems.some(({ parameter }) => parameter === 'branch');
+  if (isUnknown) return { branch: isOwner ? null : number, course: null };
   if (!query.get('branch')) return { branch: isOwner && branches.length > 1 ? null : number, course: null };
-  const course = /^-?\d{1,9}$/.test(choices.course ?? '') ? Number(choices.course) : null;
   return { branch: number, course: number === null ? null : course };
 }
