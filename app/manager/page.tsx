@@ -35,7 +35,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const isOfAll = await server.areAll(numbers);
   const ofPos = isOfAll ? { list: await server.subscriptions(null), refusals: await server.refusals() } : null;
   const from = (await server.now()) - UNREADABLE_SINCE_MS;
-  const unreadable = await server.read('deliveries', {
+  const {
+    deliveries: [newest],
+  } = await server.read('deliveries', {
     ...{ outcome: 'unreadable', cause: null, from, to: null, q: null, cursor: null, limit: 1 },
     branches: deliveryBranches(numbers, isOfAll),
   });
@@ -54,7 +56,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       {left !== null && left > 0 && <SetUpNotice left={left} />}
-      <NextTasks first={{ fleet, ofPos, hasUnreadable: unreadable.deliveries.length > 0 }} />
+      <NextTasks first={{ fleet, ofPos, unreadable: newest ? { branch: newest.branch } : null }} />
       <LiveDashboard
         key={isAlone ? chosen : null}
         first={live}

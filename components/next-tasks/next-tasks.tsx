@@ -10,9 +10,9 @@ import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { type Task, type TaskSource, tasksOf } from './tasks';
 
 const SCREENS = '/manager/screens';
-const UNREADABLE = '/manager/deliveries?outcome=unreadable';
+const UNREADABLE = '/manager/deliveries?part=unreadable';
 
-type Asked = Omit<TaskSource, 'hasUnreadable'>;
+type Asked = Omit<TaskSource, 'unreadable'>;
 
 /** What needs a manager now, each with the page where it is done. */
 export function NextTasks({ first }: { first: TaskSource }) {
@@ -20,7 +20,7 @@ export function NextTasks({ first }: { first: TaskSource }) {
   const { answer, now } = useWatch(first, {
     ask: async () => {
       const answer = await (first.ofPos === null ? askForScreens() : askForAll());
-      return answer && { ...answer, hasUnreadable: first.hasUnreadable };
+      return answer && { ...answer, unreadable: first.unreadable };
     },
     timeOf: ({ fleet }) => Date.parse(fleet.serverTime),
   });
@@ -35,7 +35,7 @@ export function NextTasks({ first }: { first: TaskSource }) {
         {tasks.map((task) => (
           <li key={'subscription' in task ? `${task.is} ${task.subscription}` : task.is}>
             <PageLink
-              href={'screens' in task ? SCREENS : 'subscription' in task ? SUBSCRIPTIONS : UNREADABLE}
+              href={addressOf(task)}
               className="flex min-h-14 items-center justify-between gap-4 rounded-xl border border-notice-line bg-notice px-5 py-3 font-semibold hover:underline"
             >
               <span className="text-pretty">
@@ -48,6 +48,13 @@ export function NextTasks({ first }: { first: TaskSource }) {
       </ul>
     </section>
   );
+}
+
+/** The page where a task is done. That of deliveries always shows one branch. */
+function addressOf(task: Task): string {
+  if ('screens' in task) return SCREENS;
+  if ('subscription' in task) return SUBSCRIPTIONS;
+  return task.branch === null ? UNREADABLE : `${UNREADABLE}&branch=${task.branch}`;
 }
 
 function TaskText({ task }: { task: Task }) {

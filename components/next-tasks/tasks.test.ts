@@ -23,8 +23,8 @@ const ofPos = (subscriptions: ReturnType<typeof subscription>[], refusals: Retur
   list: { publicUrl: null, baseUrls: [], headerPrefix: null, events: [], subscriptions },
   refusals: { since: ago(600), refusals },
 });
-const ofSource = (source: Omit<TaskSource, 'hasUnreadable'>, hasUnreadable = false) =>
-  tasksOf({ ...source, hasUnreadable }, NOW);
+const ofSource = (source: Omit<TaskSource, 'unreadable'>, unreadable: TaskSource['unreadable'] = null) =>
+  tasksOf({ ...source, unreadable }, NOW);
 
 it('nothing is to do where everything works', () => {
   expect(ofSource({ fleet: fleet(screen('Wall', {})), ofPos: ofPos([subscription('till', ago(1))]) })).toEqual([]);
@@ -60,9 +60,9 @@ it('a POS that is refused comes first, until it is accepted again', () => {
 
 it('deliveries that could not be read come after a POS that is refused', () => {
   const refused = ofPos([subscription('till', ago(5))], [refusal('till', ago(3))]);
-  expect(ofSource({ fleet: fleet(screen('Wall', { state: 'silent' })), ofPos: refused }, true)).toEqual([
+  expect(ofSource({ fleet: fleet(screen('Wall', { state: 'silent' })), ofPos: refused }, { branch: 2 })).toEqual([
     { is: 'refused', subscription: 'till' },
-    { is: 'unreadable' },
+    { is: 'unreadable', branch: 2 },
     { is: 'silent', screens: ['Wall'] },
   ]);
 });

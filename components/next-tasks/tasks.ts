@@ -4,7 +4,8 @@ import type { Fleet } from '../../contract/screens';
 /** What a manager can do something about now. */
 export type Task =
   | { is: 'refused' | 'two-secrets'; subscription: string }
-  | { is: 'unreadable' }
+  /** `branch`: of the newest one; null if it is of none. */
+  | { is: 'unreadable'; branch: number | null }
   | { is: 'silent' | 'offline' | 'blocked'; screens: string[] };
 
 /** A screen that was away for longer is probably switched off. */
@@ -14,12 +15,12 @@ export type TaskSource = {
   fleet: Fleet;
   /** Null for a manager who may not see every branch. */
   ofPos: { list: SubscriptionList; refusals: RefusalList } | null;
-  /** Whether a delivery of the last day could not be read, when the page was rendered. */
-  hasUnreadable: boolean;
+  /** The newest delivery of the last day that could not be read, when the page was rendered; null without one. */
+  unreadable: { branch: number | null } | null;
 };
 
 /** What needs somebody now, the most urgent first. `now` is server time, epoch ms. */
-export function tasksOf({ fleet, ofPos, hasUnreadable }: TaskSource, now: number): Task[] {
+export function tasksOf({ fleet, ofPos, unreadable }: TaskSource, now: number): Task[] {
   const subscriptions = ofPos?.list.subscriptions ?? [];
   const refused = subscriptions.filter(({ id, lastDeliveryAt }) =>
     ofPos?.refusals.refusals.some((one) => one.subscriptionId === id && one.lastAt > (lastDeliveryAt ?? '')),
@@ -36,7 +37,7 @@ export function tasksOf({ fleet, ofPos, hasUnreadable }: TaskSource, now: number
   const kinds = ['silent', 'offline', 'blocked'] as const;
   return [
     ...refused.map(({ id }): Task => ({ is: 'refused', subscription: id })),
-    ...(hasUnreadable ? [{ is: 'unreadable' } as const] : []),
+    ...(unreadable ? [{ is: 'unreadable', branch: unreadable.branch } as const] : []),
     ...kinds.filter((is) => ofScreens[is].length > 0).map((is): Task => ({ is, screens: namesOf(ofScreens[is]) })),
     ...subscriptions
       .filter(({ secrets }) => secrets > 1)
