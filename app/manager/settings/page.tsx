@@ -7,7 +7,6 @@ import { SettingsScreen } from '../../../components/settings/settings-screen';
 import type { SettingAt } from '../../../contract/settings';
 import { settingsMessages } from '../../../messages/areas/settings';
 import { whenMessages } from '../../../messages/areas/when';
-import { integerParameter } from '../../../server/http/parameters';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -20,11 +19,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   );
   const isOwner = manager.role === 'owner';
   const problems = pageQuery.problems.filter(({ parameter }) => parameter === 'branch');
-  const course = queryReader(query, problems).read(
-    'course',
-    'number',
-    (text) => integerParameter.safeParse(text).data ?? null,
-  );
+  const course = queryReader(query, problems).read('course', 'number', courseFrom);
   const at = placeOf(pageQuery, query, course, isOwner);
   const server = pageServer();
   const first = await server.read('settings', { at, branches: numbers });
@@ -42,6 +37,11 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
       />
     </WithMessages>
   );
+}
+
+/** The number of a course, which has 32 bits. */
+function courseFrom(text: string): number | null {
+  return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : null;
 }
 
 /**
