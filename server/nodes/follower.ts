@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
 import type { Boards } from '../board/boards';
 import type { NodeMessage } from '../board/branch-news';
 import type { BoardQueue } from '../board/stages';
@@ -165,10 +166,16 @@ export function startFollower(deps: FollowerDeps): Follower {
   };
 }
 
+const MESSAGE = z.object({
+  node: z.number(),
+  branches: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  echo: z.string().exactOptional(),
+}) satisfies z.ZodType<NodeMessage>;
+
 /** Null for a text that no node sent: anybody who may use the database can send on the channel. */
 function readMessage(text: string): NodeMessage | null {
   try {
-    return JSON.parse(text) as NodeMessage;
+    return MESSAGE.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -130,7 +130,7 @@ it('catches up with a commit that it was not notified of', async () => {
 });
 
 it('looks at everything after a message that no node sent', async () => {
-  for (const text of ['', 'no JSON', '5', '{"node":7}'])
+  for (const text of ['', 'no JSON', '5', '{"node":7}', '{"branches":1}'])
     await readRows(nodes.first.dataDir, 'SELECT pg_notify(?, ?)', CHANNEL, text);
   await nodes.first.post(START, eventBody({ at: at(), order: 'after noise' }));
   await expect.poll(() => nodes.second.core.boards.branch(1)?.orderKeys.has('id:after noise')).toBe(true);
