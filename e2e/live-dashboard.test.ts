@@ -215,4 +215,12 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   const later = requests.filter((each) => each.url().includes('/api/v1/live') && each.timing().startTime > signedOutAt);
   const statuses = await Promise.all(later.map(async (each) => (await each.response())?.status()));
   expect(statuses.filter((status) => status === 200)).toEqual([]);
+
+  // A device that is a screen too still sends its cookie.
+  const { page: tablet } = await kitchen.opens('pass');
+  const second = await managers.signsIn(tablet, { branches: [pos.branch] });
+  await tablet.goto(`${server.url}/manager`);
+  await expect(card(tablet, 'Open longest')).toContainText('Table 12');
+  await server.heatlamp('manager', 'sign-out', second.name);
+  await expect(tablet).toHaveURL(/\/login\?/);
 });

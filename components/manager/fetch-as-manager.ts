@@ -1,7 +1,7 @@
 const PATIENCE_MS = 8_000;
 
 /**
- * Sends a request of a signed-in manager. Redirects to the sign-in page after 401.
+ * Sends a request of a signed-in manager. Redirects to the sign-in page where the session has ended.
  * @returns null if no response arrived within `patienceMs`
  */
 export async function fetchAsManager(
@@ -10,11 +10,18 @@ export async function fetchAsManager(
 ): Promise<Response | null> {
   try {
     const response = await fetch(path, { cache: 'no-store', ...request, signal: AbortSignal.timeout(patienceMs) });
-    if (response.status === 401) goToSignIn();
+    if (response.status === 401 || (await isForScreen(response))) goToSignIn();
     return response;
   } catch {
     return null;
   }
+}
+
+/** Without a session, a device that is a screen too is answered as that screen. */
+async function isForScreen(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const { code } = (await response.clone().json()) as { code?: unknown };
+  return code === 'view';
 }
 
 /** Leads to the sign-in page, which says that the session has ended, and from there back to this page. */
