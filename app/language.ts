@@ -6,7 +6,7 @@ export type RequestLanguage = { language: Language; chosen: Language | null };
 
 /**
  * Language for every page, the not-found page and the layout. Next gives the latter two no query, so it comes in a
- * header of our own (server/pages/next.ts).
+ * header of our own (server/pages/prepare-next.ts).
  */
 export async function requestLanguage(): Promise<RequestLanguage> {
   const sent = await headers();

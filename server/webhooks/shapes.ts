@@ -96,30 +96,20 @@ export const kitchenShape = z.object({
 
 export type KitchenDetails = z.infer<typeof kitchenShape>;
 
-const NEEDED = new Set([
-  'event',
-  'event.eventTimestamp',
-  'sender',
-  'sender.branchNumber',
-  'course',
-  'course.courseNumber',
-]);
-
 type MembersRead<Members> = { ok: true; members: Members; leftOut: string[] } | { ok: false; reason: string };
 
 /**
- * Reads members. An optional one with an invalid value counts as absent, and `leftOut` explains why, because a ticket
- * without a name is better than no ticket.
+ * Reads members (pos-interface, section 2). An optional one with an invalid value counts as absent, and `leftOut` explains
+ * why, because a ticket without a name is better than no ticket.
  */
 export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonObject): MembersRead<z.infer<Shape>> {
   const read = shape.safeParse(value);
   if (read.success) return { ok: true, members: read.data, leftOut: [] };
   const { issues } = read.error;
-  const again = issues.some(({ path }) => NEEDED.has(path.join('.')))
-    ? null
-    : shape.safeParse(issues.reduce((less, { path }) => withoutMember(less, path), value));
-  return again?.success
-    ? { ok: true, members: again.data, leftOut: issues.map(describeIssue) }
+  // A member that is needed is missing in this second reading, which fails too.
+  const without = shape.safeParse(issues.reduce((less, { path }) => withoutMember(less, path), value));
+  return without.success
+    ? { ok: true, members: without.data, leftOut: issues.map(describeIssue) }
     : { ok: false, reason: describeIssues(read.error) };
 }
 

@@ -47,7 +47,7 @@ export async function buildRevision(revision: string): Promise<ServerBuild> {
     const { bundleOptions } = (await import(options)) as { bundleOptions: BuildOptions };
     const outdir = path.join(root, 'build');
     await build({ ...bundleOptions, outdir, sourcemap: false, logLevel: 'silent' });
-    return { main: path.join(outdir, 'main.mjs'), commandLine: path.join(outdir, 'heatlamp.mjs'), remove };
+    return { main: path.join(outdir, 'main.mjs'), remove };
   } catch (error) {
     remove();
     throw error;

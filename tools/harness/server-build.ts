@@ -6,10 +6,10 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { SERVER_MUTATIONS, type ServerMutation } from './mutations';
 import { replaceModule } from './replace-module';
 
-/** A bundled server, built like that of `npm start`. */
-export type ServerBuild = { main: string; commandLine: string; remove: () => void };
+/** `main`: path of the program. `remove` deletes its folder: call it when no server runs from it. */
+export type ServerBuild = { main: string; remove: () => void };
 
-/** Bundles the server, unchanged or with a mutation. */
+/** Bundles the server as `npm start` does, but without source maps; unchanged, or with a mutation. */
 export async function buildServer(mutation?: ServerMutation): Promise<ServerBuild> {
   // Inside the project, so that the bundle finds its packages and migrations.
   const parent = path.join(projectRoot, 'build', 'harness');
@@ -28,5 +28,5 @@ export async function buildServer(mutation?: ServerMutation): Promise<ServerBuil
     remove();
     throw error;
   }
-  return { main: path.join(folder, 'main.mjs'), commandLine: path.join(folder, 'heatlamp.mjs'), remove };
+  return { main: path.join(folder, 'main.mjs'), remove };
 }
