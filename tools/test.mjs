@@ -1,4 +1,4 @@
-// `npm test`: sets the checkout up, and runs all checks and tests that do not depend on the machine. The last line has
+// `npm test`: sets the checkout up, and runs the checks and tests that any machine runs within minutes. The last line has
 // the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only
 // these files.
 import { execFile, spawn } from 'node:child_process';

@@ -37,6 +37,7 @@ export function limitsAt(speed: number): [key: string, value: string][] {
     ['claimHolds', 3],
     ['collectedCloses', 10],
     ['turnOver', 45],
+    ['counterPresumed', 20],
     ['autoCloseHours', 4],
   ];
   return limits.map(([key, value]) => [key, String(Math.max(0.1, value / speed))]);
