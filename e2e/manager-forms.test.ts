@@ -202,6 +202,31 @@ test('a setting that is being saved leaves the focus in the field that was chose
   await isSaved(page, '→ 3 min');
 });
 
+test('two taps on an undo of a setting undo it once, and blame nobody', async ({ server, kitchen, managers }) => {
+  const page = await opensSettings(server, kitchen, managers);
+  const undos = [
+    { undo: page.getByRole('button', { name: 'Undo', exact: true }), toast: 'Undone.' },
+    { undo: page.getByRole('button', { name: 'Back to the default: 4 min' }), toast: '→ not set' },
+    { undo: page.getByRole('button', { name: /^Undo: Waits too long/ }), toast: 'Undone.' },
+  ];
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  for (const { undo, toast } of undos) {
+    await fieldOf(page, 'Waits too long').fill('5');
+    await page.keyboard.press('Enter');
+    await isSaved(page, '→ 5 min');
+    sent = 0;
+    const held = await holds(page, '**/api/v1/settings');
+    await undo.dblclick();
+    held.release();
+    await expect(fieldOf(page, 'Waits too long')).toHaveValue('4');
+    expect(sent, `${undo}`).toBe(1);
+    await isSaved(page, toast);
+  }
+});
+
 test('an answer that a change has overtaken is not shown', async ({ server, kitchen, managers }) => {
   const page = await opensSettings(server, kitchen, managers);
   const old = await page.request.get(`${server.url}/api/v1/settings?branch=${kitchen.branch}`);

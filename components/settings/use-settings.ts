@@ -81,15 +81,26 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
       setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why, code: posted.code } : { kind: posted.is });
     return posted.is === 'set';
   };
-  const set = async (kind: Done, key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) => {
-    const posted = await postSetting({ key, ...at, value, after });
-    const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
-    return send(kind, posted, { of: 'setting', key, at, before, now: value, after: change });
+  // What is being changed is not sent again: the second of two taps would be refused, as a change that came too late.
+  const changing = useRef(new Set<string>());
+  const sendOnce = async (what: string, change: () => Promise<boolean>) => {
+    if (changing.current.has(what)) return false;
+    changing.current.add(what);
+    const isDone = await change();
+    changing.current.delete(what);
+    return isDone;
   };
-  const setBranch = async (kind: Done, number: number, member: BranchMember, before: string, now: string) => {
-    const wish: BranchWish = { [member]: now };
-    return send(kind, await postBranch(number, wish), { of: 'branch', number, member, before, now });
-  };
+  const set = (kind: Done, key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) =>
+    sendOnce(`${key} ${at.branch} ${at.course}`, async () => {
+      const posted = await postSetting({ key, ...at, value, after });
+      const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
+      return send(kind, posted, { of: 'setting', key, at, before, now: value, after: change });
+    });
+  const setBranch = (kind: Done, number: number, member: BranchMember, before: string, now: string) =>
+    sendOnce(`${member} ${number}`, async () => {
+      const wish: BranchWish = { [member]: now };
+      return send(kind, await postBranch(number, wish), { of: 'branch', number, member, before, now });
+    });
 
   return {
     found,
