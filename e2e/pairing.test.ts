@@ -107,6 +107,12 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await name.fill('Hot kitchen');
   await phone.getByRole('button', { name: 'Pair this screen' }).click();
   await expect(phone.getByRole('status').filter({ hasText: '“Hot kitchen” is paired' })).toBeFocused();
+  // The code of the next screen, mistyped.
+  await phone.getByLabel('Code').fill('AAAAAA');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByRole('alert').filter({ hasText: 'No screen shows this code now' })).toBeVisible();
+  await expect(phone.getByLabel('Code')).toHaveValue('AAAAAA');
+  await expect(phone.getByLabel('Code')).toBeFocused();
 
   await wall.waitForURL('**/kitchen');
   await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');

@@ -39,6 +39,8 @@ const NEW: ScreenWish = { name: '', branches: [], view: 'kitchen' };
 export function AddScreen({ branches, code, origin }: Props) {
   const t = useTranslations('screens.add');
   const [state, setState] = useState<State>({ is: code === null ? 'asks' : 'looks', problem: null });
+  /** What the field starts with: the code of the address, until a screen was paired. */
+  const [start, setStart] = useState(code ?? '');
   const problemOf = useProblemText();
   const here = useOrigin(origin);
   const page = `${isLoopback(here) ? origin : here}/pair`;
@@ -52,8 +54,10 @@ export function AddScreen({ branches, code, origin }: Props) {
   const approve = async (found: State & { is: 'found' }, wish: ScreenWish) => {
     setState({ ...found, problem: null, isBusy: true });
     const approved = await approveDevice(found.code, wish);
-    if (approved.is === 'done') setState({ is: 'paired', name: wish.name });
-    else if (approved.is === 'refused' && ENDS_CODE.includes(approved.code ?? ''))
+    if (approved.is === 'done') {
+      setStart('');
+      setState({ is: 'paired', name: wish.name });
+    } else if (approved.is === 'refused' && ENDS_CODE.includes(approved.code ?? ''))
       setState({ is: 'asks', problem: problemOf(approved), isBack: true });
     else setState({ ...found, problem: problemOf(approved), isBusy: false });
   };
@@ -99,8 +103,7 @@ export function AddScreen({ branches, code, origin }: Props) {
         {state.is === 'paired' && t('paired', { name: state.name })}
       </p>
       <CodeForm
-        key={state.is === 'paired' ? state.name : ''}
-        start={state.is === 'paired' ? '' : (code ?? '')}
+        start={start}
         problem={state.is === 'asks' ? state.problem : null}
         isBusy={state.is === 'looks'}
         takesFocus={state.is === 'asks' && state.isBack === true}
