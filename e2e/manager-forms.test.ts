@@ -185,7 +185,7 @@ test('a setting takes a number as people write it, and offers to save only what 
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a setting that is being saved leaves the focus in the field that was chosen meanwhile', async ({
+test('a setting that is being saved leaves the focus and what is typed meanwhile, also its former value', async ({
   server,
   kitchen,
   managers,
@@ -200,6 +200,33 @@ test('a setting that is being saved leaves the focus in the field that was chose
   await expect(fieldOf(page, 'Waits')).toBeFocused();
   await page.keyboard.press('Enter');
   await isSaved(page, '→ 3 min');
+
+  const field = fieldOf(page, 'Waits too long');
+  const row = page.getByRole('group', { name: 'Waits too long', exact: true });
+  for (const [saved, typed] of [
+    ['6', '7'],
+    ['8', '7'],
+  ] as const) {
+    const held = await holds(page, '**/api/v1/settings');
+    await field.fill(saved);
+    await page.keyboard.press('Enter');
+    await field.fill(typed);
+    held.release();
+    await isSaved(page, `→ ${saved} min`);
+    await expect(field).toHaveValue(typed);
+    await expect(row.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false');
+    await expect(row.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await isSaved(page, `${saved} min → ${typed} min`);
+  }
+
+  const pin = page.getByRole('group', { name: 'PIN to leave a kiosk', exact: true });
+  await pin.getByRole('combobox').selectOption('a PIN');
+  await pin.getByRole('textbox').fill('0417');
+  await page.keyboard.press('Enter');
+  await isSaved(page, '→ 0417');
+  await expect(pin.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(pin.getByRole('textbox')).toBeFocused();
 });
 
 test('two taps on an undo of a setting undo it once, and blame nobody', async ({ server, kitchen, managers }) => {

@@ -37,8 +37,8 @@ export function SettingForm({ draft, check, save, stored, problemId, isHigh = fa
     const isSaved = await save(draft.text);
     setSaving(false);
     // The pressed button disappears, so its focus returns to the control.
-    if (form.current?.contains(document.activeElement)) focusControl();
-    if (isSaved) draft.reset();
+    if (form.current?.querySelector('[type=submit]:focus')) focusControl();
+    if (isSaved) draft.saved(draft.text);
   };
   return (
     <form
