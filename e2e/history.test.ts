@@ -184,6 +184,23 @@ test('a day of the period can be typed, and applies once', async ({ server, mana
   expect(await page.evaluate(() => window.history.length)).toBe(opened + 1);
   await page.goBack();
   await expect(first).toHaveValue('2026-03-04');
+
+  // Each end takes the other one along where it would pass it; the fields stay for a day that has a name, too.
+  const last = page.getByLabel('Last day');
+  const [day, before] = [dayAfter(today(), -4), dayAfter(today(), -5)];
+  await first.fill(day);
+  await expect(page).toHaveURL(address(`/manager/history?first=${day}&last=${day}`));
+  await expect(last).toHaveValue(day);
+  await last.fill(before);
+  await expect(page).toHaveURL(address(`/manager/history?first=${before}&last=${before}`));
+  await expect(first).toHaveValue(before);
+
+  const days = page.getByRole('combobox', { name: 'Days', exact: true });
+  await days.selectOption(day);
+  await expect(page).toHaveURL(address(`/manager/history?first=${day}&last=${day}`));
+  await expect(first).toBeHidden();
+  await days.selectOption({ label: 'Other days …' });
+  await expect(first).toHaveValue(day);
 });
 
 test('an invalid value in an address is reported, and the other options apply', async ({

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayAfter, lengthOf, PERIODS, todayOf } from '../../domain/period';
 import { useDayText } from './day-text';
@@ -19,6 +20,8 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
   const t = useTranslations('manager.period');
   const dayText = useDayText();
   const { go } = useQueryNavigation();
+  // Own days may be the same as a named day, so the address does not tell.
+  const [isOwn, setOwn] = useState(false);
   const branch = pageQuery.branch ?? pageQuery.branches[0];
   if (!branch) return null;
   const today = todayOf(branch.now, branch);
@@ -26,9 +29,14 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
   const last = lastDayOf(days);
   const backDays = DAYS_BACK.map((back) => dayAfter(today, -back));
   const isNamedDay = period === null && days.first === last && backDays.includes(last);
-  const value = period ?? (isNamedDay ? last : OWN_DAYS);
+  const value = period ?? (isNamedDay && !isOwn ? last : OWN_DAYS);
   const step = (length: number) => go({ first: dayAfter(days.first, length), last: dayAfter(last, length) });
+  const goOwn = (own: { first: string; last: string }) => {
+    setOwn(true);
+    go(own);
+  };
   const choose = (chosen: string) => {
+    setOwn(chosen === OWN_DAYS);
     if (chosen === OWN_DAYS) go(isAlways ? { first: today, last: today } : { first: days.first, last });
     else if (backDays.includes(chosen)) go({ first: chosen, last: chosen });
     else go({ period: chosen });
@@ -62,8 +70,16 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
       )}
       {value === OWN_DAYS && (
         <>
-          <DayField label={t('first')} value={days.first} choose={(first) => go({ first, last })} />
-          <DayField label={t('last')} value={last} choose={(chosen) => go({ first: days.first, last: chosen })} />
+          <DayField
+            label={t('first')}
+            value={days.first}
+            choose={(first) => goOwn({ first, last: first > last ? first : last })}
+          />
+          <DayField
+            label={t('last')}
+            value={last}
+            choose={(chosen) => goOwn({ first: chosen < days.first ? chosen : days.first, last: chosen })}
+          />
         </>
       )}
     </div>
