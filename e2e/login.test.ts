@@ -174,6 +174,7 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await page.getByLabel('Code that the app shows').fill(await appCode(secret, instant()));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
+  await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
   await expect(codes).toHaveCount(10);
   await axeFindsNothing(page, 'backup codes');
   const all = await codes.allTextContents();
@@ -205,6 +206,7 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await page.getByText('Remove it, for a new phone').click();
   await page.getByLabel('Code of the app, or a backup code').fill(first);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Secure your account' })).toBeVisible();
   await expect(page.getByText('Removed. Your password is enough again.')).toBeVisible();
   expect(second).not.toBe(first);
 });

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHead, Sheet } from '../manager/page-head';
@@ -32,6 +33,12 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
   const t = useTranslations('account');
   const moment = useMoment(timeZone);
   const [step, setStep] = useState<Step>(secondFactor ? { is: 'on', ...secondFactor } : { is: 'off' });
+  const router = useRouter();
+  const setChanged = (changed: Step) => {
+    setStep(changed);
+    // The frame around the page says whether the account has a second factor.
+    router.refresh();
+  };
   return (
     <>
       <PageHead title={t('title')} lead={t('lead', { name })} />
@@ -51,10 +58,10 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
             <PasswordStep name={name} onBegun={(address) => setStep({ is: 'scan', address })} />
           )}
           {step.is === 'scan' && (
-            <ScanStep address={step.address} onAdded={(backupCodes) => setStep({ is: 'added', backupCodes })} />
+            <ScanStep address={step.address} onAdded={(backupCodes) => setChanged({ is: 'added', backupCodes })} />
           )}
           {step.is === 'added' && <BackupCodes codes={step.backupCodes} />}
-          {step.is === 'on' && <RemoveForm onRemoved={() => setStep({ is: 'removed' })} />}
+          {step.is === 'on' && <RemoveForm onRemoved={() => setChanged({ is: 'removed' })} />}
         </Sheet>
         <LanguageChoice />
       </div>
