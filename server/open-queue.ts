@@ -9,7 +9,7 @@ import { createWriteQueue } from './intake/write-queue';
 import { followTimeline } from './nodes/timeline';
 import type { CoreDeps, OpenData, Opened } from './open-data';
 import { type FileReader, openReader } from './reader/reader';
-import { RENEW_EPOCHS } from './sql/node-statements';
+import { epochOn, RENEW_EPOCHS } from './sql/node-statements';
 import type { Sql } from './storage/database';
 import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
 import { openInboxTable } from './storage/inbox-table';
@@ -32,11 +32,15 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   const { database, configuration, node } = data;
   // Before anything else is read.
   const timeline = node === null ? null : await followTimeline(database);
+  const known = () => timeline?.known() ?? null;
+  // A standby may have taken over while no node ran.
+  if (known() !== null) await database.$executeRawUnsafe(RENEW_EPOCHS, known());
   const boards = await loadBoards(database, {
     ...deps,
+    newEpoch: () => epochOn(known(), deps.newEpoch()),
     defaultTimeZone: config.timeZone,
     followConfig: () => configuration.follow(database),
-    timeline: () => timeline?.known() ?? null,
+    timeline: known,
   });
   const inbox = await openInbox(deps, data, opened);
   const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Board } from '../../contract/live';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
@@ -12,13 +12,13 @@ import { openSocket } from '../testing/node-pair';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const START = 'kitchenStartCourse';
+const SECRETS_KEY = randomBytes(32).toString('base64');
 
 let primary: Postgresql;
 let standby: Replica;
 let nodes: { proxy: TcpProxy; lead: (to: string | null) => void; server: RunningServer }[];
 beforeAll(async () => {
   primary = await startPostgresql();
-  const SECRETS_KEY = randomBytes(32).toString('base64');
   const url = await primary.createDatabase('heatlamp');
   nodes = [];
   for (const folder of [undefined, await newDataFolder('heatlamp-')]) {
@@ -77,4 +77,28 @@ it('reads everything again from a standby that took over and lacks the last comm
   for (const node of nodes) expect(await coursesIn(node)).toEqual(['3', '6', '7']);
   const board = await new Promise<Board>((done) => openSocket(second.server, token).once('board:snapshot', done));
   expect(board.tickets.map(({ orderId }) => orderId).toSorted()).toEqual(['before', 'lost', 'next']);
+});
+
+it('gives boards another epoch at a start on a standby that took over while no node ran, and only then', async () => {
+  const before = await startServer(undefined, { SECRETS_KEY, DATABASE_URL: await primary.createDatabase('alone') });
+  await before.post(START, eventBody({ at: at(), order: 'before' }));
+  const successor = await startReplica(primary);
+  onTestFinished(successor.stop);
+  await successor.detach();
+  await before.post(START, eventBody({ at: at(), order: 'lost' }));
+  const lost = before.core.boards.branch(1)?.row;
+  await before.close();
+  await successor.promote();
+  const env = { SECRETS_KEY, DATABASE_URL: successor.url('alone') };
+  const after = await startServer(before.dataDir, env);
+  await after.post(START, eventBody({ at: at(), order: 'next' }));
+  const next = after.core.boards.branch(1)?.row;
+  expect(next?.version).toBe(lost?.version);
+  expect(next?.epoch).not.toBe(lost?.epoch);
+  await after.post(START, eventBody({ at: at(), order: 'first', branch: 2 }));
+  const epochsOf = ({ core }: RunningServer) => core.boards.branches().map(({ row }) => row.epoch);
+  const epochs = epochsOf(after);
+  const again = await after.restart();
+  onTestFinished(again.stop);
+  expect(epochsOf(again)).toEqual(epochs);
 });

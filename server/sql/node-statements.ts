@@ -91,14 +91,17 @@ export const NEXT_GENERATION = `
 export const TIMELINE = `SELECT ${TIMELINE_COLUMN}`;
 
 /**
- * timeline: gives every branch a new epoch after a standby took over, once, however many nodes do it. Its versions may have
- * stood for other commits, which screens and reports still have.
+ * timeline: gives every branch a new epoch after a standby took over, once, however many nodes do it, while they run or
+ * at their start. Its versions may have stood for other commits, which screens and reports still have.
  */
 export const RENEW_EPOCHS = `
   UPDATE "Branch" SET "epoch" = split_part("epoch", '@', 1) || t."mark", "revision" = "revision" + 1
   FROM (SELECT '@' || CAST(? AS TEXT) AS "mark") t
   WHERE "number" IN (SELECT "number" FROM "Branch" ORDER BY "number" FOR NO KEY UPDATE)
     AND right("epoch", length(t."mark")) <> t."mark"`;
+
+/** A new epoch with the mark of its timeline, so that `RENEW_EPOCHS` does not replace it at the next start. */
+export const epochOn = (timeline: string | null, epoch: string) => (timeline === null ? epoch : `${epoch}@${timeline}`);
 
 export const SESSION_SECRET = `SELECT "sessionSecret" FROM "Cluster" WHERE "id" = 1`;
 export const SET_SESSION_SECRET = `UPDATE "Cluster" SET "sessionSecret" = ? WHERE "id" = 1`;
