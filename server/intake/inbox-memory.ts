@@ -10,7 +10,8 @@ export const canBeRemembered = (count: number, bytes: number) =>
 /** A delivery that waits, and its size. `seq` is its number in the file. */
 export type Waiting = { seq: number; delivery: Delivery; bytes: number };
 
-export const bytesOf = (waiting: readonly Waiting[]) => waiting.reduce((sum, each) => sum + each.bytes, 0);
+export const bytesOf = (waiting: readonly Pick<Waiting, 'bytes'>[]) =>
+  waiting.reduce((sum, each) => sum + each.bytes, 0);
 
 /** A copy in memory of the deliveries that wait, in order, while they are few. `isEmpty`: none waits at the start. */
 export function createInboxMemory(isEmpty: boolean) {

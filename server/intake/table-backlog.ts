@@ -1,7 +1,7 @@
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
 import { firstIdAt, type InboxEntry, parseRow, rowOf, sizeOf } from './inbox-entry';
-import { canBeRemembered, MOST_REMEMBERED } from './inbox-memory';
+import { bytesOf, canBeRemembered, MOST_REMEMBERED } from './inbox-memory';
 
 type Waiting = { delivery: Delivery; bytes: number };
 
@@ -119,9 +119,18 @@ export class TableBacklog {
   }
 
   async #rememberAgain(): Promise<void> {
-    const all = await this.#readTable(this.count, this.bytes);
-    // More may have been inserted meanwhile.
-    if (all.size === this.count) [this.#remembered, this.#rememberedBytes] = [all, this.bytes];
+    const { added } = this;
+    const { deliveries: most, bytes: mostBytes } = MOST_REMEMBERED;
+    const all = await this.#readTable(most, mostBytes);
+    const bytes = bytesOf([...all.values()]);
+    // PostgreSQL may have executed inserts after their time limit: these rows count from now on.
+    const uncounted = all.size - this.count;
+    // More may have been inserted meanwhile, or be in the table than was read.
+    if (this.added !== added || uncounted < 0 || all.size === most || bytes >= mostBytes) return;
+    this.count += uncounted;
+    this.added += uncounted;
+    this.bytes = bytes;
+    [this.#remembered, this.#rememberedBytes] = [all, bytes];
   }
 
   async #readTable(most: number, mostBytes: number): Promise<Map<string, Waiting>> {

@@ -97,6 +97,34 @@ it('returns a delivery of a clock that is ahead while a larger one is inserted',
   }
 });
 
+it('returns every delivery where inserts that had timed out were executed later', async () => {
+  const folder = await newDataFolder('heatlamp-inbox-');
+  const table = openPatiently(folder);
+  const inbox = await openTableInbox(table, openInbox(path.join(folder, 'intake.db'), translate), translate);
+  const counted = entry('counted');
+  const late = [1, 2].map((id) => {
+    const { delivery, context } = entry('x'.repeat(5_000));
+    return { context, delivery: { ...delivery, id: firstIdAt(id) } };
+  });
+  try {
+    await inbox.append([counted]);
+    // Nothing of it is in memory any more, as after a large backlog.
+    await inbox.recover();
+    await table.append(late.map(rowOf));
+    const read: string[] = [];
+    while (inbox.count() > 0) {
+      const deliveries = await inbox.next(1, 1e6);
+      read.push(...deliveries.map(({ id }) => id));
+      inbox.remove(deliveries, []);
+    }
+    expect(read).toEqual([...late, counted].map(({ delivery }) => delivery.id));
+    expect([inbox.bytes(), inbox.added() - inbox.removed()]).toEqual([0, 0]);
+  } finally {
+    await inbox.close();
+    await removeDataFolder(folder);
+  }
+});
+
 it('counts every delivery that is added while it finds out what waits', async () => {
   const folder = await newDataFolder('heatlamp-inbox-');
   const table = openPatiently(folder);
