@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
+import { HELD_BY_NODES } from '../storage/node-link';
 import {
   createTemplate,
   newDataFolder,
@@ -235,11 +236,12 @@ it('refuses a command in an outage, so that it can be repeated', async () => {
 });
 
 it('continues after it lost the connection over which it learns of other nodes', async () => {
-  await kitchen.rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity
-    WHERE "query" IN ('LISTEN heatlamp', 'SELECT 1')`);
+  const links = (column: string) => kitchen.rows(`SELECT ${column} FROM pg_locks WHERE ${HELD_BY_NODES}`);
+  expect(await links('pg_terminate_backend("pid")')).toHaveLength(1);
   await deliver(1);
   await expect.poll(outcomes).toEqual(['applied']);
   await expect.poll(() => kitchen.core.queue.state().isAway).toBe(false);
+  await expect.poll(() => links('"pid"')).toHaveLength(1);
 });
 
 it('refuses a database that nodes with another key, or an older version, use, and one that cannot be reached, without its password', async () => {

@@ -3,6 +3,7 @@ import type { BoardChange, Ticket } from '../../contract/live';
 import { rowOf } from '../intake/inbox-entry';
 import { CHANNEL } from '../sql/node-statements';
 import type { Database } from '../storage/database';
+import { HELD_BY_NODES } from '../storage/node-link';
 import { openPostgresql } from '../storage/postgresql-client';
 import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
@@ -120,11 +121,8 @@ it('projects what a node that is gone has acknowledged', async () => {
 });
 
 it('catches up with a commit that it was not notified of', async () => {
-  await readRows(
-    nodes.first.dataDir,
-    `SELECT pg_terminate_backend("pid") FROM pg_stat_activity
-      WHERE "datname" = current_database() AND "query" IN ('LISTEN heatlamp', 'SELECT 1')`,
-  );
+  const cut = `SELECT pg_terminate_backend("pid") FROM pg_locks WHERE ${HELD_BY_NODES}`;
+  expect(await readRows(nodes.first.dataDir, cut)).toHaveLength(2);
   await nodes.first.post(START, eventBody({ at: at(), order: 'missed' }));
   await expect.poll(() => nodes.second.core.boards.branch(1)?.orderKeys.has('id:missed')).toBe(true);
 });

@@ -5,6 +5,9 @@ import { connectionTo, nameOf } from './postgresql';
 
 /** Until version 1 of several nodes, a server held this lock alone for as long as it ran. Nodes share it. */
 const LOCK = 5_746_021;
+/** Where `pg_locks` has the connection of each node to the others. Only in this database. */
+export const HELD_BY_NODES = `"locktype" = 'advisory' AND "objid" = ${LOCK} AND "objsubid" = 1 AND "granted"
+  AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`;
 /** PostgreSQL notices within half a minute that the machine of a node is gone. */
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 /** How long a server waits at its start for a PostgreSQL that is starting too, in ms. */
@@ -142,9 +145,7 @@ async function isAlone(client: pg.Client): Promise<boolean> {
 /** The nodes that use the database, with this process if it is one. */
 export async function countNodes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS "count" FROM pg_locks WHERE "locktype" = 'advisory' AND "objid" = $1 AND "objsubid" = 1
-      AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database()) AND "granted"`,
-    [LOCK],
+    `SELECT count(*)::int AS "count" FROM pg_locks WHERE ${HELD_BY_NODES}`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { HELD_BY_NODES } from '../../server/storage/node-link';
 import type { ServerMutation } from '../harness/mutations';
 import type { Postgresql } from '../harness/postgresql';
 import type { ServerBuild } from '../harness/server-build';
@@ -19,9 +20,10 @@ type FaultKind = {
   meanwhile: 'all' | 'others' | null;
 };
 
-/** A connection that listens, to a node's messages or to those of its sockets. */
+/** The connections that listen: those of nodes to each other, which also ping, and those of Socket.IO. */
 const CUT_LISTENING = `SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "datname" = current_database()
-  AND "application_name" = 'heatlamp' AND ("query" LIKE 'LISTEN %' OR "query" = 'SELECT 1')`;
+  AND "application_name" = 'heatlamp' AND ("query" LIKE 'LISTEN %'
+  OR "pid" IN (SELECT "pid" FROM pg_locks WHERE ${HELD_BY_NODES}))`;
 const CUT_EVERY_MS = 250;
 const CLOCK_AHEAD_MS = 60_000;
 /** In each direction: a round trip takes twice as long. */
