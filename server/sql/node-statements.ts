@@ -91,14 +91,18 @@ export const NEXT_GENERATION = `
 export const TIMELINE = `SELECT ${TIMELINE_COLUMN}`;
 
 /**
- * timeline: gives every branch a new epoch after a standby took over, once, however many nodes do it, while they run or
- * at their start. Its versions may have stood for other commits, which screens and reports still have.
+ * timeline: gives every branch a new epoch after a standby took over, because its versions may have stood for other
+ * commits, which screens and reports still have. Once, however many nodes do it, while they run or at their start. It
+ * does not wait for a branch that has one already, and that another node has locked.
  */
 export const RENEW_EPOCHS = `
+  WITH t AS (SELECT '@' || CAST(? AS TEXT) AS "mark"),
+    old AS (
+      SELECT "number" FROM "Branch" WHERE right("epoch", (SELECT length("mark") FROM t)) <> (SELECT "mark" FROM t)
+      ORDER BY "number" FOR NO KEY UPDATE
+    )
   UPDATE "Branch" SET "epoch" = split_part("epoch", '@', 1) || t."mark", "revision" = "revision" + 1
-  FROM (SELECT '@' || CAST(? AS TEXT) AS "mark") t
-  WHERE "number" IN (SELECT "number" FROM "Branch" ORDER BY "number" FOR NO KEY UPDATE)
-    AND right("epoch", length(t."mark")) <> t."mark"`;
+  FROM t WHERE "number" IN (SELECT "number" FROM old) AND right("epoch", length(t."mark")) <> t."mark"`;
 
 /** A new epoch with the mark of its timeline, so that `RENEW_EPOCHS` does not replace it at the next start. */
 export const epochOn = (timeline: string | null, epoch: string) => (timeline === null ? epoch : `${epoch}@${timeline}`);
