@@ -1,3 +1,5 @@
+/* The types of boards, and of the messages of Socket.IO. docs/contract.md explains every member. */
+
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = string;
 
@@ -22,6 +24,7 @@ export type TableStatus =
 export const ORDER_KINDS = ['table', 'cafeteria'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
+/** `pos`: it was served. `screen`: somebody collected or confirmed it (F10b, F10e). `heatlamp`: by time (F9a). */
 export type ClosedBy = 'pos' | 'screen' | 'heatlamp';
 /** The marks that follow from the facts alone, in the order in which they are listed. */
 export type FoldMark =
@@ -89,7 +92,7 @@ export type TableCourse = {
   abbreviation: string | null;
   sequence: number | null;
   state: KitchenTicketState;
-  /** F22 */
+  /** F22: it counts as served, although nobody reported that. */
   presumedServed: boolean;
 };
 
@@ -132,7 +135,7 @@ export type TicketActionRequest = {
   noteId: string;
   kind: TicketActionKind;
   ticketId: string;
-  /** Server time of the action; it is refused after 30 s. */
+  /** Server time of the tap. It is refused if it is more than 30 s before or after the receipt. */
   at?: InstantText;
 };
 
@@ -162,7 +165,7 @@ export type ScreenView = (typeof SCREEN_VIEWS)[number];
 /** The screen that shows a board, as the server knows it. */
 export type OwnScreen = { id: number; name: string; view: string; limits?: ScreenLimits };
 
-/** The settings that a screen may have in place of its branch's (F11a): percent, and minutes. */
+/** The settings that a screen may have in place of its branch's (F11a): three in percent, the others in minutes. */
 export const SCREEN_LIMITS = [
   'warnPercent',
   'latePercent',
@@ -197,14 +200,15 @@ export type WallSettings = {
 /** The 80th percentile of the waits between two servings, for parties of this size. */
 export type UsualWait = { guests: number; seconds: number };
 
-/** What tickets that are not real have in place of an id of the POS; those of a test course also of a key and a table. */
+/** The `orderId` of the tickets of test courses and practice services. */
 export const PRACTICE_ORDER = 'practice';
+/** The order key of a test course, and the number of its table. */
 export const TEST_ORDER_KEY = 0;
 export const TEST_TABLE = 'TEST';
 /** Order keys of a practice service begin here: no order in a database has such a high one. */
 export const PRACTICE_ORDER_KEYS = 9_000_000_000;
 
-/** F26: a course that shows whether the screens work, or a simulated service (F28). */
+/** `test`: one course that shows whether the screens work (F26). `service`: a simulated service (F28). */
 export const PRACTICE_KINDS = ['test', 'service'] as const;
 /** F28b: why a practice service ended. `over`: by itself. `stopped`: by a manager. `real-work`: the POS sent something. */
 export const PRACTICE_ENDS = ['over', 'stopped', 'real-work'] as const;
@@ -251,8 +255,8 @@ export type Board = BoardVersion & {
 
 /**
  * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored.
- * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries. `lost`: the database lacks
- * deliveries that it had (F21e).
+ * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries. `lost`: the database or the
+ * inbox lacks deliveries that it had (F21e).
  */
 export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored', 'lost'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
@@ -310,7 +314,10 @@ export type ScreenToServer = {
     answer: (news: Board | BoardChange | Refusal) => void,
   ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
-  /** The tickets shown, the age of the data, and the build of the page. Also sent every 10 s, without tickets, while the page renders. */
+  /**
+   * Sent after changed tickets were drawn: their ids, the version of the board, and the age of the data in ms. Also sent
+   * every 10 s while the page renders, without ids.
+   */
   'board:painted': (
     painted: { version: number; ticketIds: string[]; dataAgeMs: number; build?: string; device?: DeviceReport },
     answer: (noted: { noted: true } | Refusal) => void,

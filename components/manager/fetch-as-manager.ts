@@ -20,8 +20,11 @@ export async function fetchAsManager(
 /** Without a session, a device that is a screen too is answered as that screen. */
 async function isForScreen(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const { code } = (await response.clone().json()) as { code?: unknown };
-  return code === 'view';
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return body !== null && typeof body === 'object' && 'code' in body && body.code === 'view';
 }
 
 /** Leads to the sign-in page, which says that the session has ended, and from there back to this page. */
