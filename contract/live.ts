@@ -92,7 +92,7 @@ export type TableCourse = {
   abbreviation: string | null;
   sequence: number | null;
   state: KitchenTicketState;
-  /** F22: it counts as served, although nobody reported that. */
+  /** F22: the course counts as served, although no serve was reported. */
   presumedServed: boolean;
 };
 

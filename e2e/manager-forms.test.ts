@@ -229,7 +229,7 @@ test('a setting that is being saved leaves the focus and what is typed meanwhile
   await expect(pin.getByRole('textbox')).toBeFocused();
 });
 
-test('two taps on an undo of a setting undo it once, and blame nobody', async ({ server, kitchen, managers }) => {
+test('two taps on an undo of a setting undo it once, without an error', async ({ server, kitchen, managers }) => {
   const page = await opensSettings(server, kitchen, managers);
   const undos = [
     { undo: page.getByRole('button', { name: 'Undo', exact: true }), toast: 'Undone.' },

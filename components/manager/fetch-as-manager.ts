@@ -20,11 +20,9 @@ export async function fetchAsManager(
 /** Without a session, a device that is a screen too is answered as that screen. */
 async function isForScreen(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return body !== null && typeof body === 'object' && 'code' in body && body.code === 'view';
+  const copy = response.clone();
+  const body = (await copy.json().catch(() => null)) as { code?: unknown } | null;
+  return body?.code === 'view';
 }
 
 /** Leads to the sign-in page, which says that the session has ended, and from there back to this page. */

@@ -34,7 +34,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
   };
 
   const ofGroups = pair(chosen.by);
-  // All in one call: the error of a promise that nobody awaits ends the thread of the pages.
+  // All in one call: a promise that rejects while nobody awaits it ends the thread that renders pages.
   const [
     {
       now: [sum = null],
