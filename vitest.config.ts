@@ -22,7 +22,7 @@ const ONLY_SQLITE = [
 const ONLY_POSTGRESQL = [
   ...['server/copy/**', 'server/nodes/**'],
   ...[
-    'server/intake/postgresql-outage.test.ts',
+    'server/intake/postgresql-outage.thorough.test.ts',
     'server/intake/table-inbox.test.ts',
     'server/reader/replica.test.ts',
     'server/reports/distant-steps.test.ts',
@@ -40,7 +40,7 @@ export const ABOVE_STATEMENTS = [
     'cli/commands',
     'cli/control',
     'people/second-factor',
-    'people/sign-in',
+    'people/sign-in.thorough',
   ].map((name) => `server/${name}.test.ts`),
   ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/arrival-order'].map(
     (name) => `server/${name}.test.ts`,
@@ -95,6 +95,8 @@ export const withServers = {
 };
 
 export const LONG = '**/*.long.test.ts';
+/** Of `npm test -- --thorough`: they take longest. */
+const THOROUGH = '**/*.thorough.test.ts';
 /** They need nginx and Caddy. */
 export const PROXY = '**/*.proxy.test.ts';
 
@@ -103,7 +105,7 @@ export const shared = {
   environment: 'node' as const,
   pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
   execArgv: ['--liftoff-only'], // as `npm start`: optimizing Prisma's compiler takes longer than a test file uses it
-  maxWorkers: 4, // on two cores, because tests also wait for the disk and for timeouts
+  maxWorkers: 6, // on two cores, because tests also wait for the disk and for timeouts
   // Concurrent tests wait for a poll or a timeout of the product. More would miss their timeouts on a busy machine.
   maxConcurrency: 8,
   // No promise: what hangs ends, also where the machine is crowded.
@@ -123,7 +125,10 @@ export default defineConfig({
   test: {
     ...shared,
     alias: { 'fast-check': path.join(import.meta.dirname, 'tools/seeded-fast-check.mjs') },
-    exclude: ['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
+    exclude: [
+      ...['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
+      ...(process.env['HEATLAMP_QUICK_TESTS'] ? [THOROUGH] : []),
+    ],
     sequence: { sequencer: SpreadWaiting },
     projects: [
       // A process for each file would take longer than most files. Nothing is left of what tests open, so files follow

@@ -50,7 +50,9 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await expect(wall.page.locator('header')).not.toContainText(/\d:\d\d/);
 });
 
-test('a wall that a wrong backup does not know comes back by itself after the right one', async ({ devices }) => {
+test('a wall that a wrong backup does not know comes back by itself after the right one', { tag: '@thorough' }, async ({
+  devices,
+}) => {
   const server = await startServerProcess('sqlite');
   const backup = async (name: string) => {
     const file = path.join(server.folder, name);

@@ -32,7 +32,7 @@ async function seesEveryState(wall: Wall): Promise<void> {
     await wall.seesState(`Table ${index + 6}, part 2`, state);
 }
 
-test('axe finds nothing on the wall', async ({ server, pos, kitchen }) => {
+test('axe finds nothing on the wall', { tag: '@thorough' }, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const wall = await kitchen.opensWall({ by: network, reducedMotion: 'reduce', isClockDriven: true });
   await wall.seesNothing();
@@ -81,7 +81,11 @@ async function opens(kitchen: Kitchen, address: string): Promise<Page> {
   return page;
 }
 
-test('axe finds nothing on the home page, on pairing and on the not-found page', async ({ server, pos, kitchen }) => {
+test('axe finds nothing on the home page, on pairing and on the not-found page', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   await kitchen.getsLink();
   await pos.starts(pos.seats({ number: 1 }), MAINS);
   const pairing = await opens(kitchen, `${server.url}/pair#nobody`);
@@ -101,7 +105,11 @@ test('axe finds nothing on the home page, on pairing and on the not-found page',
   await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
 });
 
-test('axe finds nothing on the home page of a screen', async ({ server, kitchen, openBranch }) => {
+test('axe finds nothing on the home page of a screen', { tag: '@thorough' }, async ({
+  server,
+  kitchen,
+  openBranch,
+}) => {
   const other = openBranch();
   const { id, link } = await kitchen.getsLink();
   const one = await opens(kitchen, link);

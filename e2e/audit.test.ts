@@ -2,12 +2,9 @@ import { request } from 'node:http';
 import { axeFindsNothing } from './accessibility';
 import { expect, test } from './test';
 
-test('an owner reads in the log who changed and saw what, filters it, and pages through it', async ({
-  server,
-  kitchen,
-  managers,
-  pos,
-}) => {
+test('an owner reads in the log who changed and saw what, filters it, and pages through it', {
+  tag: '@thorough',
+}, async ({ server, kitchen, managers, pos }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Harbour');
   const { page } = await kitchen.takesDevice({ viewport: { width: 1280, height: 800 } });
   const { name } = await managers.signsIn(page, { role: 'owner' });

@@ -189,7 +189,7 @@ test('a manager sees nothing of another branch, and no refused request', async (
   await expect(page.getByText('only a manager of every branch may see them')).toBeVisible();
 });
 
-test('the page speaks German, fits a phone, and axe finds nothing in any of its parts', async ({
+test('the page speaks German, fits a phone, and axe finds nothing in any of its parts', { tag: '@thorough' }, async ({
   server,
   pos,
   kitchen,

@@ -14,11 +14,9 @@ function allowNotices(): void {
   };
 }
 
-test('a waiter’s tablet says what it can do, is notified in the background, and says that the server is away', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a waiter’s tablet says what it can do, is notified in the background, and says that the server is away', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   const prepares = (opened: Page) => opened.addInitScript(allowNotices);
   const screen = await kitchen.opens('ready', { choices: 'mine=7', prepares });
   const { page } = screen;
@@ -111,13 +109,9 @@ for (const view of ['ready', 'kitchen'] as const)
     },
   );
 
-test('a kiosk that a manager moves, also while it is off, goes to its own page, and asks for the PIN of its branch', async ({
-  server,
-  pos,
-  kitchen,
-  openBranch,
-  managers,
-}) => {
+test('a kiosk that a manager moves, also while it is off, goes to its own page, and asks for the PIN of its branch', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen, openBranch, managers }) => {
   const other = openBranch();
   await pos.starts(pos.seats({ number: 31 }), MAINS);
   await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);

@@ -9,12 +9,9 @@ const GAP = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::
 /** What a screen reader announces once. */
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: GAP });
 
-test('after a crash every screen says between when events may be missing, until somebody there has seen it', async ({
-  server,
-  pos,
-  kitchen,
-  managers,
-}) => {
+test('after a crash every screen says between when events may be missing, until somebody there has seen it', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen, managers }) => {
   const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 }, isClockDriven: true });
   const pass = await kitchen.opens('pass', { viewport: { width: 800, height: 1280 } });
   await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS, { minutesAgo: 2 });
@@ -64,7 +61,11 @@ test('after a crash every screen says between when events may be missing, until 
   await axeFindsNothing(page, 'deliveries around a gap');
 });
 
-test('on a full German wall the notice of a gap is whole and covers nothing', async ({ server, pos, kitchen }) => {
+test('on a full German wall the notice of a gap is whole and covers nothing', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
   for (let number = 1; number <= 30; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
   for (let number = 31; number <= 40; number += 1) await pos.completes(pos.seats({ number }), MAINS);

@@ -78,7 +78,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
   const texts = TEXTS[locale];
 
   // One language on each database; `npm run test:long` has the others.
-  const tag = locale === 'nl-NL' ? ['@postgresql', '@long'] : [];
+  const tag = locale === 'nl-NL' ? ['@postgresql', '@long'] : ['@thorough'];
   test(`the worst table of last Friday is five clicks away, with its POS events and an export (${locale})`, {
     tag,
   }, async ({ server, managers, kitchen, pos }) => {

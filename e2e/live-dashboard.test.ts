@@ -165,12 +165,9 @@ for (const { size, viewport, locale, texts } of [
   );
 }
 
-test('outdated figures are reported as such, first in seconds, then with their time, and are live again with the server', async ({
-  kitchen,
-  server,
-  managers,
-  pos,
-}) => {
+test('outdated figures are reported as such, first in seconds, then with their time, and are live again with the server', {
+  tag: '@thorough',
+}, async ({ kitchen, server, managers, pos }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 3 });
   const { page } = await kitchen.takesDevice({ viewport: PHONE });
   await managers.signsIn(page, { branches: [pos.branch] });

@@ -117,11 +117,9 @@ test('errors are explained: a wrong password, too many attempts, no server', asy
   await expect(alert).toHaveText('The name or the password is wrong.');
 });
 
-test('the page speaks the language chosen on the device, else its own, and ends all sessions of a user at once', async ({
-  kitchen,
-  server,
-  managers,
-}) => {
+test('the page speaks the language chosen on the device, else its own, and ends all sessions of a user at once', {
+  tag: '@thorough',
+}, async ({ kitchen, server, managers }) => {
   const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
   const { name, password } = await managers.signsIn(page);
   const { page: hers } = await kitchen.takesDevice({ locale: 'nl-NL' });
@@ -146,11 +144,9 @@ test('the page speaks the language chosen on the device, else its own, and ends 
   expect(await whoIsIn(hers)).toBeNull();
 });
 
-test('an owner adds an authenticator app, signs in with its code and with a backup code, and removes it', async ({
-  kitchen,
-  server,
-  managers,
-}) => {
+test('an owner adds an authenticator app, signs in with its code and with a backup code, and removes it', {
+  tag: '@thorough',
+}, async ({ kitchen, server, managers }) => {
   const { page, context } = await kitchen.takesDevice({ viewport: DESK });
   const { name, password } = await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}/manager`);

@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('when the pressed button disappears, the focus goes to what takes its place', async ({
+test('when the pressed button disappears, the focus goes to what takes its place', { tag: '@thorough' }, async ({
   server,
   kitchen,
   managers,
@@ -82,7 +82,7 @@ test('a form whose server is away says so beside it, keeps the focus and what wa
   await expect(row(page, name).getByRole('alert')).toBeEmpty();
 });
 
-test('signing in and out ends with an explanation while the server answers nothing', async ({
+test('signing in and out ends with an explanation while the server answers nothing', { tag: '@thorough' }, async ({
   server,
   browser,
   kitchen,

@@ -7,7 +7,9 @@ import { expect, test } from './test';
 const BRANCHES = 104;
 const UNLISTED = String(BRANCHES);
 
-test('with 104 branches, forms and lists are usable with the keyboard, on a phone', async ({ browser }) => {
+test('with 104 branches, forms and lists are usable with the keyboard, on a phone', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const server = await startServerProcess('sqlite', { isNew: true });
   for (let number = 1; number <= BRANCHES; number += 1)
     await server.heatlamp('branch', 'set', String(number), '--name', `Lantern ${number}`);

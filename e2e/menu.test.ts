@@ -77,10 +77,9 @@ test('invalid input in the menu changes nothing', async ({ kitchen }) => {
   await expect.poll(() => inAddress(wall.page, 'columns')).toBe('4');
 });
 
-test('every choice is possible with the keyboard alone, is written to the address, and survives a reload', async ({
-  pos,
-  kitchen,
-}) => {
+test('every choice is possible with the keyboard alone, is written to the address, and survives a reload', {
+  tag: '@thorough',
+}, async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
   await fillsBoard(pos);
   await wall.sees('Table 30');

@@ -52,7 +52,10 @@ test('a revoked or unknown link says so', async ({ server, kitchen }) => {
   await expect(page.getByText('This screen is not paired')).toBeVisible();
 });
 
-test('a link opened while the server is down pairs when it is back', async ({ server, kitchen }) => {
+test('a link opened while the server is down pairs when it is back', { tag: '@thorough' }, async ({
+  server,
+  kitchen,
+}) => {
   const { link } = await kitchen.getsLink();
   const { page } = await kitchen.takesDevice();
   await page.goto(`${server.url}/pair`);
@@ -162,7 +165,9 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await phone.close();
 });
 
-test('at the machine itself, a manager reads the address by which a screen reaches the server', async ({ browser }) => {
+test('at the machine itself, a manager reads the address by which a screen reaches the server', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const publicUrl = 'http://kitchen.example:8080';
   const server = await startServerProcess('sqlite', { variables: { PUBLIC_URL: publicUrl } });
   const page = await browser.newPage({ locale: 'en-GB' });

@@ -290,7 +290,10 @@ test('a tablet and a phone scroll: with any names, each table is reachable and l
   }
 });
 
-test('on a full panel, two ready courses beside each other say so in whole words', async ({ kitchen, pos }) => {
+test('on a full panel, two ready courses beside each other say so in whole words', { tag: '@thorough' }, async ({
+  kitchen,
+  pos,
+}) => {
   const viewport = { width: 1920, height: 1080 };
   for (let number = 1; number <= 8; number += 1) {
     const party = pos.seats({ number });
@@ -319,7 +322,10 @@ test('on a full panel, two ready courses beside each other say so in whole words
   }
 });
 
-test('on a full panel, a ready course beside one that cooks says so in a whole word', async ({ kitchen, pos }) => {
+test('on a full panel, a ready course beside one that cooks says so in a whole word', { tag: '@thorough' }, async ({
+  kitchen,
+  pos,
+}) => {
   for (let number = 1; number <= 24; number += 1) {
     const party = pos.seats({ number });
     await pos.starts(party, STARTERS, { minutesAgo: 20 });
@@ -337,7 +343,7 @@ test('on a full panel, a ready course beside one that cooks says so in a whole w
   }
 });
 
-test('axe finds nothing in any state', async ({ server, kitchen, pos }) => {
+test('axe finds nothing in any state', { tag: '@thorough' }, async ({ server, kitchen, pos }) => {
   const network = await openNetwork(server.port);
   const sam = await hiresColleague(server, kitchen, 'Sam');
   const party = async (number: number, cooking: number, ready: number | null = null) => {

@@ -6,12 +6,9 @@ const PAGE = '/manager/people';
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test('an owner on a phone invites somebody, changes their role, signs them out and removes them', async ({
-  browser,
-  server,
-  kitchen,
-  managers,
-}) => {
+test('an owner on a phone invites somebody, changes their role, signs them out and removes them', {
+  tag: '@thorough',
+}, async ({ browser, server, kitchen, managers }) => {
   const { page } = await kitchen.takesDevice();
   await page.setViewportSize({ width: 390, height: 844 });
   const { name: self } = await managers.signsIn(page, { role: 'owner' });

@@ -84,11 +84,9 @@ test('a number leaves after the time in the address', { tag: '@timed' }, async (
   expect(stayedMs).toBeLessThan(20_000);
 });
 
-test('each number is called once with a chime and a voice, and not again after a reload, an outage or a restart', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('each number is called once with a chime and a voice, and not again after a reload, an outage or a restart', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const guest = asGuest(
     await kitchen.opens('pickup', { viewport: BOARD, choices: SOUND, by: network, isClockDriven: true }),
@@ -316,7 +314,11 @@ test('on a phone the connection comes before the buttons', async ({ kitchen }) =
   expect(live?.x).toBeLessThan(menu?.x ?? 0);
 });
 
-test('axe finds nothing, and an outdated board says so in words for guests', async ({ server, pos, kitchen }) => {
+test('axe finds nothing, and an outdated board says so in words for guests', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   const network = await openNetwork(server.port);
   const guest = asGuest(
     await kitchen.opens('pickup', { choices: 'diagonal=60', by: network, viewport: BOARD, isClockDriven: true }),

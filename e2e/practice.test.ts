@@ -15,12 +15,9 @@ async function shows(name: string, page: Page) {
   if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `practice-${name}.png`) });
 }
 
-test('[F28] a practice is on every screen, can be tapped, and ends with the first real order', async ({
-  kitchen,
-  pos,
-  managers,
-  server,
-}) => {
+test('[F28] a practice is on every screen, can be tapped, and ends with the first real order', {
+  tag: '@thorough',
+}, async ({ kitchen, pos, managers, server }) => {
   const wall = await kitchen.opensWall({ viewport: { width: 1920, height: 1080 } });
   const waiter = await takesTablet(kitchen, { viewport: TABLET });
   const { page } = await kitchen.takesDevice({ viewport: PHONE });
@@ -66,7 +63,11 @@ test('[F28] a practice is on every screen, can be tapped, and ends with the firs
   expect(courses.map(({ table }) => table.number)).toEqual(['12']);
 });
 
-test('[F28] axe finds nothing on screens during a practice', async ({ kitchen, managers, server }) => {
+test('[F28] axe finds nothing on screens during a practice', { tag: '@thorough' }, async ({
+  kitchen,
+  managers,
+  server,
+}) => {
   const wall = await kitchen.opensWall({ viewport: { width: 1920, height: 1080 } });
   const waiter = await takesTablet(kitchen, { viewport: TABLET });
   const { page } = await kitchen.takesDevice({ viewport: PHONE });

@@ -169,7 +169,7 @@ test('in forced colours, buttons have an edge, and courses are told apart by the
   expect(new Set(grounds).size).toBe(2);
 });
 
-test('axe finds nothing', async ({ server, pos, kitchen }) => {
+test('axe finds nothing', { tag: '@thorough' }, async ({ server, pos, kitchen }) => {
   const choices = 'mine=1-9&checkback=0.1';
   const network = await openNetwork(server.port);
   const sam = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', by: network, isClockDriven: true });

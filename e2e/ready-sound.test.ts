@@ -100,10 +100,9 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
 });
 
 for (const held of ['at its next step', 'just before it looks'] as const)
-  test(`a page frozen for a while, held ${held}, wakes up silently with the current state`, async ({
-    pos,
-    kitchen,
-  }) => {
+  test(`a page frozen for a while, held ${held}, wakes up silently with the current state`, {
+    tag: held === 'just before it looks' ? '@thorough' : [],
+  }, async ({ pos, kitchen }) => {
     const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
     await touches(lee);
     const party = await cooks(pos, 5);

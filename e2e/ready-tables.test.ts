@@ -40,10 +40,9 @@ test('my tables are tapped or typed, kept in the address, and come first in the 
   expect(lee.chose('mine')).toBeNull();
 });
 
-test('with any number of tables the text field, its error and the close button stay visible', async ({
-  pos,
-  kitchen,
-}) => {
+test('with any number of tables the text field, its error and the close button stay visible', {
+  tag: '@thorough',
+}, async ({ pos, kitchen }) => {
   // One by one: the server limits the connections of an address.
   for (let number = 1; number <= 150; number += 1) await pos.serves(pos.seats({ number }), MAINS);
   for (const viewport of [

@@ -184,7 +184,12 @@ test('the report is compared as chosen, and lists invalid options', async ({
   });
 });
 
-test('axe finds nothing on the report, on a desk and a phone', async ({ server, pos, managers, kitchen }) => {
+test('axe finds nothing on the report, on a desk and a phone', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  managers,
+  kitchen,
+}) => {
   await cooks(pos, { ...MAINS, name: 'الطبق الرئيسي' }, TWENTY_FOUR);
   await cooks(pos, { ...STARTERS, name: 'Voorgerechten van de chef '.repeat(12).slice(0, 300) }, [7]);
   const { page } = await kitchen.takesDevice({ viewport: DESK });

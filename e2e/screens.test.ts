@@ -156,10 +156,9 @@ test('after a crash every view turns amber, then red, and recovers without a rel
   }
 });
 
-test('every view of a device that was asleep shows its board as old until the next update', async ({
-  server,
-  kitchen,
-}) => {
+test('every view of a device that was asleep shows its board as old until the next update', {
+  tag: '@thorough',
+}, async ({ server, kitchen }) => {
   const network = await openNetwork(server.port);
   const screens = [];
   for (const view of ['kitchen', 'pass', 'tables'] as const) screens.push(await kitchen.opens(view, { by: network }));

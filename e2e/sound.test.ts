@@ -41,9 +41,9 @@ async function rendered(page: Page, ...events: SoundEvent[]): Promise<Float32Arr
   return Float32Array.from(await page.evaluate((all) => window.probe.renders(...all), events));
 }
 
-test('every sound rendered by a browser is loud, at its frequencies, silent before, and within full scale', async ({
-  page,
-}) => {
+test('every sound rendered by a browser is loud, at its frequencies, silent before, and within full scale', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await opensPage(page);
   for (const event of SOUND_EVENTS) {
     const measured = measure(event, await rendered(page, event));

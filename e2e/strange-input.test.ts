@@ -133,7 +133,7 @@ test('a course named from right to left is cut at its end on a wall and a tablet
   await expect(page.locator('[data-ticket]').getByText(name, { exact: true })).toHaveCSS('direction', 'rtl');
 });
 
-test('a card stays readable whatever people type', async ({ pos, kitchen }) => {
+test('a card stays readable whatever people type', { tag: '@thorough' }, async ({ pos, kitchen }) => {
   const cards = await tellsStrangeThings(pos);
   for (const screen of SCREENS) {
     const wall = await kitchen.opensWall({ ...screen, choices: `${screen.choices}&sort=table` });

@@ -55,11 +55,9 @@ const noticeOf = (page: Page) => page.locator('[data-old]').locator('xpath=prece
 /** A wall with one card. */
 const PARTY = { number: 12, tableName: 'de Vries' };
 
-test('a log-in page in place of the server leaves the last good board, greyed, with its age', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a log-in page in place of the server leaves the last good board, greyed, with its age', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   const wall = await kitchen.opensWall({ isClockDriven: true });
   const party = pos.seats(PARTY);
   await pos.starts(party, MAINS);
@@ -78,7 +76,7 @@ test('a log-in page in place of the server leaves the last good board, greyed, w
   expect(wall.reloads()).toBe(0);
 });
 
-test('unreadable data of another build leaves the last good board, greyed, with its age', async ({
+test('unreadable data of another build leaves the last good board, greyed, with its age', { tag: '@thorough' }, async ({
   server,
   pos,
   kitchen,
@@ -102,11 +100,9 @@ test('unreadable data of another build leaves the last good board, greyed, with 
   await wall.sees('Table 12', 'de Vries');
 });
 
-test('a refusal by the server is shown over the old board, and a newer page is loaded once it exists', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a refusal by the server is shown over the old board, and a newer page is loaded once it exists', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   const wall = await kitchen.opensWall({ isClockDriven: true });
   await pos.starts(pos.seats(PARTY), MAINS);
   await wall.sees('Table 12', 'de Vries');
@@ -152,7 +148,11 @@ async function isCurrent(manager: Page, { screen }: Wall): Promise<boolean | nul
   return screens.find(({ id }) => id === screen)?.isCurrent;
 }
 
-test('a page of the previous build is loaded again, once', async ({ server, managers, kitchen }) => {
+test('a page of the previous build is loaded again, once', { tag: '@thorough' }, async ({
+  server,
+  managers,
+  kitchen,
+}) => {
   let loads = 0;
   const wall = await kitchen.opensWall({ isClockDriven: true, prepares: servesOld(1, () => ++loads) });
   await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads)).toBe(2);
@@ -164,12 +164,9 @@ test('a page of the previous build is loaded again, once', async ({ server, mana
   expect(loads).toBe(2);
 });
 
-test('a page that a proxy keeps serving from the previous build is loaded again twice a day', async ({
-  server,
-  managers,
-  pos,
-  kitchen,
-}) => {
+test('a page that a proxy keeps serving from the previous build is loaded again twice a day', {
+  tag: '@thorough',
+}, async ({ server, managers, pos, kitchen }) => {
   let loads = 0;
   const wall = await kitchen.opensWall({
     isClockDriven: true,
@@ -233,7 +230,10 @@ test('the notice of an error covers no row of a pass that hangs', async ({ pos, 
   expect(y + height).toBeLessThanOrEqual(top + 1);
 });
 
-test('the notice of an error has two lines on a phone, and covers no course', async ({ pos, kitchen }) => {
+test('the notice of an error has two lines on a phone, and covers no course', { tag: '@thorough' }, async ({
+  pos,
+  kitchen,
+}) => {
   await readies(pos, { number: 12 }, 1);
   for (const lang of ['en', 'nl', 'de', 'fr']) {
     const { page } = await kitchen.opens('ready', {

@@ -26,7 +26,7 @@ const shown = async (page: Page, what: string) =>
     .locator('xpath=preceding-sibling::code')
     .textContent()) ?? '';
 
-test('an owner on a phone makes a subscription, replaces its secret and removes it', async ({
+test('an owner on a phone makes a subscription, replaces its secret and removes it', { tag: '@thorough' }, async ({
   server,
   kitchen,
   managers,

@@ -71,11 +71,9 @@ const setsShortLimit = (server: ServerProcess, { branch }: Pos, key: 'fallbackLa
 
 const sinceMs = ({ since }: Table) => Date.parse(since ?? '');
 
-test('a table changes its status when a limit passes, without a delivery, and after a delivery', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a table changes its status when a limit passes, without a delivery, and after a delivery', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   const room = watchRoom(await kitchen.opens('tables'));
   const statuses = await watchStatuses(server, kitchen, room);
   const party = pos.seats({ number: 12, tableName: 'de Vries', numberOfGuests: 4 });

@@ -190,7 +190,11 @@ test('a range of tables and one’s own come from the address, and invalid value
   expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
 });
 
-test('guests who wait longer than usual for parties of their size are marked', async ({ server, pos, kitchen }) => {
+test('guests who wait longer than usual for parties of their size are marked', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   // Nineteen waits are too few; twenty of ten minutes suffice.
   for (let party = 0; party < 20; party += 1) {
     const two = pos.seats({ number: 900, numberOfGuests: 2 });
@@ -376,7 +380,10 @@ async function faultsOf({ page }: Room): Promise<string[]> {
   });
 }
 
-test('every tile contains its text, on a handheld too, in every language', async ({ pos, kitchen }) => {
+test('every tile contains its text, on a handheld too, in every language', { tag: '@thorough' }, async ({
+  pos,
+  kitchen,
+}) => {
   await fillsRoom(pos);
   const courses = Array.from({ length: 8 }, (_, index) => ({
     courseNumber: index + 1,
@@ -405,7 +412,7 @@ test('every tile contains its text, on a handheld too, in every language', async
   }
 });
 
-test('axe finds nothing on tables and on a visit', async ({ server, pos, kitchen }) => {
+test('axe finds nothing on tables and on a visit', { tag: '@thorough' }, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const waiter = watchRoom(
     await kitchen.opens('tables', { by: network, viewport: TABLET, choices: 'mine=1-2', isClockDriven: true }),

@@ -374,7 +374,10 @@ test('a part that fails to load is reported, and opens once it can', async ({ ki
   await wall.opensMenu();
 });
 
-test('axe finds nothing on hidden cards, notices, unseen changes and the list', async ({ pos, kitchen }) => {
+test('axe finds nothing on hidden cards, notices, unseen changes and the list', { tag: '@thorough' }, async ({
+  pos,
+  kitchen,
+}) => {
   const wall = await kitchen.opensWall({ choices: 'clock=food', reducedMotion: 'reduce' });
   const parties = await fillsBoard(pos);
   await pos.starts(parties[0], { ...MAINS, expectedPreparationTime: 120 }, { minutesAgo: 9 });

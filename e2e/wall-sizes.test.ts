@@ -39,7 +39,7 @@ const seesAll = async (page: Page, url: string, open: number, inches: number, me
   return look();
 };
 
-test('a wall of any size has room for its cards, in text that is readable for a cook', async ({
+test('a wall of any size has room for its cards, in text that is readable for a cook', { tag: '@thorough' }, async ({
   server,
   pos,
   kitchen,
@@ -77,7 +77,11 @@ const PASS: Parts = {
   whole: 'h2, [role=timer] > span',
 };
 
-test('the text of a fixed pass is readable from its distance, however full it is', async ({ server, pos, kitchen }) => {
+test('the text of a fixed pass is readable from its distance, however full it is', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   const pass = await kitchen.opens('pass', { choices: 'sort=table', reducedMotion: 'reduce' });
   const { page } = pass;
   let sent = 0;
@@ -108,7 +112,11 @@ test('the text of a fixed pass is readable from its distance, however full it is
   }
 });
 
-test('the bar counts late and waiting courses, and presumed ones take no card', async ({ server, pos, kitchen }) => {
+test('the bar counts late and waiting courses, and presumed ones take no card', { tag: '@thorough' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   const wall = await kitchen.opensWall({ isClockDriven: true });
   const course = (courseNumber: number, name: string) => ({ courseNumber, name, sequenceNumber: courseNumber });
   const [starters, mains, desserts] = [course(1, 'Starters'), course(2, 'Mains'), course(3, 'Desserts')];

@@ -3,9 +3,9 @@ import { groupBy } from '../lib/group.ts';
 
 /** Test files that mostly wait, for a timeout of the product or a child process; the longest first. */
 const WAITING = [
-  'nodes/disturbances',
-  'copy/copy',
-  'intake/postgresql-outage',
+  'nodes/disturbances.thorough',
+  'copy/copy.thorough',
+  'intake/postgresql-outage.thorough',
   'nodes/standby',
   'health/readiness',
   'reader/replica',

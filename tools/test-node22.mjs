@@ -1,5 +1,6 @@
-// `npm run test:node22`: runs `npm test` on the oldest supported Node, in a temporary copy of this checkout. That Node is
-// installed from an npm package. `npm run test:node22 -- server/storage e2e/login.test.ts` runs only these tests.
+// `npm run test:node22`: runs `npm test -- --thorough` on the oldest supported Node, in a temporary copy of this
+// checkout. That Node is installed from an npm package. `npm run test:node22 -- server/storage e2e/login.test.ts` runs
+// only these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,7 @@ function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
   };
   return new Promise((ended) => {
     const options = /** @type {const} */ ({ cwd: copy, env: environment, stdio: 'inherit' });
-    tests = spawn(node, ['tools/test.mjs', ...process.argv.slice(2)], options);
+    tests = spawn(node, ['tools/test.mjs', '--thorough', ...process.argv.slice(2)], options);
     tests.on('error', () => ended(1));
     tests.on('exit', (code) => ended(code ?? 1));
   });

@@ -1,6 +1,6 @@
 // `npm test`: sets the checkout up, and runs the checks and tests that any machine runs within minutes. The last line has
-// the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- FILE…` runs only
-// these files.
+// the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- --thorough` also
+// runs the tests that take longest, `npm test -- FILE…` only those of these files.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,10 @@ const END_TO_END_REPORT = 'test-results/e2e.json';
 const MAX_OUTPUT = 64e6;
 const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 6e9;
-const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
+const THOROUGH = '--thorough';
+const files = process.argv.slice(2).filter((argument) => argument !== THOROUGH);
+const [endToEndFiles, otherFiles] = split(files);
+const isThorough = process.argv.includes(THOROUGH) || files.length > 0;
 
 /** @returns {[string[], string[]]} the end-to-end tests, and the other tests */
 function split(/** @type {string[]} */ files) {
@@ -70,6 +73,7 @@ async function vitest() {
   const report = path.join(projectRoot, REPORT);
   rmSync(report, { force: true });
   process.env['HEATLAMP_VITEST_RESULT'] = report;
+  if (!isThorough) process.env['HEATLAMP_QUICK_TESTS'] = 'true';
   const reporters = ['--reporter=default', '--reporter=./tools/test-results.mjs'];
   const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...otherFiles, ...reporters]);
   return complete('Tests', readVitest(report), succeeded);
@@ -83,6 +87,7 @@ async function endToEnd(/** @type {string} */ title, /** @type {string[]} */ ...
   // Separate folders, so that a run does not remove the files of the other.
   const options = [...projects.map((project) => `--project=${project}`), `--output=test-results/e2e-${projects[0]}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
+  if (!isThorough) options.push('--grep-invert=@thorough');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
   return complete(title, readPlaywright(report), succeeded, endToEndFiles.length > 0);
 }

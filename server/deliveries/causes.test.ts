@@ -89,7 +89,7 @@ it('is null for an unknown reason, and without one', () => {
     'other-branch',
     'left-out',
     'same-bytes',
-    // Of a delivery for a sealed order, in server/privacy/retention.test.ts.
+    // Of a delivery for a sealed order, in server/privacy/retention.thorough.test.ts.
     'sealed',
     'path-slip',
     'not-stored',
