@@ -381,6 +381,7 @@ describe('into the database of a chain that is running', () => {
     expect((await chain.post('kitchenStartCourse', body)).status).toBe(200);
     await waitUntilCommitted(chain.core);
     await kill9(killed);
+    await expect.poll(waiting).toBe(0);
     await blocker.end();
 
     const [{ state = '' } = {}] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
