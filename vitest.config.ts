@@ -13,7 +13,7 @@ const ONLY_SQLITE = [
   'server/core.test.ts',
   'server/main.test.ts',
   'server/uncaught.test.ts',
-  ...['documented-commands', 'restore-stopped'].map((name) => `server/cli/${name}.test.ts`),
+  ...['documented-commands', 'restore-stopped.thorough'].map((name) => `server/cli/${name}.test.ts`),
   'server/pages/page-thread.test.ts',
   'server/people/secrets.test.ts',
   'server/sql/query-plans.test.ts',
@@ -105,7 +105,7 @@ export const shared = {
   environment: 'node' as const,
   pool: 'forks' as const, // better-sqlite3 is native: a process of its own for each worker
   execArgv: ['--liftoff-only'], // as `npm start`: optimizing Prisma's compiler takes longer than a test file uses it
-  maxWorkers: 6, // on two cores, because tests also wait for the disk and for timeouts
+  maxWorkers: 5, // on two cores, because tests also wait for the disk and for timeouts
   // Concurrent tests wait for a poll or a timeout of the product. More would miss their timeouts on a busy machine.
   maxConcurrency: 8,
   // No promise: what hangs ends, also where the machine is crowded.
