@@ -205,4 +205,13 @@ test('a screen that a manager moves to another branch leaves its tables behind, 
   await page.goBack();
   await lee.sees('Table 32');
   expect(lee.chose('mine')).toBeNull();
+
+  // A tablet that was off.
+  await page.goto(`${server.url}/ready?lang=en&mine=32`);
+  await lee.sees('Table 32');
+  const started = await page.context().newPage();
+  await page.close();
+  await moves(kitchen.branch);
+  await started.goto(`${server.url}/ready?lang=en&mine=32`);
+  await expect(started).toHaveURL(/\?lang=en$/);
 });

@@ -46,7 +46,10 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
   await wall.countsHidden(1);
   await other.sees('Table 12');
   await other.countsHidden(0);
-  await pos.completes(first, MAINS);
+  // Food that waits to be collected is no longer late for a cook.
+  await pos.completes(first, MAINS, { minutesAgo: 6 });
+  await other.seesState('Table 12', 'ready-late');
+  await wall.countsHidden(1);
   await pos.serves(first, MAINS);
   await wall.countsHidden(0);
   await pos.completes(second, MAINS);

@@ -50,9 +50,10 @@ function QuietPos() {
   const store = useLiveStore();
   const timeZone = useTimeZone();
   const time = useAtNow(() => {
-    const { lastDeliveryAt, board } = store.view();
+    // The POS sends nothing during a practice (F28).
+    const { lastDeliveryAt, own } = store.view();
     const at = Date.parse(lastDeliveryAt ?? '');
-    const inFlight = [...(board?.tickets.values() ?? [])].filter(isDue).length;
+    const inFlight = [...(own?.tickets.values() ?? [])].filter(isDue).length;
     return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
   }, null);
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { pageSession } from '../device-storage';
+import { localDevice, pageSession } from '../device-storage';
 import { useLive } from '../live/live-context';
 import type { Chosen } from './chosen';
 import type { ScreenOptions } from './screen-options';
@@ -17,8 +17,9 @@ export function useOwnTables<Options extends ScreenOptions>({ options, choose }:
   const branch = useLive(({ board }) => board && String(board.branch.number));
   useEffect(() => {
     if (branch === null || options.branch !== null) return;
-    const former = pageSession.get(STORED) ?? branch;
-    pageSession.set(STORED, branch);
+    // Each page that is open notices the move itself; one that is opened later compares with the last of them.
+    const former = pageSession.get(STORED) ?? localDevice.get(STORED) ?? branch;
+    for (const storage of [pageSession, localDevice]) storage.set(STORED, branch);
     // Each page has some of them, and takes no others.
     if (former !== branch) choose({ tables: [], mine: [] } as unknown as Partial<Options>);
   }, [branch, options, choose]);

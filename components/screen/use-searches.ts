@@ -5,8 +5,8 @@ import { pageSession } from '../device-storage';
 import { useLive } from '../live/live-context';
 import type { PageView } from '../pairing/screen-pages';
 
-/** Parameters that carry over to another page; others have a different meaning there, or none. */
-const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
+/** Parameters that carry over to another page; others have a different meaning or default there, or none. */
+const KEPT = ['branch', 'lang', 'palette', 'sound', 'volume'];
 
 const STORED_AS = 'heatlamp-choices-';
 

@@ -4,11 +4,11 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
-import { isLate, urgencyOf } from '../ticket/urgency';
+import { isLateInTheMaking } from '../ticket/urgency';
 
-/** Opens the list of hidden tickets; shows how many there are and whether any is late. */
+/** Opens the list of hidden tickets; shows how many there are and whether any cooks too long. */
 export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
-  const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
+  const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
   return <Button count={hidden.length} late={late} open={open} />;
 }
 
