@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../lib/counted';
 import type { UsualWaits } from '../board/usual-wait';
@@ -10,7 +11,7 @@ import { replacementAt } from '../storage/replace-file';
 import { UserError } from '../user-error';
 import { backUp, type Copied, removeWithLog } from './backup-file';
 import { stageBackup } from './stage-backup';
-import { type SwapDeps, swapDatabase } from './swap-database';
+import { refuseOtherFile, type SwapDeps, swapDatabase } from './swap-database';
 
 /** A restore. `kept` is the file of the previous database, null if there was none. */
 export type Restored = Copied & {
@@ -104,19 +105,22 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   async function restore(file: string, onProgress: OnProgress = ignoreProgress): Promise<Restored> {
+    refuseOtherFile(files, config.databaseFile);
     const swap = replacementAt(config.databaseFile, deps.now());
     const staged = await stageBackup(copies, file, swap, deps, onProgress);
     await swapDatabase(deps, swap);
-    log.info({ file, kept: swap.kept, deliveries: staged.deliveries }, 'a backup was restored');
+    const kept = existsSync(swap.kept) ? swap.kept : null;
+    log.info({ file, kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isProjected();
     void usualWaits.refresh();
+    if (kept === null) return { ...staged, kept, onlyInKept: null };
     const onlyInKept = await copies
-      .run({ name: 'compare', from: swap.kept, to: config.databaseFile })
+      .run({ name: 'compare', from: kept, to: config.databaseFile })
       .catch((error: unknown) => {
         log.warn({ error: shortOf(error) }, 'the deliveries that only the replaced database has could not be counted');
         return null;
       });
-    return { ...staged, kept: swap.kept, onlyInKept };
+    return { ...staged, kept, onlyInKept };
   }
 
   return {

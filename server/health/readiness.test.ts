@@ -6,6 +6,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
+import type { Restored } from '../backup/backups';
 import type { Diagnosis } from '../cli/doctor';
 import { isOnPostgresql, lockDatabase, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
@@ -162,11 +163,14 @@ describeOnSqlite('with the database’s file', () => {
     other.exec('CREATE TABLE "t" ("id" INTEGER)');
     other.close();
     const bytes = readFileSync(`${file}-other`);
+    const saved = path.join(server.dataDir, 'saved.db');
+    await server.command('backup', { file: saved });
     renameSync(file, `${file}-away`);
     renameSync(`${file}-other`, file);
     await start(server);
     await expectProblem('another file is in the place of the database');
     expect(existsSync(`${file}-wal`)).toBe(false);
+    await expect(server.command('restore', { file: saved })).rejects.toThrow('move it away');
     expect(readFileSync(file)).toEqual(bytes);
     renameSync(`${file}-away`, file);
     await isReady();
@@ -175,13 +179,19 @@ describeOnSqlite('with the database’s file', () => {
     expect(await shown()).toBe(2);
   });
 
-  it('deleted, still backs up what is open, and restores it', async () => {
-    const saved = path.join(server.dataDir, 'saved.db');
+  it('deleted, still backs up what is open, and keeps it when a backup is restored', async () => {
+    const [older, saved] = ['older.db', 'saved.db'].map((name) => path.join(server.dataDir, name)) as [string, string];
+    await server.command('backup', { file: older });
+    await start(server);
     rmSync(file);
     await start(server);
     await expectProblem('the file of the database was moved or deleted');
-    expect(await server.command('backup', { file: saved })).toMatchObject({ deliveries: 1 });
-    await server.command('restore', { file: saved });
+    expect(await server.command('backup', { file: saved })).toMatchObject({ deliveries: 2 });
+    const restored = await server.command<Restored>('restore', { file: older });
+    expect(restored).toMatchObject({ deliveries: 1, onlyInKept: 1 });
+    const kept = new Database(restored.kept ?? '', { readonly: true, fileMustExist: true });
+    expect(kept.prepare('SELECT count(*) FROM "Delivery"').pluck().get()).toBe(2);
+    kept.close();
     await isReady();
     await expect.poll(shown).toBe(2);
     server = await server.restart();
