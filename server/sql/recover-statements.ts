@@ -9,6 +9,11 @@ export const DELETE_FACTS_WITHOUT_COURSE = `
   DELETE FROM "CourseEvent" WHERE NOT EXISTS (SELECT 1 FROM "CourseTicket" t
     WHERE t."orderKey" = "CourseEvent"."orderKey" AND t."courseNumber" = "CourseEvent"."courseNumber")`;
 
+/** Orders whose courses could not be read: retention passes them over. A replay writes the name again. */
+export const ERASE_NAMES_WITHOUT_COURSE = `
+  UPDATE "Order" SET "tableName" = NULL WHERE "tableName" IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = "Order"."key")`;
+
 const HAS_LOST_ITS_COURSE = `"outcome" IN ('applied', 'repeat', 'follow-up') AND "orderKey" IS NOT NULL AND NOT (
     EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = "Delivery"."orderKey")
     AND EXISTS (SELECT 1 FROM "CourseEvent" e WHERE e."orderKey" = "Delivery"."orderKey"

@@ -22,7 +22,10 @@ beforeEach(async () => {
   kitchen = await openKitchen();
   const began = Date.now() - 60_000;
   for (let order = 0; order < ORDERS; order += 1)
-    await kitchen.deliver('kitchenStartCourse', { at: began + order, order: `order-${order}`, table: null });
+    await kitchen.deliver('kitchenStartCourse', {
+      ...{ at: began + order, order: `order-${order}` },
+      table: { number: order + 1, tableName: 'J. Smith' },
+    });
   const context = { deps: kitchen.core, refusals: null };
   await runCommand(context, 'setting set', { key: 'readyLate', value: '7' });
   await runCommand(context, 'screen add', { name: 'Wall', branches: [1], view: 'kitchen' });
@@ -131,7 +134,7 @@ it('[F27] keeps deliveries whose body was erased, and counts the courses that no
   expect(await recover()).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: ORDERS - 20, erased: 20 });
 });
 
-it('makes lost courses again from their deliveries, once it is restored', async () => {
+it('makes lost courses again from their deliveries, once it is restored, and keeps no names without them', async () => {
   const database = new SqliteDatabase(damaged);
   database.prepare('UPDATE "Delivery" SET "headers" = ?').run('{"content-type":"application/json"}');
   database.close();
@@ -140,9 +143,12 @@ it('makes lost courses again from their deliveries, once it is restored', async 
   expect(result).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: ORDERS });
   await restoreStopped({ ...kitchen.core, log: { info: () => {}, warn: () => {} } }, recovered, () => {});
   const again = await openKitchen(kitchen.folder);
+  const named = () => again.rows(`SELECT "key" FROM "Order" WHERE "tableName" = 'J. Smith'`);
   expect(again.board().tickets).toHaveLength(0);
+  expect(await named()).toHaveLength(0);
   await replayUnreadable(again.core);
   expect(again.board().tickets).toHaveLength(ORDERS);
+  expect(await named()).toHaveLength(ORDERS);
   await again.core.close();
 });
 

@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { INSERT_LOST_GAPS } from '../sql/missing-statements';
 import {
   DELETE_FACTS_WITHOUT_COURSE,
+  ERASE_NAMES_WITHOUT_COURSE,
   INSERT_LOST_BRANCHES,
   MARK_ERASED,
   MARK_TO_REPLAY,
@@ -63,6 +64,7 @@ export async function recoverDatabase(
         target.prepare(INSERT_LOST_BRANCHES).run(timeZone, newEpoch());
         for (const { from, to } of missing) target.prepare(INSERT_LOST_GAPS).run(from, to);
         target.prepare(DELETE_FACTS_WITHOUT_COURSE).run();
+        target.prepare(ERASE_NAMES_WITHOUT_COURSE).run();
         const erased = target.prepare(MARK_ERASED).run().changes;
         const toReplay = target.prepare(MARK_TO_REPLAY).run().changes;
         const deliveries = tables.find(({ name }) => name === 'Delivery')?.rows ?? 0;
