@@ -19,6 +19,7 @@ import { nameOf } from '../storage/postgresql';
 import { UserError } from '../user-error';
 import { runCommand } from './commands';
 import { sendCommand } from './control';
+import { giveToOwner } from './give-to-owner';
 
 /**
  * Copies the SQLite of a data folder into PostgreSQL. Without a server on the folder it is the last copy, and keeps a
@@ -63,7 +64,11 @@ export async function undoCopyOf(
 }
 
 const marksOf = (config: Config) => ({
-  onFinishing: (to: string, at: number) => markCopying(config, to, at),
+  onFinishing: async (to: string, at: number) => {
+    await markCopying(config, to, at);
+    // The service, which must not start now, has to be able to read why, even if this process is killed.
+    giveToOwner(config.dataDir);
+  },
   onFinished: (to: string, at: number) => markCopied(config, to, at),
 });
 

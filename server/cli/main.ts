@@ -36,12 +36,9 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog, mayMigrate: false };
   if (name === 'copy') {
     onInterrupt('Stopped. Run the same command again, and it goes on where it stopped.');
+    giveToOwnerAtEnd(dataDir);
     const { to, undo } = input as { to: string; undo?: boolean };
-    try {
-      return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
-    } finally {
-      giveToOwner(dataDir);
-    }
+    return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
   }
   const at = Date.now();
   const waiting = setTimeout(() => process.stderr.write(HANGS), HANGS_AFTER_MS);
@@ -66,16 +63,19 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
-  try {
-    const answer = await performStopped(deps, name, input);
-    if (name === 'backup' && answer.ok)
-      await noteBackup(dataDir, { ...(input as { file: string }), at }).catch((error: UserError) => {
-        process.stderr.write(`${error.message}\n`);
-      });
-    return answer;
-  } finally {
-    giveToOwner(dataDir);
-  }
+  onInterrupt('Stopped. When Heatlamp runs, audit list says whether this was done.');
+  giveToOwnerAtEnd(dataDir);
+  const answer = await performStopped(deps, name, input);
+  if (name === 'backup' && answer.ok)
+    await noteBackup(dataDir, { ...(input as { file: string }), at }).catch((error: UserError) => {
+      process.stderr.write(`${error.message}\n`);
+    });
+  return answer;
+}
+
+/** Also when the command is interrupted. */
+function giveToOwnerAtEnd(dataDir: string): void {
+  process.once('exit', () => giveToOwner(dataDir));
 }
 
 /** On Ctrl-C, ends with a line that says what is done. Call the result to end without one again. */

@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { Board } from '../../contract/live';
@@ -127,6 +129,27 @@ it('is refused while a server uses the folder', async () => {
   await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
 });
 
+it('interrupted with Ctrl-C, leaves files of the owner of the data folder', async () => {
+  const { dataDir } = server;
+  await server.close();
+  if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
+  // The restore waits for it.
+  const holder = new Database(file);
+  holder.exec('BEGIN EXCLUSIVE');
+  const commandLine = path.join(inject('builtServer'), 'heatlamp.mjs');
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, [commandLine, 'restore', file], { cwd: projectRoot(), env });
+  const copying = () => readdirSync(dataDir).filter((name) => name.endsWith('.part'));
+  await expect.poll(copying).toHaveLength(1);
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  await exited;
+  holder.close();
+  const owners = [...copying(), 'heatlamp.lock', '.'].map((name) => statSync(path.join(dataDir, name)).uid);
+  expect(new Set(owners).size).toBe(1);
+  server = await startServer(dataDir);
+});
+
 /** Runs the command line on a data folder. */
 function run(dataDir: string, args: string[], env: Record<string, string> = {}) {
   const { PATH } = process.env;
@@ -147,6 +170,15 @@ it('makes files of the owner of the data folder, also if root runs it', () => {
   const owners = readdirSync(ofService).map((name) => [name, statSync(path.join(ofService, name))] as const);
   expect(owners.map(([name]) => name)).toEqual(expect.arrayContaining(['heatlamp.db', 'intake.db', 'session-secret']));
   expect(owners.filter(([, found]) => found.uid !== uid || found.gid !== gid)).toEqual([]);
+});
+
+it('gives the database to the owner of the data folder before it gets its name', async () => {
+  const { dataDir } = server;
+  await server.close();
+  if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
+  await restoreAt(dataDir);
+  const uidOf = (name: string) => statSync(path.join(dataDir, name)).uid;
+  expect(uidOf('heatlamp.db')).toBe(uidOf('.'));
 });
 
 it('leaves the files of a folder of root alone, which may be on a read-only disk', () => {

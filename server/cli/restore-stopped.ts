@@ -10,6 +10,7 @@ import type { CoreDeps } from '../open-data';
 import { createCopies, type Progress } from '../storage/copies';
 import { finishInterruptedRestore, replaceLive, replacementAt, truncateLog } from '../storage/replace-file';
 import { UserError } from '../user-error';
+import { giveToOwner } from './give-to-owner';
 
 /**
  * Restores a backup on a folder without a running server, even if its database is missing, damaged or of a newer version.
@@ -23,7 +24,7 @@ export async function restoreStopped(
 ): Promise<Restored> {
   refuseCopied(deps.config);
   refuseRestoreOfNode(deps.config);
-  const { databaseFile } = deps.config;
+  const { databaseFile, dataDir } = deps.config;
   const unlock = await lockFolder(deps.config);
   const copies = createCopies();
   try {
@@ -32,6 +33,8 @@ export async function restoreStopped(
     const staged = await stageBackup(copies, file, files, deps, onProgress);
     const hadDatabase = existsSync(databaseFile);
     if (hadDatabase) await truncateLogOrUndo(databaseFile);
+    // Before it gets its name: the service must be able to open it, even if this process is killed.
+    giveToOwner(dataDir);
     await replaceLive(files);
     unlock();
     await openOnce(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -138,11 +138,12 @@ function startCommand(...options: string[]): ChildProcess {
   return spawn(process.execPath, [program, 'copy', '--to', to, ...options], { cwd: projectRoot(), env });
 }
 
-async function kill9(child: ChildProcess): Promise<void> {
+async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   const exited = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await exited;
 }
+const kill9 = (child: ChildProcess) => kill(child, 'SIGKILL');
 
 const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
 
@@ -471,21 +472,29 @@ describe('interrupted while PostgreSQL commits the last transaction', () => {
   });
   afterEach(() => blocker.end());
 
-  it('does not open the folder until the command has run again', async () => {
+  it('does not open the folder until the command has run again, of which the service can read the mark', async () => {
+    const { dataDir } = restaurant;
+    if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
     const killed = startCommand();
     await expect.poll(waiting).toBe(1);
     await kill9(killed);
     await expect.poll(waiting).toBe(0);
+    expect(statSync(path.join(dataDir, 'copying-to-postgresql')).uid).toBe(statSync(dataDir).uid);
     await expect(start()).rejects.toThrow(uncertain);
     await blocker.query('SELECT pg_advisory_unlock(1, 1)');
     expect(await copy()).toMatchObject({ isFinished: true });
     await expect(start()).rejects.toThrow(certain);
   });
 
-  it('opens the folder once the copy is undone', async () => {
+  it('opens the folder once the copy is undone, whose files the service owns after Ctrl-C', async () => {
+    const { dataDir } = restaurant;
+    if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
     const killed = startCommand();
     await expect.poll(waiting).toBe(1);
-    await kill9(killed);
+    const late = path.join(dataDir, 'late');
+    writeFileSync(late, '');
+    await kill(killed, 'SIGINT');
+    expect(statSync(late).uid).toBe(statSync(dataDir).uid);
     await expect.poll(waiting).toBe(0);
     await undo();
     await (await start()).close();
