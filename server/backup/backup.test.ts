@@ -104,9 +104,22 @@ it.concurrent('is refused with a message while the database is unavailable and d
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
-  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/1 delivery waits in .*intake\.db/);
+  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(
+    /^the database cannot be written, and 1 delivery waits in .*intake\.db/,
+  );
   expect(await readdir(folder)).toEqual([]);
   holder.close();
+});
+
+it.concurrent('is refused with another message while more deliveries wait than are projected soon', async ({
+  server: { core },
+  folder,
+  refusal,
+}) => {
+  vi.spyOn(core.queue, 'committed').mockResolvedValue(false);
+  vi.spyOn(core.queue, 'state').mockReturnValue({ ...core.queue.state(), isBehind: true, inboxDeliveries: 2_500 });
+  const message = await refusal(path.join(folder, 'evening.db'));
+  expect(message).toMatch(/^the database does not have 2500 deliveries in .*intake\.db yet: .* Wait a moment/);
 });
 
 it.concurrent('never replaces a file, and names a missing folder', async ({ server, folder, refusal }) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../lib/counted';
+import type { BoardQueue } from '../board/stages';
 import type { UsualWaits } from '../board/usual-wait';
 import type { Config } from '../config';
 import type { Log } from '../log';
@@ -55,6 +56,15 @@ export function refuseWithPostgresql({ databaseUrl }: Pick<Config, 'databaseUrl'
     );
 }
 
+function whyIncomplete(
+  { isAway, inboxDeliveries }: ReturnType<BoardQueue['state']>,
+  { inboxFile }: Pick<Config, 'inboxFile'>,
+): string {
+  return isAway
+    ? `the database cannot be written, and ${counted(inboxDeliveries, 'delivery waits', 'deliveries wait')} in ${inboxFile}: a backup would not contain them. Run doctor, and try again.`
+    : `the database does not have ${counted(inboxDeliveries, 'delivery', 'deliveries')} in ${inboxFile} yet: a backup would not contain them. Wait a moment, and try again.`;
+}
+
 export function createBackups(deps: BackupsDeps): Backups {
   const { config, database, queue, usualWaits, files, log } = deps;
   const copies = createCopies();
@@ -96,11 +106,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   async function backup(file: string, onProgress: OnProgress = ignoreProgress): Promise<Copied> {
     if (files.problem() !== null) return backupOpen(file, onProgress);
-    if (!(await isProjected()))
-      throw new UserError(
-        `the database cannot be written, and ${counted(queue.state().inboxDeliveries, 'delivery waits', 'deliveries wait')} in ${config.inboxFile}: ` +
-          'a backup would not contain them. Run doctor, and try again.',
-      );
+    if (!(await isProjected())) throw new UserError(whyIncomplete(queue.state(), config));
     return backUp(copies, config.databaseFile, file, onProgress);
   }
 
