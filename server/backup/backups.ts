@@ -56,8 +56,9 @@ export function refuseWithPostgresql({ databaseUrl }: Pick<Config, 'databaseUrl'
     );
 }
 
-function whyIncomplete(
-  { isAway, inboxDeliveries }: ReturnType<BoardQueue['state']>,
+/** Why a backup would not have every answered delivery, and what to do. */
+export function whyIncomplete(
+  { isAway, inboxDeliveries }: Pick<ReturnType<BoardQueue['state']>, 'isAway' | 'inboxDeliveries'>,
   { inboxFile }: Pick<Config, 'inboxFile'>,
 ): string {
   return isAway
