@@ -1,3 +1,4 @@
+import { isAheadOf } from '../domain/set-back';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
 import type { BoardDeps } from './board/stages';
@@ -42,12 +43,10 @@ export async function startServices(
   const { database, configuration, link, node, sealAll } = data;
   const { queue, boards, inbox, reader, files } = open;
   opened.push(await startClock({ ...deps, queue, boards }));
-  const heartbeat = startHeartbeat({
-    ...deps,
-    queue,
-    boards,
-    listenedUntil: link?.hadOthers ? now() : await listenedUntil(database),
-  });
+  const stored = await listenedUntil(database);
+  // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b).
+  const listened = link?.hadOthers && !isAheadOf(stored, now()) ? now() : stored;
+  const heartbeat = startHeartbeat({ ...deps, queue, boards, listenedUntil: listened });
   opened.push(() => heartbeat.end(now()));
   opened.push(storeLastSeen(queue, configuration.screens));
   const { catchUp } = open;

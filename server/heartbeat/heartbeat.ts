@@ -1,5 +1,6 @@
 import type { EndedGap } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
+import { isAheadOf } from '../../domain/set-back';
 import type { Boards } from '../board/boards';
 import { int } from '../sql/int';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
@@ -61,16 +62,16 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
     }
   }
 
-  async function store(until: number): Promise<void> {
+  async function store(current: Listening): Promise<void> {
     const gaps = pending;
-    await storeGaps(deps, gaps, until);
+    await storeGaps(deps, gaps, current);
     pending = pending.slice(gaps.length);
   }
 
   /** Stores unless much waits in the inbox, because its deliveries may end a silence. */
   async function storeIfPossible(): Promise<void> {
     if (!listening || storing || queue.state().isBehind) return;
-    storing = store(listening.until)
+    storing = store(listening)
       .catch((error) => log.warn({ error: shortOf(error) }, 'the heartbeat could not be stored: retrying'))
       .finally(() => {
         storing = null;
@@ -109,11 +110,14 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
 async function storeGaps(
   { node, queue, boards, settings, now }: HeartbeatDeps,
   gaps: readonly PendingGap[],
-  until: number,
+  { until, behind }: Listening,
 ): Promise<void> {
   await queue.run(async (sql, stages) => {
+    const stored = node === null ? null : await listenedUntil(sql);
+    // A time to come was stored by a clock that was set back since, unless this clock may be the wrong one.
+    const isUsable = behind > 0 || !isAheadOf(stored, now());
     // With several nodes there is a gap only where none of them listened.
-    const others = node === null ? null : await listenedUntil(sql);
+    const others = isUsable ? stored : null;
     const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
     stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
     // The transaction may have waited for the database, which other nodes used meanwhile.

@@ -12,25 +12,48 @@ it('stores no gap when a node starts or stops while another listens', async () =
   expect(await readRows(nodes.first.dataDir, 'SELECT * FROM "Gap"')).toEqual([]);
 });
 
+const begun = Date.now();
+const after = (seconds: number) => begun + seconds * 1_000;
+const othersListenedUntil = (seconds: number) =>
+  changeRows(nodes.first.dataDir, 'UPDATE "Attendance" SET "until" = ? WHERE "id" = 1', after(seconds));
+const stored = () => readRows(nodes.first.dataDir, 'SELECT "until" FROM "Attendance" WHERE "id" = 1');
+const downs = () => readRows(nodes.first.dataDir, `SELECT "fromAt" FROM "Gap" WHERE "cause" = 'down'`);
+
 it('[F21b] stores a gap after it hung only if no other node listened meanwhile', async () => {
-  const begun = Date.now();
-  const othersListenedUntil = (seconds: number) =>
-    changeRows(nodes.first.dataDir, 'UPDATE "Attendance" SET "until" = ? WHERE "id" = 1', begun + seconds * 1_000);
-  const downs = () => readRows(nodes.first.dataDir, `SELECT "fromAt" FROM "Gap" WHERE "cause" = 'down'`);
-  const stored = () => readRows(nodes.first.dataDir, 'SELECT "until" FROM "Attendance" WHERE "id" = 1');
   const hang = async (othersUntil: number) => {
     await othersListenedUntil(othersUntil);
     let now = begun;
     const heartbeat = startHeartbeat({ ...nodes.second.core, now: () => now, listenedUntil: null }, 2);
     heartbeat.begin();
-    now = begun + 90_000;
+    now = after(70);
     await expect.poll(stored).toEqual([{ until: now }]);
     await heartbeat.end(now);
   };
   // Nobody else stores anything meanwhile.
   for (const node of [nodes.first, nodes.second]) await node.core.heartbeat.end(begun);
-  await hang(85);
+  await hang(55);
   expect(await downs()).toEqual([]);
   await hang(30);
   expect(await downs()).toEqual([{ fromAt: begun }]);
+});
+
+it('[F21b] sets back until when it listened with the clock, and stores a gap after that', async () => {
+  let now = after(3_600);
+  const heartbeat = startHeartbeat({ ...nodes.second.core, now: () => now, listenedUntil: null }, 2);
+  heartbeat.begin();
+  for (const seconds of [3_600, 100, 170]) {
+    now = after(seconds);
+    await expect.poll(stored).toEqual([{ until: now }]);
+  }
+  await heartbeat.end(now);
+  expect(await downs()).toEqual([{ fromAt: begun }, { fromAt: after(100) }]);
+});
+
+it('[F21b] a node that starts with an old clock does not set back until when others listened', async () => {
+  await othersListenedUntil(7_200);
+  const third = await nodes.start();
+  await othersListenedUntil(7_210);
+  third.core.heartbeat.begin();
+  await third.core.heartbeat.end(third.core.now());
+  expect(await stored()).toEqual([{ until: after(7_210) }]);
 });
