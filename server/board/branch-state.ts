@@ -120,8 +120,13 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
 /** Minutes of receipts that are kept to compute the offset of the POS's clock. */
 const MAX_RECEIPT_MINUTES = 30;
 
-/** Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. */
+/**
+ * Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. Like
+ * LEAST_BY_MINUTE it leaves out what is dated more than a day after its receipt, which only a replay applies: the server's
+ * clock was wrong at that time.
+ */
 export function recordReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
+  if (at - receivedAt > DAY_MS) return;
   const minute = Math.floor(receivedAt / MINUTE_MS);
   const least = leastByMinute.get(minute);
   if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);

@@ -49,7 +49,7 @@ export async function stageDeliveries(
   const results = new Map(plans.flatMap((plan) => [...plan.results]));
   for (const id of stored) results.set(id, STORED_BEFORE);
   for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
-  const applied = facts.filter(({ id, isReplay }) => !isReplay && results.get(id)?.outcome === 'applied');
+  const applied = facts.filter(({ id }) => results.get(id)?.outcome === 'applied');
   for (const delivery of applied) recordReceipt(delivery, stages, deps.now());
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
@@ -58,12 +58,14 @@ export async function stageDeliveries(
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
-  const staged = applied.map((delivery) => ({
-    delivery,
-    staged: stages.of(delivery.reading.branch),
-    orderKey: found(orderKeys, delivery),
-  }));
-  stages.onCommit(() => logStrayFacts(staged, deps.log, deps.now()));
+  const live = applied
+    .filter(({ isReplay }) => !isReplay)
+    .map((delivery) => ({
+      delivery,
+      staged: stages.of(delivery.reading.branch),
+      orderKey: found(orderKeys, delivery),
+    }));
+  stages.onCommit(() => logStrayFacts(live, deps.log, deps.now()));
   addFacts(plans, stages);
   addDeliveries(batch, results, orderKeys, stages);
   return results;
@@ -102,8 +104,8 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
 }
 
 /**
- * Call it only for new facts, not for replays: a repeat is sent later than its event, so it reveals nothing about the clock
- * of the POS. `now` is server time.
+ * Call it only for new facts: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. `now`
+ * is server time.
  */
 function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages, now: number): void {
   if (!isAheadOf(receivedAt, now)) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);

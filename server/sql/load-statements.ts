@@ -121,6 +121,9 @@ export const NEWEST_GAPS = `
 /** Minutes of receipt that LEAST_BY_MINUTE returns. */
 const MINUTES = 30;
 
+/** The deliveries that count for the offset of the POS's clock, as in `recordReceipt`. */
+const COUNTS = `+d."outcome" = 'applied' AND d."at" - d."receivedAt" <= ${DAY_MS}`;
+
 /**
  * [branch, instant]: the newest minutes of receipt before the instant with deliveries of each, with the least difference
  * between receipt and event, from which the offset of the POS's clock is computed. Steps from minute to minute by index,
@@ -132,14 +135,14 @@ export const LEAST_BY_MINUTE = `
     UNION ALL
     SELECT m."place" + 1, m."branch", (
       SELECT d."receivedAt" / 60000 * 60000 FROM "Delivery" d
-      WHERE d."branch" = m."branch" AND d."receivedAt" < m."beganAt" AND +d."outcome" = 'applied'
+      WHERE d."branch" = m."branch" AND d."receivedAt" < m."beganAt" AND ${COUNTS}
       ORDER BY d."receivedAt" DESC LIMIT 1
     ) FROM "Minute" m WHERE m."beganAt" IS NOT NULL AND m."place" < ${MINUTES}
   )
   SELECT m."branch", m."beganAt" / 60000 AS "minute", (
     SELECT min(d."receivedAt" - d."at") FROM "Delivery" d
     WHERE d."branch" = m."branch" AND d."receivedAt" >= m."beganAt" AND d."receivedAt" < m."beganAt" + 60000
-      AND +d."outcome" = 'applied'
+      AND ${COUNTS}
   ) AS "least" FROM "Minute" m WHERE m."place" > 0 AND m."beganAt" IS NOT NULL`;
 
 /** The newest row of each key, branch and course. */
