@@ -87,6 +87,7 @@ function newsOf(commits: readonly BranchNews[]): BranchNews | null {
       ...new Map(commits.flatMap(({ tables }) => tables.map((table) => [table.join('\0'), table] as const))).values(),
     ],
     hasGaps: commits.some(({ hasGaps }) => hasGaps),
+    deliveredIn: Math.max(...commits.map(({ deliveredIn = 0 }) => deliveredIn)),
     receipts: commits.flatMap(({ receipts }) => receipts),
   };
 }

@@ -70,6 +70,8 @@ export type BranchState = {
   leastByMinute: Map<number, number>;
   /** How far the clock of the POS is behind the server's: server time less this is POS time. */
   posOffsetMs: number;
+  /** The revision of the newest commit that is known to have stored a delivery; 0 if none is. */
+  deliveredIn: number;
   /** F23a: when this server last logged that events are hours off (server time). */
   strayLoggedAt: number;
   /** F21: the newest gaps. One without an end has not ended yet. */
@@ -87,6 +89,8 @@ export type BranchNews = {
   tables: readonly (readonly [number: string, subNumber: string])[];
   /** Whether gaps were added or changed. */
   hasGaps: boolean;
+  /** The revision of the newest commit with a delivery; 0 if there is none. Missing where an older version committed. */
+  deliveredIn?: number;
   /** For minutes of receipt, the least difference in ms between receipt and event. */
   receipts: readonly (readonly [minute: number, least: number])[];
 };
@@ -108,6 +112,7 @@ export function emptyBranch(row: BranchRow): BranchState {
     openOrders: new Set(),
     leastByMinute: new Map(),
     posOffsetMs: 0,
+    deliveredIn: 0,
     strayLoggedAt: Number.NEGATIVE_INFINITY,
     gaps: [],
   };

@@ -67,9 +67,12 @@ export function createFollowing({
     if (rows.some(({ number }) => states.has(number))) await deps.followConfig();
     const changes = (await loadBranches(sql, rows, deps)).flatMap((state) => {
       const { number } = state.row;
-      const before = states.get(number)?.row;
+      const before = states.get(number);
+      // Which commits brought deliveries is not read with a whole branch.
+      const hasDelivery = before && before.row.lastDeliveryAt !== state.row.lastDeliveryAt;
+      state.deliveredIn = hasDelivery ? state.row.revision : (before?.deliveredIn ?? 0);
       states.set(number, state);
-      const change = changeSince(state, before);
+      const change = changeSince(state, before?.row);
       return change ? { ...change, isWhole: true } : [];
     });
     notify(changes);

@@ -130,6 +130,7 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
   for (const { state, row, news, staged, tables } of read) {
     Object.assign(staged.row, row);
     staged.apply();
+    if (news.deliveredIn) state.deliveredIn = news.deliveredIn;
     if (news.hasGaps) state.gaps = gapsOf(row.number);
     for (const [minute, least] of news.receipts)
       recordReceipt(state.leastByMinute, minute * MINUTE_MS, minute * MINUTE_MS - least);

@@ -13,7 +13,7 @@ export function practicePlace(source: Pick<BoardSource, 'boards' | 'settings' | 
     now,
     posOffsetMs: (branch) => boards.branch(branch)?.posOffsetMs ?? 0,
     revision: (branch) => boards.branch(branch)?.row.revision ?? 0,
-    lastDeliveryAt: (branch) => boards.branch(branch)?.row.lastDeliveryAt ?? null,
+    deliveredIn: (branch) => boards.branch(branch)?.deliveredIn ?? 0,
     openCourses(branch) {
       const state = boards.branch(branch);
       const open = [...(state?.openOrders ?? [])].flatMap((key) => state?.orders.get(key)?.tickets ?? []);

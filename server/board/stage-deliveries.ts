@@ -99,6 +99,7 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
   const at = isAheadOf(receivedAt, now) ? now : receivedAt;
+  staged.markDelivered();
   staged.gaps.endSilence(at);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? at, at);
 }

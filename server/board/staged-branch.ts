@@ -32,6 +32,7 @@ export class StagedBranch {
   readonly gaps: StagedGaps;
   readonly posClock: StagedPosClock;
   #hasChanged = false;
+  #hasDelivery = false;
 
   constructor(state: BranchState) {
     const { row } = state;
@@ -49,6 +50,10 @@ export class StagedBranch {
   markChanged(): void {
     this.#hasChanged = true;
     this.row.version = this.nextVersion;
+  }
+
+  markDelivered(): void {
+    this.#hasDelivery = true;
   }
 
   renewEpoch(epoch: string): void {
@@ -79,6 +84,7 @@ export class StagedBranch {
       orders: this.orders.keysOfNews(),
       tables: this.tables.changed().map(({ number, subNumber }) => [number, subNumber]),
       hasGaps: this.gaps.toWrite().length > 0,
+      deliveredIn: this.#hasDelivery ? this.row.revision : 0,
       receipts: this.posClock.leastOfStaged(),
     };
   }
@@ -95,6 +101,7 @@ export class StagedBranch {
       tables: this.tables.ofVersion(this.nextVersion),
     };
     this.before.row = this.row;
+    if (this.#hasDelivery) this.before.deliveredIn = this.row.revision;
     return this.#hasChanged ? change : null;
   }
 

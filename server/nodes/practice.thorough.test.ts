@@ -133,12 +133,23 @@ it('[F28b] ends with the node on which it began, and is back if that comes back'
   await expect.poll(() => practiceOn(third)).toMatchObject({ ended: 'stopped' });
 });
 
-it('[F28b] does not end where the clock of another node is behind', async () => {
+it('[F28b] does not end where the clock of another node is behind, but with a delivery there', async () => {
   pass(70 * SECOND);
+  const repeat = eventBody({ at: clock - 60 * SECOND, order: 'last' });
+  await inTurn(second, async () => {
+    await first.post('kitchenServeCourse', repeat);
+    await first.core.queue.committed();
+    // With another name, the second node reads the branch as a whole.
+    await first.command('branch set', { number: 1, name: 'Centre' });
+  });
+  const deliveredIn = ({ core }: RunningServer) => core.boards.branch(1)?.deliveredIn ?? 0;
+  await expect.poll(() => deliveredIn(second)).toBeGreaterThanOrEqual(deliveredIn(first));
   second.setNow(clock - 50);
   expect((await manages(first, 'practice')).status).toBe(200);
   await expect.poll(() => practiceOn(second)).toMatchObject({ ended: null });
-  await manages(first, 'practice/stop');
+  await second.post('kitchenServeCourse', repeat);
+  await expect.poll(() => deliveredIn(first)).toBe(deliveredIn(second));
+  for (const node of [first, second]) await expect.poll(() => practiceOn(node)).toMatchObject({ ended: 'real-work' });
   pass(70 * SECOND);
 });
 

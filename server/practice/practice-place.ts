@@ -6,8 +6,8 @@ export type PracticePlace = {
   posOffsetMs: (branch: number) => number;
   /** How many commits about it are in memory. */
   revision: (branch: number) => number;
-  /** When its POS last sent something, server time. */
-  lastDeliveryAt: (branch: number) => number | null;
+  /** The revision of the newest commit with a delivery of its POS; 0 if none is known. */
+  deliveredIn: (branch: number) => number;
   /** How many real courses wait for somebody. */
   openCourses: (branch: number) => number;
   rules: (branch: number) => PracticeRules;

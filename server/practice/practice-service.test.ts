@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
 import type { PracticeStatus } from '../../contract/practice';
+import { startHeartbeat } from '../heartbeat/heartbeat';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
@@ -197,6 +198,21 @@ it('[F28b] it does not begin beside real courses, and the first real delivery en
   setNow(SIX + 70 * SECOND);
   expect(await board('wall')).not.toHaveProperty('practice');
   expect((await status()).practice).toBeNull();
+});
+
+it('[F28b] it ends with a delivery that is no later than the last one, and not when the clock dates that one back', async () => {
+  const { server, start, board, serves, setNow } = await restaurant();
+  await serves(SIX + 3 * MINUTE);
+  const { core } = server();
+  setNow(SIX);
+  expect((await start()).status).toBe(200);
+  const heartbeat = startHeartbeat({ ...core, listenedUntil: null }, 2);
+  heartbeat.begin();
+  await expect.poll(() => core.boards.branch(1)?.row.lastDeliveryAt).toBe(SIX);
+  await heartbeat.end(SIX);
+  expect((await board('wall')).practice).toMatchObject({ ended: null });
+  await server().post('kitchenServeCourse', eventBody({ at: SIX + 3 * MINUTE + 3 * SECOND, counter: 3_000 }));
+  expect((await board('wall')).practice).toMatchObject({ ended: 'real-work' });
 });
 
 it('[F28b] it ends when its time is over, by a manager, and with the server, and the audit log knows who did it', async () => {

@@ -26,9 +26,8 @@ export type PracticeService = PracticeRun &
     language: Language;
     /** Who began it. */
     by: string | null;
-    /** What the branch had before it: its revision, and when the POS last sent something (server time). */
+    /** The revision of the branch before it. */
     revision: number;
-    lastDeliveryAt: number | null;
     /** In order of receipt. */
     actions: PracticeAction[];
     ended: { why: PracticeEnd; at: number } | null;
@@ -66,11 +65,11 @@ export function createPracticeServices(place: PracticePlace, nodes: PracticeNode
 
   /** F28b: why a service is over, if it is. */
   function endOf(service: PracticeService): PracticeEnd | null {
-    const { branch, node, revision, lastDeliveryAt } = service;
+    const { branch, node, revision } = service;
+    if (place.deliveredIn(branch) > revision) return 'real-work';
     // Until then memory may have courses that were served before the service began on another node.
     const isFollowed = node === nodes.own || place.revision(branch) >= revision;
-    if (isFollowed && (place.lastDeliveryAt(branch) !== lastDeliveryAt || place.openCourses(branch) > 0))
-      return 'real-work';
+    if (isFollowed && place.openCourses(branch) > 0) return 'real-work';
     return isPracticeOver(service, nodes.nowOf(service)) || stateOf(service).left === 0 ? 'over' : null;
   }
 
@@ -100,8 +99,7 @@ export function createPracticeServices(place: PracticePlace, nodes: PracticeNode
         ...{ kind: 'service', branch, node: nodes.own, beganAt: now(), posOffsetMs: place.posOffsetMs(branch) },
         // By chance, so that no two nodes give out the same keys.
         ...{ script: serviceScript(language), speed, firstKey: PRACTICE_ORDER_KEYS + randomInt(RUNS) * KEYS_EACH },
-        ...{ language, by, revision: place.revision(branch), lastDeliveryAt: place.lastDeliveryAt(branch) },
-        ...{ actions: [], ended: null },
+        ...{ language, by, revision: place.revision(branch), actions: [], ended: null },
       });
     },
     end,
