@@ -11,7 +11,7 @@ const CONVERGENCE = [
 
 /**
  * `npm run test:long`: rigs against a server that is broken on purpose, long runs of rigs and of convergence, and on
- * PostgreSQL the tests that `npm test` runs on SQLite only.
+ * PostgreSQL the tests that `npm test -- --thorough` runs on SQLite only.
  */
 export default defineConfig({
   test: {

@@ -5,8 +5,8 @@ import { pageSession } from '../device-storage';
 import { useLive } from '../live/live-context';
 import type { PageView } from '../pairing/screen-pages';
 
-/** Parameters that carry over to another page; others have a different meaning or default there, or none. */
-const KEPT = ['branch', 'lang', 'palette', 'sound', 'volume'];
+/** Parameters that carry over to another page; others have a different meaning there, or none. */
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
 const STORED_AS = 'heatlamp-choices-';
 
@@ -26,9 +26,11 @@ export function useSearches(page: PageView, search: string): (view: PageView) =>
   }, [branch, page, search]);
   return (view) => {
     const own = view === page ? search : branch === null ? '' : (pageSession.get(nameOf(branch, view)) ?? '');
-    const isKept = ([name]: [string, string]) => KEPT.includes(name);
+    const here = new URLSearchParams(search);
+    // The default theme of a page is not in its address, and another page may have another one.
+    const isKept = ([name]: [string, string]) => KEPT.includes(name) && (name !== 'theme' || here.has(name));
     const query = new URLSearchParams([
-      ...[...new URLSearchParams(search)].filter(isKept),
+      ...[...here].filter(isKept),
       ...[...new URLSearchParams(own)].filter((one) => !isKept(one)),
     ]);
     return query.size > 0 ? `?${query}` : '';

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../lib/counted';
 import type { BoardQueue } from '../board/stages';
@@ -63,7 +62,7 @@ export function whyIncomplete(
 ): string {
   return isAway
     ? `the database cannot be written, and ${counted(inboxDeliveries, 'delivery waits', 'deliveries wait')} in ${inboxFile}: a backup would not contain them. Run doctor, and try again.`
-    : `the database does not have ${counted(inboxDeliveries, 'delivery', 'deliveries')} in ${inboxFile} yet: a backup would not contain them. Wait a moment, and try again.`;
+    : `the database does not have ${counted(inboxDeliveries, 'delivery', 'deliveries')} in ${inboxFile} yet: a backup would not contain them. Wait a moment, and try again; if that does not help, run doctor.`;
 }
 
 export function createBackups(deps: BackupsDeps): Backups {
@@ -116,18 +115,16 @@ export function createBackups(deps: BackupsDeps): Backups {
     const swap = replacementAt(config.databaseFile, deps.now());
     const staged = await stageBackup(copies, file, swap, deps, onProgress);
     await swapDatabase(deps, swap);
-    const kept = existsSync(swap.kept) ? swap.kept : null;
-    log.info({ file, kept, deliveries: staged.deliveries }, 'a backup was restored');
+    log.info({ file, kept: swap.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isProjected();
     void usualWaits.refresh();
-    if (kept === null) return { ...staged, kept, onlyInKept: null };
     const onlyInKept = await copies
-      .run({ name: 'compare', from: kept, to: config.databaseFile })
+      .run({ name: 'compare', from: swap.kept, to: config.databaseFile })
       .catch((error: unknown) => {
         log.warn({ error: shortOf(error) }, 'the deliveries that only the replaced database has could not be counted');
         return null;
       });
-    return { ...staged, kept, onlyInKept };
+    return { ...staged, kept: swap.kept, onlyInKept };
   }
 
   return {

@@ -69,7 +69,7 @@ export function createFollowing({
       const { number } = state.row;
       const before = states.get(number);
       // Which commits brought deliveries is not read with a whole branch.
-      const hasDelivery = before && before.row.lastDeliveryAt !== state.row.lastDeliveryAt;
+      const hasDelivery = before && (state.row.lastDeliveryAt ?? 0) > (before.row.lastDeliveryAt ?? 0);
       state.deliveredIn = hasDelivery ? state.row.revision : (before?.deliveredIn ?? 0);
       states.set(number, state);
       const change = changeSince(state, before?.row);

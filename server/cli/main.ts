@@ -63,7 +63,11 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   if (fromServer) return fromServer;
 
   if (name !== 'restore') refuseEmptyFolder(read.config);
-  onInterrupt('Stopped. When Heatlamp runs, audit list says whether this was done.');
+  onInterrupt(
+    name === 'restore'
+      ? `Stopped. If there is a new heatlamp-until-….db in ${dataDir}, the backup is in use.`
+      : 'Stopped.',
+  );
   giveToOwnerAtEnd(dataDir);
   const answer = await performStopped(deps, name, input);
   if (name === 'backup' && answer.ok)

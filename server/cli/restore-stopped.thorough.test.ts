@@ -139,9 +139,9 @@ it('interrupted with Ctrl-C, leaves files of the owner of the data folder', asyn
   const commandLine = path.join(inject('builtServer'), 'heatlamp.mjs');
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, [commandLine, 'restore', file], { cwd: projectRoot(), env });
+  const exited = once(child, 'exit');
   const copying = () => readdirSync(dataDir).filter((name) => name.endsWith('.part'));
   await expect.poll(copying).toHaveLength(1);
-  const exited = once(child, 'exit');
   child.kill('SIGINT');
   await exited;
   holder.close();

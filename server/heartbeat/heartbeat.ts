@@ -39,6 +39,7 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
   let refusedSince: number | null = null;
   let refusedBefore = 0;
   let pending: PendingGap[] = [];
+  let lastStored: number | null = null;
   let storing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -64,7 +65,7 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
 
   async function store(current: Listening): Promise<void> {
     const gaps = pending;
-    await storeGaps(deps, gaps, current);
+    lastStored = await storeGaps(deps, gaps, current, lastStored);
     pending = pending.slice(gaps.length);
   }
 
@@ -106,20 +107,25 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
   };
 }
 
-/** Stores that the server listened until an instant (server time), and the gaps of branches that may have missed something. */
-async function storeGaps(
+/**
+ * Stores that the server listened until an instant (server time), and the gaps of branches that may have missed something.
+ * `lastStored`: the former result, the instant that was stored.
+ */
+function storeGaps(
   { node, queue, boards, settings, now }: HeartbeatDeps,
   gaps: readonly PendingGap[],
   { until, behind }: Listening,
-): Promise<void> {
-  await queue.run(async (sql, stages) => {
+  lastStored: number | null,
+): Promise<number> {
+  return queue.run(async (sql, stages) => {
     const stored = node === null ? null : await listenedUntil(sql);
-    // A time to come was stored by a clock that was set back since, unless this clock may be the wrong one.
-    const isUsable = behind > 0 || !isAheadOf(stored, now());
+    // A clock that was set back since stored it: a node that listens, with a clock ahead of this one, changes it.
+    const isLeftOver = isAheadOf(stored, now()) && stored === lastStored && behind === 0;
     // With several nodes there is a gap only where none of them listened.
-    const others = isUsable ? stored : null;
+    const others = isLeftOver ? null : stored;
     const own = gaps.filter(({ cause, from, to }) => cause !== 'down' || !hasListened(others, { from, to }));
-    stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, Math.max(until, others ?? 0)]] });
+    const listened = Math.max(until, others ?? 0);
+    stages.add({ statement: UPSERT_HEARTBEAT, rows: [[THIS_SERVER, listened]] });
     // The transaction may have waited for the database, which other nodes used meanwhile.
     const latest = () => Math.max(until, now());
     const affected = boards.branches().filter((state) => own.length > 0 || mayChangeSilence(state, latest(), now()));
@@ -131,6 +137,7 @@ async function storeGaps(
       stageGaps(stages, state, own, settings);
       stageSilence(stages, state, own.find(({ cause }) => cause === 'down')?.from ?? now(), now());
     }
+    return listened;
   });
 }
 

@@ -49,6 +49,20 @@ it('[F21b] sets back until when it listened with the clock, and stores a gap aft
   expect(await downs()).toEqual([{ fromAt: begun }, { fromAt: after(100) }]);
 });
 
+it('[F21b] a node whose clock is minutes behind stores no gap while another listens', async () => {
+  await othersListenedUntil(-100);
+  const before = await downs();
+  let now = begun;
+  const heartbeat = startHeartbeat({ ...nodes.second.core, now: () => now, listenedUntil: null });
+  heartbeat.begin();
+  await expect.poll(stored).toEqual([{ until: now }]);
+  await othersListenedUntil(300);
+  now = after(70);
+  heartbeat.begin();
+  await heartbeat.end(now);
+  expect(await downs()).toEqual(before);
+});
+
 it('[F21b] a node that starts with an old clock does not set back until when others listened', async () => {
   await othersListenedUntil(7_200);
   const third = await nodes.start();
