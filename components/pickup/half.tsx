@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One half of the board: title, numbers, and a page indicator. */
+/** One half of the board: its title and its numbers. If not all fit, they take turns: dots and a count say so. */
 export function Half({ kind, numbers, fit, page, place, children }: Props) {
   const t = useTranslations('pickup');
   const title = useId();
