@@ -40,6 +40,26 @@ test('ready courses are listed oldest first with place and wait, and leave when 
   await lee.counts('All', 2);
 });
 
+test('the button of a course never shows two labels at once', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen);
+  await readies(pos, { number: 12 });
+  await lee.sees('Table 12');
+  const labels = await lee
+    .row('Table 12')
+    .getByRole('button')
+    .evaluateHandle((button) => {
+      const most = { shown: 0 };
+      new MutationObserver(() => {
+        const shown = [...button.children].filter((label) => getComputedStyle(label).visibility === 'visible');
+        most.shown = Math.max(most.shown, shown.length);
+      }).observe(button, { attributes: true, subtree: true });
+      return most;
+    });
+  await lee.claims('Table 12');
+  await expect(lee.row('Table 12').getByRole('button', { name: /^Taken to the table/ })).toBeVisible();
+  expect(await labels.evaluate((most) => most.shown)).toBe(1);
+});
+
 test('a claim is visible everywhere, and the row stays in its place', { tag: '@alone' }, async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });

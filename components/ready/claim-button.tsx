@@ -30,10 +30,10 @@ export function ClaimButton({ ticket, isMine, className }: { ticket: Ticket; isM
       onClick={firstClick(() => tap(isMine ? 'collect' : 'claim', ticket))}
     >
       {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
-        // Delayed while a tap is sent: for a fast answer the label would only flicker.
+        // Delayed while a tap is sent: for a fast answer the label would only flicker. The answer ends the delay.
         <span
           key={each}
-          className={`[grid-area:1/1] ${each === shown ? '' : 'invisible'} ${isPending ? 'transition-[visibility] delay-200 duration-0' : ''}`}
+          className={`[grid-area:1/1] ${each === shown ? '' : 'invisible'} ${isPending ? 'transition-[visibility] delay-200 duration-0' : 'transition-none'}`}
         >
           {each}
         </span>
