@@ -2,7 +2,7 @@ const TICK_MS = 1_000;
 /** Number of subscribers per frame that change nothing; a card has three. */
 const LOOKS_PER_FRAME = 48;
 /** Limit of frames in which the subscribers of one second run, also with two hundred cards. */
-const MOST_FRAMES = 20;
+const MAX_FRAMES = 20;
 /** Weight of a text that is laid out and painted again. */
 const LOOKS_PER_TEXT = 6;
 /** Weight of a subscriber that renders: when a minute is over, many cards do in the same second. */
@@ -47,7 +47,7 @@ function tick(): void {
 
 function look(): void {
   try {
-    for (let room = Math.max(LOOKS_PER_FRAME, listeners.size / MOST_FRAMES); room > 0; ) {
+    for (let room = Math.max(LOOKS_PER_FRAME, listeners.size / MAX_FRAMES); room > 0; ) {
       const next = waiting?.next();
       if (!next || next.done) {
         waiting = undefined;

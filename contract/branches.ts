@@ -12,4 +12,4 @@ export type ProvisionalBranches = {
 };
 
 /** Pages list no more branches; any other is found by its number. */
-export const MOST_LISTED_BRANCHES = 100;
+export const MAX_LISTED_BRANCHES = 100;

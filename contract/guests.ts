@@ -26,4 +26,4 @@ export type GuestVisits = {
 export type GuestsErased = { visits: number; bodies: number; left: number };
 
 /** The most visits in one answer, and in one request to erase them. */
-export const MOST_VISITS = 50;
+export const MAX_VISITS = 50;

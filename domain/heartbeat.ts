@@ -15,11 +15,11 @@ export type Away = { from: Instant; to: Instant };
 /** The interval between two readings of the clock. */
 export const LOOK_EVERY_MS = 10_000;
 /** F21b: a shorter restart is no gap, because a POS retries the connection for this long. */
-export const LEAST_AWAY_MS = 2_000;
+export const MIN_AWAY_MS = 2_000;
 /** F21b: a process that was suspended for this long has a gap, because requests to it timed out meanwhile. */
-const LEAST_ASLEEP_MS = 60_000;
+const MIN_ASLEEP_MS = 60_000;
 /** F21b: after ten minutes of readings before `until`, the clock is trusted over the stored time. */
-const MOST_BEHIND = 60;
+const MAX_BEHIND = 60;
 
 /**
  * F21b: processes one reading of the clock. Returns the new state, and the period in which the server did not run, if
@@ -29,9 +29,9 @@ const MOST_BEHIND = 60;
 export function lookAtClock(before: Listening, now: Instant): { listening: Listening; away: Away | null } {
   const { until, seen, behind } = before;
   const wasSetBack = seen !== null && now < seen;
-  if (!wasSetBack && now < until && behind < MOST_BEHIND)
+  if (!wasSetBack && now < until && behind < MAX_BEHIND)
     return { listening: { until, seen: now, behind: behind + 1 }, away: null };
   const isFirst = seen === null || seen < until;
-  const isAway = now - until >= (isFirst ? LEAST_AWAY_MS : LEAST_ASLEEP_MS);
+  const isAway = now - until >= (isFirst ? MIN_AWAY_MS : MIN_ASLEEP_MS);
   return { listening: { until: now, seen: now, behind: 0 }, away: isAway ? { from: until, to: now } : null };
 }

@@ -18,7 +18,7 @@ const small = { orders: 15, tables: 5, minutes: 60 };
 
 /** `HEATLAMP_SERVICES=10000` generates more. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
-const MOST_MS = Math.max(240_000, SERVICES * 200);
+const MAX_MS = Math.max(240_000, SERVICES * 200);
 
 const FROM_POS = {
   pinnedEvent: null,
@@ -83,7 +83,7 @@ test(
       runs(SERVICES),
     );
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 const anyArrivals = fc
@@ -110,7 +110,7 @@ test(
       { ...runs(SERVICES), endOnFailure: true },
     );
   },
-  MOST_MS,
+  MAX_MS,
 );
 
 test.each(['seconds', 'minutes', 'milliseconds'] as const)('[F12] the unit of a service in %s is detected', (unit) => {

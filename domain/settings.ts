@@ -47,12 +47,12 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
 }
 
 /** Room for dozens of services: every screen and page gets them. */
-const MOST_SERVICES_TEXT = 1_000;
+const MAX_SERVICES_LENGTH = 1_000;
 
 /** Stricter than `readServices`, because filters ignore the case of a name, and two services cannot begin at once. */
 function readDistinctServices(typed: string): ReadSetting {
-  if (!fitsLine(typed, MOST_SERVICES_TEXT))
-    return { ok: false, why: `must be one line of at most ${MOST_SERVICES_TEXT} characters` };
+  if (!fitsLine(typed, MAX_SERVICES_LENGTH))
+    return { ok: false, why: `must be one line of at most ${MAX_SERVICES_LENGTH} characters` };
   const services = readServices(typed);
   if (!services) return { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
   const names = new Set(services.map(({ name }) => withoutCase(name)));

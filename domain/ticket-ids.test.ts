@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_TICKETS, readTicketId, readTicketIds } from './ticket-ids';
+import { MAX_TICKETS, readTicketId, readTicketIds } from './ticket-ids';
 
 test('ticket ids are separated by commas', () => {
   expect(readTicketIds('12-3-1')).toEqual(['12-3-1']);
@@ -15,8 +15,8 @@ test.each(['', ',', '12-3', '12-3-1,', '12-3-1, 13-3-1', 'a-3-1', '1-2-3-4', "1-
 
 test('a list of more than 200 ids is rejected', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}-1-1`).join();
-  expect(readTicketIds(ids(MOST_TICKETS))).toHaveLength(MOST_TICKETS);
-  expect(readTicketIds(ids(MOST_TICKETS + 1))).toBeNull();
+  expect(readTicketIds(ids(MAX_TICKETS))).toHaveLength(MAX_TICKETS);
+  expect(readTicketIds(ids(MAX_TICKETS + 1))).toBeNull();
 });
 
 test('readTicketId parses the parts of an id, with negative course numbers', () => {

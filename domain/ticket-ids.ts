@@ -1,5 +1,5 @@
 /** The most ids that a request may list; no figure on a page links to more. */
-export const MOST_TICKETS = 200;
+export const MAX_TICKETS = 200;
 
 /** The parts of a ticket's id: `<order key>-<course>-<round>`. */
 export type TicketPlace = { orderKey: number; courseNumber: number; round: number };
@@ -18,7 +18,7 @@ export function readTicketId(id: string): TicketPlace | null {
 /** Parses ticket ids that are separated by commas; null if one is invalid or there are too many. */
 export function readTicketIds(text: string): string[] | null {
   const ids = text.split(',');
-  return ids.length <= MOST_TICKETS && ids.every((id) => TICKET_ID.test(id)) ? ids : null;
+  return ids.length <= MAX_TICKETS && ids.every((id) => TICKET_ID.test(id)) ? ids : null;
 }
 
 /** The order key at the start of a ticket's id. */

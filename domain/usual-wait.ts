@@ -7,10 +7,10 @@ import type { Instant } from './fact';
 export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant | null; servedAt: Instant | null };
 
 /** With fewer waits than this a percentile is not meaningful. */
-const LEAST_WAITS = 20;
-const LONGEST_SHARE = 0.8;
+const MIN_WAITS = 20;
+const PERCENTILE = 0.8;
 /** Longer intervals are not waits: the party stayed after its meal, or a serve was never recorded. */
-const LONGEST_WAIT_MS = 3 * 3_600_000;
+const MAX_WAIT_MS = 3 * 3_600_000;
 
 /**
  * F24: the usual wait for food by party size: the 80th percentile of the times from the first start of an order to its
@@ -19,11 +19,11 @@ const LONGEST_WAIT_MS = 3 * 3_600_000;
 export function usualWaits(courses: readonly PartyCourse[]): UsualWait[] {
   const waits = [...groupBy(courses, ({ orderKey }) => orderKey).values()].flatMap(waitsOf);
   return [...groupBy(waits, ({ guests }) => guests)]
-    .filter(([, ofSize]) => ofSize.length >= LEAST_WAITS)
+    .filter(([, ofSize]) => ofSize.length >= MIN_WAITS)
     .map(([guests, ofSize]) => {
       const longest = percentile(
         ofSize.map(({ ms }) => ms),
-        LONGEST_SHARE,
+        PERCENTILE,
       );
       return { guests, seconds: Math.round(longest / 1000) };
     })
@@ -46,7 +46,7 @@ export function waitsForFood(order: readonly Pick<PartyCourse, 'startedAt' | 'se
   return food
     .slice(1)
     .map((at, index) => at - (food[index] ?? at))
-    .filter((ms) => ms > 0 && ms <= LONGEST_WAIT_MS);
+    .filter((ms) => ms > 0 && ms <= MAX_WAIT_MS);
 }
 
 /**

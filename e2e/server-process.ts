@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LEAST_AWAY_MS } from '../domain/heartbeat';
+import { MIN_AWAY_MS } from '../domain/heartbeat';
 import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../server/testing/afternoon-zone';
 import { signedHeaders } from '../server/testing/pos-key';
@@ -92,7 +92,7 @@ export async function startServerProcess(
     },
     async killForGap() {
       await server.kill();
-      await wait(LEAST_AWAY_MS);
+      await wait(MIN_AWAY_MS);
     },
     printed: () => running?.printed() ?? '',
     async discard() {

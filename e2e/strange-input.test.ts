@@ -11,7 +11,7 @@ const SCREENS = [
   // Close enough for roomy cards, which show every name and all guests.
   { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43&zoom=-5' },
 ];
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 test('invalid values in the address fall back to defaults, and a notice lists them', async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
@@ -101,7 +101,7 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, text: string][]
   let unseen = cards;
   await wall.sees('Table 1');
   const next = wall.page.getByRole('button', { name: /Next page/ });
-  for (let page = 1; unseen.length > 0 && page <= MOST_PAGES; page += 1) {
+  for (let page = 1; unseen.length > 0 && page <= MAX_PAGES; page += 1) {
     if (page > 1) {
       expect(await next.isVisible(), `a page with ${unseen}`).toBe(true);
       await next.click();

@@ -60,7 +60,7 @@ export function percentilesAmong(parts: readonly Scattered[], shares: readonly n
 
 /** Must be monotonic: a greater value never has a smaller bucket. */
 function bucketOf(ms: number): number {
-  return ms <= 0 ? 0 : ms >= MS_A_BUCKET * MOST_BUCKETS ? MOST_BUCKETS : (ms / MS_A_BUCKET) | 0;
+  return ms <= 0 ? 0 : ms >= MS_A_BUCKET * MAX_BUCKETS ? MAX_BUCKETS : (ms / MS_A_BUCKET) | 0;
 }
 
 function placesIn(count: number, shares: readonly number[]): number[] {
@@ -98,13 +98,13 @@ export function rangeIn(values: Float64Array, from: number, until: number): Rang
 }
 
 const WORTH_BUCKETS = 64;
-const MOST_BUCKETS = 4096;
+const MAX_BUCKETS = 4096;
 const VALUES_A_BUCKET = 4;
 
 // Shared by all calls, which never overlap: a report makes thousands, and new arrays would burden the garbage
 // collector.
-const counts = new Int32Array(MOST_BUCKETS + 1);
-const wanted = new Uint8Array(MOST_BUCKETS + 1);
+const counts = new Int32Array(MAX_BUCKETS + 1);
+const wanted = new Uint8Array(MAX_BUCKETS + 1);
 let near = new Float64Array(1024);
 
 /** Copies the values around the wanted ranks into `near`. Returns for each rank how many smaller ones were left out. */
@@ -113,7 +113,7 @@ function keepNearest(values: Float64Array, from: number, until: number, places: 
     for (let at = from; at < until; at += 1) near[at - from] = values[at] as number;
     return { count: until - from, leftOut: [] };
   }
-  const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
+  const buckets = Math.min(MAX_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
   const { least, greatest } = range ?? rangeIn(values, from, until);
   // Rounding is harmless, because the buckets stay monotonic.
   const scale = buckets / (greatest - least);

@@ -30,7 +30,7 @@ export function loadEnvironmentFile(env: Environment = process.env, file = path.
 /** What `.env` may have for Node and the system. */
 const OF_OTHERS = /^(?:TZ|NODE_\w+|MALLOC_\w+)$/;
 /** Shorter names resemble too many others. */
-const LEAST_LETTERS = 7;
+const MIN_LETTERS = 7;
 
 /**
  * The variables that were probably meant for Heatlamp and that it does not know: those of `.env`, those that begin with
@@ -52,7 +52,7 @@ export function unknownVariables(
 function resembles(name: string, known: string): boolean {
   const letters = lettersOf(name.replace(/^HEATLAMP_/i, ''));
   const wanted = lettersOf(known);
-  return letters === wanted || (wanted.length >= LEAST_LETTERS && isOneEditApart(letters, wanted));
+  return letters === wanted || (wanted.length >= MIN_LETTERS && isOneEditApart(letters, wanted));
 }
 
 function lettersOf(name: string): string {

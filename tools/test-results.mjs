@@ -15,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** @typedef {import('vitest/node').Reporter} Reporter */
 
 /** Of the message of an error. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** @implements {Reporter} */
 export default class VitestReporter {
@@ -67,8 +67,8 @@ function inProject(/** @type {string | undefined} */ name) {
 function problem(/** @type {string} */ title, /** @type {AnyError | undefined} */ error) {
   const text = stripVTControlCharacters(String(error?.message ?? ''));
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trimEnd()));
-  const omitted = lines.length - MOST_LINES;
-  if (omitted > 0) lines.splice(MOST_LINES / 2, omitted, `(${omitted} more lines)`);
+  const omitted = lines.length - MAX_LINES;
+  if (omitted > 0) lines.splice(MAX_LINES / 2, omitted, `(${omitted} more lines)`);
   return [title, ...(lines.length > 0 ? lines : ['no message'])].join('\n    ');
 }
 

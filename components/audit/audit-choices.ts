@@ -5,7 +5,7 @@ import { type QueryProblem, queryReader } from '../manager/query-reader';
 export const AUDIT = '/manager/audit';
 /** The author of what was done on the command line. No name is empty. */
 export const BY_COMMAND = '-';
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Options in the address of the audit page, besides days. */
 export type AuditChoices = {
@@ -22,7 +22,7 @@ export function parseAuditQuery(query: URLSearchParams, { problems: others }: Pa
   const { read, among } = queryReader(query, problems);
   return {
     kind: among('kind', AUDIT_KINDS),
-    by: read('by', 'text', (text) => (text.length <= LONGEST_NAME ? (text === BY_COMMAND ? '' : text) : null)),
+    by: read('by', 'text', (text) => (text.length <= MAX_NAME_LENGTH ? (text === BY_COMMAND ? '' : text) : null)),
     // The id of the last entry of the page before.
     cursor: read('cursor', 'cursor', (text) => (/^\d{1,9}$/.test(text) ? { id: Number(text) } : null)),
     problems,

@@ -18,7 +18,7 @@ export type DeliveryChoices = {
   delivery: string | null;
 };
 
-const LONGEST_ID = 60;
+const MAX_ID_LENGTH = 60;
 
 /** Parses the address; invalid values are omitted and reported. */
 export function parseDeliveryQuery(
@@ -37,7 +37,7 @@ export function parseDeliveryQuery(
       outcome: part === 'unreadable' ? 'unreadable' : outcome,
       cause,
       q: choices.q,
-      delivery: delivery && delivery.length <= LONGEST_ID && !delivery.includes('\0') ? delivery : null,
+      delivery: delivery && delivery.length <= MAX_ID_LENGTH && !delivery.includes('\0') ? delivery : null,
     },
     problems,
   };

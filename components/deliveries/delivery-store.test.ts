@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
-import { createDeliveryStore, MOST_SHOWN } from './delivery-store';
+import { createDeliveryStore, MAX_SHOWN } from './delivery-store';
 
 const delivery = (second: number): ListedDelivery => ({
   id: String(second).padStart(4, '0'),
@@ -67,24 +67,24 @@ describe('the shown deliveries', () => {
   });
 
   it('start anew after a thousand, but not while somebody reads them', () => {
-    const many = Array.from({ length: MOST_SHOWN + 1 }, (_, index) => MOST_SHOWN + 10 - index);
+    const many = Array.from({ length: MAX_SHOWN + 1 }, (_, index) => MAX_SHOWN + 10 - index);
     const store = createDeliveryStore(page(many, 'old'));
-    const next = page([MOST_SHOWN + 11, MOST_SHOWN + 10], 'new');
+    const next = page([MAX_SHOWN + 11, MAX_SHOWN + 10], 'new');
     expect(store.since(false)).not.toBeNull();
     store.receive(next, false);
-    expect(store.current()).toMatchObject({ shown: { length: MOST_SHOWN + 1 }, fresh: { length: 1 } });
+    expect(store.current()).toMatchObject({ shown: { length: MAX_SHOWN + 1 }, fresh: { length: 1 } });
     expect(store.since(true)).toBeNull();
     store.receive(next, true);
-    expect(seconds(store.current().shown)).toEqual([MOST_SHOWN + 11, MOST_SHOWN + 10]);
+    expect(seconds(store.current().shown)).toEqual([MAX_SHOWN + 11, MAX_SHOWN + 10]);
     expect(store.current()).toMatchObject({ fresh: [], nextCursor: 'new' });
   });
 
   it('are marked incomplete if more than a thousand wait until they are requested', () => {
     const store = createDeliveryStore(page([1]));
-    store.receive(page(Array.from({ length: MOST_SHOWN + 1 }, (_, index) => index + 2)), false);
+    store.receive(page(Array.from({ length: MAX_SHOWN + 1 }, (_, index) => index + 2)), false);
     expect(store.current().hasGap).toBe(false);
-    store.receive(page([MOST_SHOWN + 3, MOST_SHOWN + 2]), false);
-    expect(seconds(store.current().fresh)).toEqual([MOST_SHOWN + 3]);
+    store.receive(page([MAX_SHOWN + 3, MAX_SHOWN + 2]), false);
+    expect(seconds(store.current().fresh)).toEqual([MAX_SHOWN + 3]);
     expect(store.current().hasGap).toBe(true);
   });
 

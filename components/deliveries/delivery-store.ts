@@ -32,7 +32,7 @@ export type DeliveryStore = {
 /** A delivery that is committed later may have been received slightly earlier, so requests overlap by this time. */
 const OVERLAP_MS = 2_000;
 /** A page that stays open for days must not become slow: beyond this, it starts anew. */
-export const MOST_SHOWN = 1_000;
+export const MAX_SHOWN = 1_000;
 
 /** The deliveries of a page: the initial ones, new ones, and older pages. Nothing moves without a request. */
 export function createDeliveryStore(first: DeliveryList): DeliveryStore {
@@ -49,7 +49,7 @@ export function createDeliveryStore(first: DeliveryList): DeliveryStore {
     subscribe,
     current: () => state,
     since(atOnce) {
-      isAnew = atOnce && state.shown.length + state.fresh.length > MOST_SHOWN;
+      isAnew = atOnce && state.shown.length + state.fresh.length > MAX_SHOWN;
       if (isAnew) return null;
       const newest = state.fresh[0] ?? state.shown[0];
       return newest ? new Date(Date.parse(newest.receivedAt) - OVERLAP_MS).toISOString() : null;
@@ -64,7 +64,7 @@ export function createDeliveryStore(first: DeliveryList): DeliveryStore {
       const news = deliveries.filter(({ id }) => !known.has(id));
       if (news.length === 0) return;
       // Not even the oldest one is known and there are more, so deliveries in between are missing.
-      const hasGap = (nextCursor !== null && news.length === deliveries.length) || state.fresh.length > MOST_SHOWN;
+      const hasGap = (nextCursor !== null && news.length === deliveries.length) || state.fresh.length > MAX_SHOWN;
       if (hasGap) return set({ fresh: news, hasGap });
       const fresh = newestFirst([...news, ...state.fresh]);
       if (atOnce && !state.hasGap) set({ shown: newestFirst([...fresh, ...state.shown]), fresh: [] });

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Counting stops here. */
-const MOST_UNREADABLE = 10_000;
+const MAX_UNREADABLE = 10_000;
 
 /** Links to the parts of the page. They keep branch and language; filters of one part mean nothing in another. */
 export function PartLinks({ parts, part, counts, query }: Props) {
@@ -46,7 +46,7 @@ export function PartLinks({ parts, part, counts, query }: Props) {
                 {t(name)}
                 {count > 0 && (
                   <span className="rounded-full bg-trouble px-2 text-ground text-sm">
-                    {t(name === 'unreadable' && count >= MOST_UNREADABLE ? 'atLeast' : 'count', {
+                    {t(name === 'unreadable' && count >= MAX_UNREADABLE ? 'atLeast' : 'count', {
                       count: count.toLocaleString(locale),
                     })}
                   </span>

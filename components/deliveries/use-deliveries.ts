@@ -9,7 +9,7 @@ export type FirstDeliveries = { page: DeliveryList; counts: DeliveryCounts; serv
 type Answer = { counts: DeliveryCounts; at: number };
 
 /** Number of new deliveries per request; only a POS that was offline sends more. */
-const MOST_NEW = 100;
+const MAX_NEW = 100;
 /** Distance from the top in pixels within which new rows move nothing that is being read. */
 const TOP_PX = 40;
 
@@ -30,7 +30,7 @@ export function useDeliveries(
         const mayMove = () => window.scrollY < TOP_PX && !isSomethingOpen();
         const since = store.since(mayMove());
         const from = since && (!query.from || since > query.from) ? { from: since } : {};
-        const received = await deliveriesOverHttp({ ...query, ...from, limit: String(MOST_NEW) });
+        const received = await deliveriesOverHttp({ ...query, ...from, limit: String(MAX_NEW) });
         if (!received) return null;
         const before = store.current();
         store.receive(received.answer, mayMove());

@@ -1,4 +1,4 @@
-import { MOST_TICKETS } from '../../domain/ticket-ids';
+import { MAX_TICKETS } from '../../domain/ticket-ids';
 import { elsewhere } from '../manager/page-query';
 
 /**
@@ -6,7 +6,7 @@ import { elsewhere } from '../manager/page-query';
  * @param query that of the current page
  */
 export function historyOf(branch: number, tickets: readonly string[], query: URLSearchParams): string | null {
-  if (tickets.length === 0 || tickets.length > MOST_TICKETS) return null;
+  if (tickets.length === 0 || tickets.length > MAX_TICKETS) return null;
   // Several days, because a course that started before the cut-off may still be open after it.
   return elsewhere('/manager/history', query, { branch, period: 'last-7', tickets: tickets.join(',') });
 }

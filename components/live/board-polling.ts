@@ -25,7 +25,7 @@ export type BoardPolling = {
 const POLL_MS = 2_000;
 /** Shorter than the polling interval, so that a hanging connection delays only one poll. */
 const PATIENCE_MS = 1_900;
-const MOST_PATIENCE_MS = 8_000;
+const MAX_PATIENCE_MS = 8_000;
 
 /** Fetches the board over HTTP every two seconds while the socket fails. */
 export function startPolling(deps: PollingDeps): BoardPolling {
@@ -42,7 +42,7 @@ export function startPolling(deps: PollingDeps): BoardPolling {
     const board = await boardOverHttp(deps.address, patienceMs);
     isAsking = false;
     // A slow line gets as long as it needs: after a time-out, twice as long.
-    patienceMs = Math.min(Math.max(PATIENCE_MS, Math.round(2 * (monotonicNow() - sent))), MOST_PATIENCE_MS);
+    patienceMs = Math.min(Math.max(PATIENCE_MS, Math.round(2 * (monotonicNow() - sent))), MAX_PATIENCE_MS);
     // The socket may have recovered meanwhile, with newer data.
     if (!board || isClosed || link.hasFreshSocket() || store.isRefused()) return;
     if ('refused' in board) {

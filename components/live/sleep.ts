@@ -13,7 +13,7 @@ const ASLEEP_MS = 30_000;
  * A shorter sleep hides too little of a board's age to matter. A wall clock that is set forward by as much does not make
  * a board of the last two seconds look old (`AMBER_MS`).
  */
-const LEAST_MISSED_MS = 3_000;
+const MIN_MISSED_MS = 3_000;
 
 /**
  * State after a check at `deviceNow` (epoch ms of the device), when the last update was of `newsAt`. The monotonic
@@ -35,7 +35,7 @@ export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () =
     const [before, started] = [wall, steady];
     [wall, steady] = [deviceNow(), monotonicNow()];
     const missedMs = wall - before - (steady - started);
-    if (missedMs >= LEAST_MISSED_MS) sleptMs += missedMs;
+    if (missedMs >= MIN_MISSED_MS) sleptMs += missedMs;
     return steady + sleptMs;
   };
 }

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MOST_LISTED_BRANCHES } from '../../contract/branches';
+import { MAX_LISTED_BRANCHES } from '../../contract/branches';
 import type { NamedBranch } from './manager-branch';
 import { OtherBranch } from './other-branch';
 
@@ -81,7 +81,7 @@ export function BranchBoxes({ label, first, branches, chosen, choose }: Props) {
           {t('matches', { count: matching.length })}
         </p>
       )}
-      {branches.length >= MOST_LISTED_BRANCHES && (
+      {branches.length >= MAX_LISTED_BRANCHES && (
         <OtherBranch add={(number) => !chosen.includes(number) && tick(number)} />
       )}
     </fieldset>

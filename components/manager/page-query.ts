@@ -73,7 +73,7 @@ type Defaults = {
   unlisted?: number;
 };
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /**
  * Parses the address of a manager page. Invalid values are omitted and reported; the others apply. @param branches
@@ -167,7 +167,7 @@ function parseDays(
 }
 
 function textOf(text: string): string | null {
-  return text.length <= LONGEST_TEXT ? text : null;
+  return text.length <= MAX_TEXT_LENGTH ? text : null;
 }
 
 /** A change of an address: null removes a parameter. */

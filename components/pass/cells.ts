@@ -22,7 +22,7 @@ export function spanOf(ticket: Ticket): number {
 }
 
 /** More width makes a course no easier to read. */
-const MOST_WIDER = 3;
+const MAX_WIDER = 3;
 
 /**
  * Width of each course in units. Room left in a line goes to ready courses, so that the waiter's name fits; without one,
@@ -34,7 +34,7 @@ export function spansIn(shown: readonly Ticket[], units: number): number[] {
     const open = line.filter(({ ticket }) => !isOver(ticket));
     const waiting = open.filter(({ ticket }) => isOnPass(ticket));
     const widened = waiting.length > 0 ? waiting : open;
-    const wider = Math.min(MOST_WIDER, Math.floor(spare / Math.max(1, widened.length)));
+    const wider = Math.min(MAX_WIDER, Math.floor(spare / Math.max(1, widened.length)));
     return line.map((each) => each.span + (widened.includes(each) ? wider : 0));
   });
 }

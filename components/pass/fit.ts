@@ -70,7 +70,7 @@ export function doFit(lines: readonly number[], fit: Fit): boolean {
 }
 
 /** Limit for stretching a row beyond the height of its text. */
-const MOST_STRETCH = 0.35;
+const MAX_STRETCH = 0.35;
 
 /** Places of the rows on a fixed screen, all stretched by the same factor to use its height. */
 export function stretchedPlaces(lines: readonly number[], fit: Fit): Place[] {
@@ -81,7 +81,7 @@ export function stretchedPlaces(lines: readonly number[], fit: Fit): Place[] {
     return last ? (fit.room.height - last.top - last.height) / column.length : 0;
   });
   const least = Math.min(...places.map(({ height }) => height));
-  const extra = Math.max(0, Math.min(least * MOST_STRETCH, ...spare));
+  const extra = Math.max(0, Math.min(least * MAX_STRETCH, ...spare));
   return places.map((place) => {
     const above = places.filter(({ column, top }) => column === place.column && top < place.top).length;
     return { ...place, top: place.top + above * extra, height: place.height + extra };

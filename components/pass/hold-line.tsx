@@ -7,7 +7,7 @@ import { Since } from '../ticket/ticking';
 import type { HoldUp } from './hold-up';
 
 /** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
-const LONGEST_NAME = 9;
+const MAX_NAME_LENGTH = 9;
 /** However long the name is, the time after it stays visible. */
 const NAME = 'inline-block max-w-65 truncate align-bottom';
 
@@ -19,7 +19,7 @@ export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
   const t = useTranslations('holdUp');
   const courseName = useCourseName();
   const { course, since, why } = holdUp;
-  const isLong = course.name !== null && course.name.length > LONGEST_NAME;
+  const isLong = course.name !== null && course.name.length > MAX_NAME_LENGTH;
   const shortName = isLong && course.abbreviation ? course.abbreviation : courseName(course);
   const parts: Record<string, ReactNode> = {
     [MARKS.course]: <bdi className={NAME}>{shortName}</bdi>,

@@ -83,7 +83,7 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
 });
 
 /** Number of characters at full size; longer text is smaller. */
-const MOST_IN_PLACE = 3;
+const MAX_IN_PLACE = 3;
 /** Width of the separator before the part of a table, in characters of that part. */
 const DOT = 0.5;
 
@@ -91,9 +91,9 @@ function Where({ row, name }: { row: PassRow; name: string }) {
   const { number, part } = shortPlace(row.place);
   const length = number.length + (part === null ? 0 : (part.length + DOT) / 2);
   const size =
-    length <= MOST_IN_PLACE
+    length <= MAX_IN_PLACE
       ? 'whitespace-nowrap text-[2.1em]'
-      : length <= MOST_IN_PLACE * 2
+      : length <= MAX_IN_PLACE * 2
         ? 'whitespace-nowrap text-[1.45em]'
         : 'wrap-anywhere max-h-[3em] text-[max(0.85em,var(--least))]';
   return (
@@ -150,14 +150,14 @@ function Guests({ row: { party } }: { row: PassRow }) {
   );
 }
 
-const MOST_DOTS = 4;
+const MAX_DOTS = 4;
 
 /** Dots for courses served before, which show how far the table is. */
 function Earlier({ count }: { count: number }) {
   const t = useTranslations('pass');
   return (
     <span className="ms-auto me-1.5 flex flex-none gap-2.5" role="img" aria-label={t('earlier', { count })}>
-      {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, dot) => dot).map((dot) => (
+      {Array.from({ length: Math.min(count, MAX_DOTS) }, (_, dot) => dot).map((dot) => (
         <i key={dot} className="aspect-square w-[0.55em] rounded-full bg-dot-done" />
       ))}
     </span>

@@ -23,7 +23,7 @@ const HELD = { text: 16, largest: 24, smallest: 16, target: 56 };
 const LARGEST_OF_TEXT = 2;
 /** As on a wall (components/wall/wall-board.tsx): Archivo's capitals are slightly smaller than `textSize` assumes. */
 const NAME_OF_TEXT = 1.06;
-const LEAST_OF_TEXT = 0.74;
+const MIN_OF_TEXT = 0.74;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 
@@ -44,9 +44,9 @@ export function scaleOf(
   return {
     text,
     name: text * NAME_OF_TEXT,
-    least: text * LEAST_OF_TEXT,
+    least: text * MIN_OF_TEXT,
     largest: text * LARGEST_OF_TEXT,
-    smallest: text * LEAST_OF_TEXT,
+    smallest: text * MIN_OF_TEXT,
     target,
     hangs,
   };

@@ -4,7 +4,7 @@ import type { ReadyNumber } from './arrange';
 export type Called = ReadonlyMap<string, number>;
 
 /** The most calls at once: by the time of further ones, guests have read the board. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 /** The most calls to remember, beyond those that are on the board. */
 const MAX_REMEMBERED = 300;
 
@@ -31,5 +31,5 @@ export function callsOf(
     if (after.size <= MAX_REMEMBERED) break;
     if (!onBoard.has(order)) after.delete(order);
   }
-  return { calls: isFirstLook ? [] : inTime.slice(-MOST_AT_ONCE), called: after };
+  return { calls: isFirstLook ? [] : inTime.slice(-MAX_AT_ONCE), called: after };
 }

@@ -17,7 +17,7 @@ export const SPEAKS_AFTER_MS = 1_000;
 /** Time between two calls, in ms. */
 export const CALL_MS = 3_600;
 /** Longest queue: after about ten seconds guests have read the board. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** Calls numbers: a chime for each, then the number. If too many wait, only the newest are called. */
 export function createCaller({ chime, say, after }: Deps): Caller {
@@ -38,7 +38,7 @@ export function createCaller({ chime, say, after }: Deps): Caller {
 
   return {
     call(numbers) {
-      waiting = [...waiting, ...numbers].slice(-MOST_WAITING);
+      waiting = [...waiting, ...numbers].slice(-MAX_WAITING);
       if (!isCalling) callNext();
     },
     close() {

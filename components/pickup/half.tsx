@@ -92,7 +92,7 @@ function Tick() {
 }
 
 /** Most dots of the page indicator. */
-const MOST_DOTS = 8;
+const MAX_DOTS = 8;
 
 function Pages({ more, page, pages }: { more: number; page: number; pages: number }) {
   const t = useTranslations('pickup');
@@ -103,7 +103,7 @@ function Pages({ more, page, pages }: { more: number; page: number; pages: numbe
       role="img"
       aria-label={t('moreLabel', { count: more, page: page + 1, pages })}
     >
-      {pages <= MOST_DOTS &&
+      {pages <= MAX_DOTS &&
         Array.from({ length: pages }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row

@@ -15,8 +15,8 @@ import { useCalls } from './use-calls';
 
 const NOTHING: Arranged = { preparing: [], ready: [] };
 /** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
-const LEAST_PREPARING = 0.8;
-const FEWEST_DIGITS = 2;
+const MIN_PREPARING = 0.8;
+const MIN_DIGITS = 2;
 
 type Props = {
   options: PickupOptions;
@@ -37,9 +37,9 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
 
   const [preparingRoom, preparingPlace] = useElementSize<HTMLUListElement>();
   const [readyRoom, readyPlace] = useElementSize<HTMLUListElement>();
-  const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map((one) => numberText(one).length));
+  const digits = Math.max(MIN_DIGITS, ...[...preparing, ...ready].map((one) => numberText(one).length));
   const readyFit = fitOf(ready.length, digits, readyRoom, least);
-  const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * LEAST_PREPARING);
+  const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * MIN_PREPARING);
   // Ready numbers matter most: orders in preparation are never larger.
   const preparingFit = ready.length > 0 ? inTypeOf(preparingRoomy, readyFit.size) : preparingRoomy;
   // Start at the first page again, so that a number that just became ready is visible at once.

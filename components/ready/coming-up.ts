@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../lib/time-units';
 import type { Waiter } from './arrange';
 
 /** More are too many to remember. */
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 export type ComingUp = {
   /** Next first; those without a time are last. */
@@ -19,7 +19,7 @@ export function comingUp(tickets: Iterable<Ticket>, { hasTables, isMyTable }: Wa
     .map((ticket) => ({ ticket, due: dueAt(ticket) ?? Number.POSITIVE_INFINITY, began: ticket.startedAt ?? '' }))
     .sort((a, b) => compare(a.due, b.due) || compare(a.began, b.began) || compare(a.ticket.id, b.ticket.id))
     .map(({ ticket }) => ticket);
-  return { next: cooking.slice(0, MOST), more: Math.max(0, cooking.length - MOST) };
+  return { next: cooking.slice(0, MAX_SHOWN), more: Math.max(0, cooking.length - MAX_SHOWN) };
 }
 
 function compare<Value extends string | number>(a: Value, b: Value): number {

@@ -4,14 +4,14 @@ import type { Ticket } from '../../contract/live';
 import { shortPlace, usePlaceName } from '../ticket/place';
 
 /** Number of characters that fit side by side at full size; longer text is smaller. */
-const MOST_IN_PLACE = 3;
+const MAX_IN_PLACE = 3;
 
 /** Classes for a place that fits, for one of up to twice as many characters, and for a longer one. */
 export type PlaceSizes = readonly [string, string, string];
 
 function sizeOf(place: string, sizes: PlaceSizes): string {
-  if (place.length <= MOST_IN_PLACE) return sizes[0];
-  return place.length <= MOST_IN_PLACE * 2 ? sizes[1] : `wrap-anywhere whitespace-normal ${sizes[2]}`;
+  if (place.length <= MAX_IN_PLACE) return sizes[0];
+  return place.length <= MAX_IN_PLACE * 2 ? sizes[1] : `wrap-anywhere whitespace-normal ${sizes[2]}`;
 }
 
 /** The place of a ticket at the start of a row: a large table number with a small part; screen readers get words. */

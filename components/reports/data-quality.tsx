@@ -5,7 +5,7 @@ import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
 import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
@@ -103,7 +103,7 @@ function OwnTimes({ quality: { count, complete }, pos }: { quality: Quality; pos
   const figures = useFigures();
   const posText = () => {
     if (pos.n === 0 || pos.median === null) return t('posNone');
-    if (pos.n < FEWEST) return t('posFew', { n: figures.count(pos.n) });
+    if (pos.n < MIN_COURSES) return t('posFew', { n: figures.count(pos.n) });
     const by = Math.round(pos.median);
     const text = by === 0 ? t('posSame') : t(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
     return `${text} (${figures.n(pos.n)})`;

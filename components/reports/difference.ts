@@ -1,5 +1,5 @@
 import type { Spread } from '../../contract/reports';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 
 /** Difference of a figure from the one that it is compared with. */
 export type Difference =
@@ -19,13 +19,13 @@ const SHARE_THAT_MATTERS = 0.1;
 /** Two percentage points. */
 const RATE_THAT_MATTERS = 0.02;
 /** Smaller differences are invisible, as shares are shown to a tenth of a percent. */
-const LEAST_RATE = 0.0005;
+const MIN_RATE = 0.0005;
 
 export type Percentile = 'p50' | 'p80' | 'p95';
 
 /** Difference of two spreads in whole seconds; percentiles of too few courses are not compared. */
 export function timeDifference(now: Spread | null, before: Spread | null, of: Percentile): Difference {
-  if (!now || !before || now.n < FEWEST || before.n < FEWEST) return { is: 'none' };
+  if (!now || !before || now.n < MIN_COURSES || before.n < MIN_COURSES) return { is: 'none' };
   const by = Math.round(now[of]) - Math.round(before[of]);
   if (by === 0) return { is: 'same' };
   const matters = Math.abs(by) >= Math.max(SECONDS_THAT_MATTER, before[of] * SHARE_THAT_MATTERS);
@@ -37,10 +37,10 @@ export type Rate = { rate: number | null; n: number };
 
 /** Difference of two shares, 0 to 1. */
 export function rateDifference(now: Rate, before: Rate | null): Difference {
-  if (!before || now.rate === null || before.rate === null || now.n < FEWEST || before.n < FEWEST)
+  if (!before || now.rate === null || before.rate === null || now.n < MIN_COURSES || before.n < MIN_COURSES)
     return { is: 'none' };
   const by = now.rate - before.rate;
-  if (Math.abs(by) < LEAST_RATE) return { is: 'same' };
+  if (Math.abs(by) < MIN_RATE) return { is: 'same' };
   return { is: by > 0 ? 'more' : 'less', by: Math.abs(by), matters: Math.abs(by) >= RATE_THAT_MATTERS };
 }
 

@@ -6,7 +6,7 @@ import { FigureCard } from '../manager/figure-card';
 import { mostMeasured } from '../manager/most-measured';
 import type { Change } from '../manager/page-query';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
-import { FEWEST, shown } from './figures';
+import { MIN_COURSES, shown } from './figures';
 import { coursesHref, groupFilter } from './links';
 import type { Pair, Report } from './report';
 import { useFigures } from './use-figures';
@@ -36,7 +36,7 @@ export function FigureCards({ report, query }: Props) {
 
   const changeText = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
     if (name === null) return null;
-    if (difference.is === 'none') return nBefore < FEWEST ? t('difference.fewBefore', { name }) : null;
+    if (difference.is === 'none') return nBefore < MIN_COURSES ? t('difference.fewBefore', { name }) : null;
     if (difference.is === 'same') return t('difference.same', { name });
     return t(`difference.${difference.is}${isRate ? 'Points' : ''}`, { by: by(difference.by), name });
   };
@@ -116,7 +116,7 @@ function LateCard({ now, before, changeText, query }: LateProps) {
   const t = useTranslations('reports.cards');
   const figures = useFigures();
   const { lateRate: rate = null, measured: n = 0 } = now ?? {};
-  const isShown = rate !== null && n >= FEWEST;
+  const isShown = rate !== null && n >= MIN_COURSES;
   const difference = rateDifference({ rate, n }, before && { rate: before.lateRate, n: before.measured });
   const of = rate !== null && t('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
   return (

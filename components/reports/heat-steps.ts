@@ -1,5 +1,5 @@
 import type { HeatCell } from '../../contract/reports';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 import type { HeatOf } from './report-choices';
 
 /** Shade of a cell: 0 to 4; null without a value. */
@@ -7,13 +7,13 @@ export type Step = 0 | 1 | 2 | 3 | 4 | null;
 
 const STEPS = 5;
 /** Minimum range between the palest and the darkest shade: a quarter more courses late, or half as long again. */
-const LEAST_RATE_BETWEEN = 0.25;
-const LEAST_TIMES_BETWEEN = 1.5;
+const MIN_RATE_BETWEEN = 0.25;
+const MIN_TIMES_BETWEEN = 1.5;
 
 /** Value of a cell; null if there are too few courses. Medians in seconds, late shares from 0 to 1. */
 export function heatValue({ count, measured, late, p50 }: HeatCell, of: HeatOf): number | null {
   if (of === 'courses') return count;
-  if (measured < FEWEST) return null;
+  if (measured < MIN_COURSES) return null;
   return of === 'late' ? late / measured : p50;
 }
 
@@ -24,7 +24,7 @@ export function heatScale(cells: readonly HeatCell[], of: HeatOf): { least: numb
   if (of === 'courses') return { least: 0, most: longest };
   // The map shows the worst places: the best one is the palest, and one that is hardly worse is no darker.
   const least = Math.min(longest, ...values);
-  const darkest = of === 'late' ? least + LEAST_RATE_BETWEEN : least * LEAST_TIMES_BETWEEN;
+  const darkest = of === 'late' ? least + MIN_RATE_BETWEEN : least * MIN_TIMES_BETWEEN;
   return { least, most: Math.max(longest, darkest) };
 }
 

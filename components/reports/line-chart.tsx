@@ -18,7 +18,7 @@ type Props = { line: Points; href: (point: LinePoint) => string | null; beforeLa
 /** For more days weekends would become meaningless stripes. */
 const DAYS_WITH_WEEKENDS = 100;
 /** More dots would hide the line. */
-const MOST_WITH_DOTS = 62;
+const MAX_WITH_DOTS = 62;
 
 /** Line chart by day or week; each point links to its courses. The table beside it has the same figures. */
 export function LineOverTime({ line: { step, points }, href, beforeLabel }: Props) {
@@ -30,7 +30,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
   const longest = Math.max(...points.flatMap(({ p80, before }) => [p80 ?? 0, before ?? 0]));
   const scale = scaleOf(longest, 5);
   const hasWeekends = step === 'day' && points.length <= DAYS_WITH_WEEKENDS;
-  const dotSize = points.length <= MOST_WITH_DOTS ? 4 : 0;
+  const dotSize = points.length <= MAX_WITH_DOTS ? 4 : 0;
   const line = { type: 'linear', isAnimationActive: false, activeDot: false } as const;
 
   return (
@@ -149,7 +149,7 @@ function Ends({
 }
 
 /** The Mondays of more days would not fit on the axis. */
-const MOST_DAYS_WITH_MONDAYS = 124;
+const MAX_DAYS_WITH_MONDAYS = 124;
 const LINE_HEIGHT = 17;
 /** Room for the labels after the last day. */
 const END_WIDTH = 96;
@@ -168,7 +168,7 @@ function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
 function useTicks({ step, points }: Points) {
   const dayText = useDayText();
   const locale = LOCALES[useLocale()];
-  const isMonths = step === 'week' || points.length > MOST_DAYS_WITH_MONDAYS;
+  const isMonths = step === 'week' || points.length > MAX_DAYS_WITH_MONDAYS;
   const isFirstOfMonth = (day: string) => Number(day.slice(8)) <= LENGTHS[step];
   const isNamed = ({ day }: LinePoint) =>
     isMonths ? isFirstOfMonth(day) : points.length <= 14 || weekdayOf(day) === 1;

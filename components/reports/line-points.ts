@@ -1,9 +1,9 @@
 import type { GroupFigures, Measure } from '../../contract/reports';
 import { type Days, dayAfter, lengthOf, mondayOf, weekdayOf } from '../../domain/period';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 
 /** Above this number of days the line uses weeks: single days would be noise, and too narrow to read. */
-export const MOST_DAYS_BY_DAY = 184;
+export const MAX_DAYS_BY_DAY = 184;
 
 /** Interval between the points of a line. */
 export type Step = 'day' | 'week';
@@ -29,7 +29,7 @@ export type LinePoint = {
 export type Line = { step: Step; points: readonly LinePoint[] };
 
 /** Upper limit against absurd requests; later days are cut. */
-const MOST_DAYS = 40 * 366;
+const MAX_DAYS = 40 * 366;
 
 /**
  * Every day or week from the first to the last with courses; those without any are gaps. Each is paired with the one at
@@ -47,7 +47,7 @@ export function linePoints(
   const last = named.at(-1);
   if (first === undefined || last === undefined) return [];
   const length = LENGTHS[step];
-  const count = Math.ceil(Math.min(lengthOf({ first, end: dayAfter(last, 1) }), MOST_DAYS) / length);
+  const count = Math.ceil(Math.min(lengthOf({ first, end: dayAfter(last, 1) }), MAX_DAYS) / length);
   const byDay = new Map(groups.map((group) => [group.key, group]));
   const beforeByDay = new Map(compared?.groups.map((group) => [group.key, group]));
   const startOf = step === 'week' ? mondayOf : (day: string) => day;
@@ -59,7 +59,7 @@ export function linePoints(
     const beforeDay = compared && asFarInto !== null && asFarInto < compared.days.end ? asFarInto : null;
     const spread = byDay.get(day)?.[of] ?? null;
     const before = beforeDay === null ? null : (beforeByDay.get(beforeDay)?.[of] ?? null);
-    const isEnough = spread !== null && spread.n >= FEWEST;
+    const isEnough = spread !== null && spread.n >= MIN_COURSES;
     const end = dayAfter(day, length);
     return {
       day,
@@ -68,7 +68,7 @@ export function linePoints(
       n: spread?.n ?? 0,
       p50: isEnough ? spread.p50 : null,
       p80: isEnough ? spread.p80 : null,
-      before: before !== null && before.n >= FEWEST ? before.p50 : null,
+      before: before !== null && before.n >= MIN_COURSES ? before.p50 : null,
     };
   });
 }

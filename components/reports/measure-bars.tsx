@@ -18,7 +18,7 @@ import { useNames } from './use-names';
 /** Number of rows shown at first; the rest can be expanded. */
 const ROWS = 40;
 /** The scale ends at this many times the longest 80th percentile: a few very long courses must not squeeze all bars. */
-const MOST_OF_P80 = 2.5;
+const MAX_OF_P80 = 2.5;
 
 type Props = { report: Report; query: URLSearchParams; path: string };
 
@@ -30,7 +30,7 @@ export function MeasureBars({ report, query, path }: Props) {
   const { of, by } = chosen;
   const spreads = groups.now.map((group) => shown(group[of])).filter((spread) => spread !== null);
   const longest = Math.max(...spreads.map(({ p95 }) => p95), 0);
-  const cut = Math.max(...spreads.map(({ p80 }) => p80), 0) * MOST_OF_P80;
+  const cut = Math.max(...spreads.map(({ p80 }) => p80), 0) * MAX_OF_P80;
   const scale = spreads.length === 0 ? [] : scaleOf(Math.min(longest, cut), 4);
   const before = new Map(groups.before?.map((group) => [group.key, group]));
   const hasExpected = of === 'preparation' && groups.now.some(({ expected }) => expected !== null);

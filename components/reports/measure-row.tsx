@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { GroupFigures, Measure, Spread } from '../../contract/reports';
 import { PageLink } from '../page-link';
 import { timeDifference, toneOf } from './difference';
-import { FEWEST, shown } from './figures';
+import { MIN_COURSES, shown } from './figures';
 import { coursesHref, groupFilter } from './links';
 import type { GroupBy } from './report-choices';
 import { useFigures } from './use-figures';
@@ -115,7 +115,7 @@ function LateCell({
 }) {
   const t = useTranslations('reports.bars');
   const figures = useFigures();
-  const isShown = lateRate !== null && measured >= FEWEST;
+  const isShown = lateRate !== null && measured >= MIN_COURSES;
   const tone = isShown && lateRate >= MUCH_LATE ? 'font-semibold text-trouble' : '';
   return (
     <td className={`py-2.5 pl-3 text-right align-middle ${tone}`}>

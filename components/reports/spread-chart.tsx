@@ -4,7 +4,7 @@ import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotAr
 import { useTranslations } from 'use-intl';
 import type { Distribution } from '../../contract/reports';
 import { type Bar, placeOn } from './bars';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 import { MARK_EDGE, MarkLink } from './mark-link';
 import { CHART, CHART_SIZE } from './part';
 import { useArrows } from './use-arrows';
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Number of ticks that fit a phone. */
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 /** Room above the bars for one line of text per marked line. */
 const LINE_HEIGHT = 18;
 
@@ -29,7 +29,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const first = bars.findIndex(({ n }) => n > 0);
   const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
   const lines = linesOf(spread, expected);
-  const every = Math.ceil(bars.length / MOST_TICKS);
+  const every = Math.ceil(bars.length / MAX_TICKS);
   const tickText = (from: number) => (from === 0 ? '0' : figures.time(from));
   const rows = bars.map((bar) => ({ ...bar, tone: toneOf(bar, spread) }));
 
@@ -129,7 +129,7 @@ type LineName = 'half' | 'fourInFive' | 'most' | 'expected';
 type LineAt = { name: LineName; seconds: number };
 
 function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): LineAt[] {
-  const percentiles = n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : {};
+  const percentiles = n >= MIN_COURSES ? { half: p50, fourInFive: p80, most: p95 } : {};
   return Object.entries({ ...percentiles, expected }).flatMap(([name, seconds]) =>
     seconds === null ? [] : [{ name: name as LineName, seconds }],
   );
@@ -174,7 +174,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
 
 /** Same shades as the bars by course: dark up to the median, lighter up to the 80th percentile, pale beyond. */
 function toneOf({ from }: Bar, { n, p50, p80 }: Distribution): string {
-  if (n < FEWEST || p50 === null || p80 === null) return 'fill-band';
+  if (n < MIN_COURSES || p50 === null || p80 === null) return 'fill-band';
   if (from < p50) return 'fill-accent';
   return from < p80 ? 'fill-band' : 'fill-text-quiet/50';
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
 import { CoursesLink } from './courses-link';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
@@ -49,7 +49,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
         }
         href={href}
       />
-      {spread.n < FEWEST && <p className="mt-2 text-text-quiet">{t('few', { n: figures.count(spread.n) })}</p>}
+      {spread.n < MIN_COURSES && <p className="mt-2 text-text-quiet">{t('few', { n: figures.count(spread.n) })}</p>}
       <AsTable
         label={t('title')}
         columns={[t('columns.time'), t('columns.n')]}

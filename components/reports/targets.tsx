@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { addressOf } from '../manager/page-query';
 import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
-import { FEWEST } from './figures';
+import { MIN_COURSES } from './figures';
 import { coursesHref } from './links';
 import { hasJudged, type MisfitTarget, misfitTargetsIn } from './misfit-targets';
 import { Part } from './part';
@@ -13,7 +13,7 @@ import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
 /** Number of targets shown at first; the rest can be expanded. */
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 /** Expected against actual times: one sentence for each target that does not fit, with a better value. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
@@ -23,7 +23,9 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
   const hasExpected = targets.some(({ expected }) => expected !== null);
   // Before the unit is known, as the data quality says, no expected time is: the POS may give some.
   if (!hasExpected && quality.unitUnknown.length > 0) return null;
-  const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !misfits.some((one) => one.key === key));
+  const fitting = targets.filter(
+    ({ key, compared }) => compared >= MIN_COURSES && !misfits.some((one) => one.key === key),
+  );
   const item = (misfit: MisfitTarget) => (
     <li key={misfit.key}>
       <Target misfit={misfit} query={query} branch={pageQuery.branch?.number ?? null} />
@@ -32,13 +34,13 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
 
   return (
     <Part title={t('title')} lead={t('lead')}>
-      <ul className="flex flex-col gap-3">{misfits.slice(0, MOST).map(item)}</ul>
-      {misfits.length > MOST && (
+      <ul className="flex flex-col gap-3">{misfits.slice(0, MAX_SHOWN).map(item)}</ul>
+      {misfits.length > MAX_SHOWN && (
         <details className="mt-3">
           <summary className="min-h-11 w-max content-center underline underline-offset-4 print:hidden">
             {t('more', { count: misfits.length })}
           </summary>
-          <ul className="mt-3 flex flex-col gap-3">{misfits.slice(MOST).map(item)}</ul>
+          <ul className="mt-3 flex flex-col gap-3">{misfits.slice(MAX_SHOWN).map(item)}</ul>
         </details>
       )}
       <p className={`text-text-quiet ${misfits.length > 0 ? 'mt-4' : ''}`}>

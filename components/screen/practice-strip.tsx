@@ -3,12 +3,12 @@
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 
-const LEAST_PX = 32;
+const MIN_PX = 32;
 const OF_HEIGHT = 0.05;
 
 /** The height of the strip while its text has one line, as in its class names: a wall sizes its cards for the rest. */
 export function stripHeight(window: number): number {
-  return Math.max(LEAST_PX, OF_HEIGHT * window);
+  return Math.max(MIN_PX, OF_HEIGHT * window);
 }
 
 const STRIPES =

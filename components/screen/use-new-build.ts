@@ -6,7 +6,7 @@ import { useLive, useLiveStore } from '../live/live-context';
 import { reloadIfServed } from './reload';
 
 const QUIET_MS = 5_000;
-const MOST_RELOADS = 2;
+const MAX_RELOADS = 2;
 /** Lists each reload of this page with its build and day. */
 const RELOADS = 'heatlamp-reloads';
 
@@ -32,7 +32,7 @@ export function useNewBuild(isLive: boolean): void {
       const isQuiet = now === version;
       version = now;
       const next = `${wanted} ${new Date().toDateString()};`;
-      if (!isQuiet || done.split(next).length > MOST_RELOADS) return;
+      if (!isQuiet || done.split(next).length > MAX_RELOADS) return;
       // Without the list, a reload could be followed by another one without end.
       if (pageSession.set(RELOADS, done + next)) void reloadIfServed();
     }, QUIET_MS);

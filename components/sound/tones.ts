@@ -85,7 +85,7 @@ export function lengthOf(notes: readonly Note[]): number {
   return Math.max(0, ...notes.map(({ start, length }) => start + length));
 }
 
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const REST_MS = 180;
 const LOUDER = 0.15;
 
@@ -93,8 +93,8 @@ const LOUDER = 0.15;
  * A repeat of an unanswered sound: `step` is 1 for the first, and each is louder than the one before, then longer too.
  */
 export function escalated(notes: readonly Note[], step: number): Note[] {
-  const times = Math.min(MOST_TIMES, Math.max(1, step));
-  const gain = 1 + LOUDER * Math.min(MOST_TIMES, Math.max(0, step));
+  const times = Math.min(MAX_TIMES, Math.max(1, step));
+  const gain = 1 + LOUDER * Math.min(MAX_TIMES, Math.max(0, step));
   const period = lengthOf(notes) + REST_MS;
   return Array.from({ length: times }, (_, time) =>
     notes.map((note) => ({ ...note, start: note.start + time * period, gain: Math.min(1, note.gain * gain) })),

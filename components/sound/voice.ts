@@ -20,9 +20,9 @@ type VoiceDeps = {
 };
 
 /** A third one would be spoken too late: its guest would be gone. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 /** Some browsers never report the end of speech. */
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** The device's voice, which calls out numbers one after the other. */
 export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
@@ -61,8 +61,8 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
     state: () => ((synthesis?.getVoices().length ?? 0) > 0 ? 'ready' : 'none'),
     say: (text, language) => {
       if (!voiceOf(language)) return false;
-      waiting = [...waiting, { text, language }].slice(-MOST_WAITING);
-      if (speaking && monotonicNow() - speaking.since > LONGEST_MS) {
+      waiting = [...waiting, { text, language }].slice(-MAX_WAITING);
+      if (speaking && monotonicNow() - speaking.since > MAX_MS) {
         speaking = null;
         synthesis?.cancel();
       }

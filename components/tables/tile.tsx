@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** No more parties than this share a table. */
-const MOST_PARTIES = 2;
+const MAX_PARTIES = 2;
 
 const TILE =
   '@container relative flex min-h-[10.4em] min-w-0 flex-col gap-1.5 overflow-hidden rounded-[0.6em] border-2 px-6 pt-5.5 pb-4.5 text-start [contain:layout_style]';
@@ -52,7 +52,7 @@ export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Prop
   const statuses = useTranslations('tableStatus');
   const t = useTranslations('tables');
   const { table, parties } = seat;
-  const more = parties.length - MOST_PARTIES;
+  const more = parties.length - MAX_PARTIES;
   return (
     <li className={`grid min-w-0 ${parties.length > 1 ? 'col-span-2' : ''}`}>
       <button
@@ -85,7 +85,7 @@ export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Prop
         </span>
         {parties.length > 0 && (
           <span className="grid min-h-0 flex-1 auto-cols-fr grid-flow-col gap-10">
-            {parties.slice(0, MOST_PARTIES).map((each) => (
+            {parties.slice(0, MAX_PARTIES).map((each) => (
               <TileParty
                 key={each.party.orderKey}
                 seated={each}
@@ -100,11 +100,11 @@ export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Prop
 }, isSame);
 
 /** Number of characters at full size beside the time; longer text is smaller. */
-const MOST_IN_PLACE = 4;
+const MAX_IN_PLACE = 4;
 
 function sizeOf(length: number): string {
-  if (length <= MOST_IN_PLACE) return 'font-extrabold text-[2.1em]';
-  return length <= MOST_IN_PLACE * 2
+  if (length <= MAX_IN_PLACE) return 'font-extrabold text-[2.1em]';
+  return length <= MAX_IN_PLACE * 2
     ? 'font-extrabold text-[1.4em]'
     : 'overflow-hidden text-ellipsis font-extrabold text-[1.05em]';
 }

@@ -95,13 +95,13 @@ function useNoticeText(): (notice: ActionNotice) => string {
   };
 }
 
-const MOST_CHARACTERS = 22;
+const MAX_CHARACTERS = 22;
 
 /** Shortens a long name, to its abbreviation if it has one, so that the outcome behind it stays readable. */
 function shortened(name: string, abbreviation: string | null): string {
   const characters = [...name];
-  if (characters.length <= MOST_CHARACTERS) return name;
-  return abbreviation ?? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
+  if (characters.length <= MAX_CHARACTERS) return name;
+  return abbreviation ?? `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
 
 function claimant({ claim }: Ticket): string | null {

@@ -6,7 +6,7 @@ export type DotState = 'done' | 'presumed' | 'cooking' | 'ready';
 export type Dot = { key: string; state: DotState; abbreviation: string | null };
 
 /** Number of dots that fit on the narrowest card beside its target. */
-const MOST_DOTS = 6;
+const MAX_DOTS = 6;
 
 /**
  * Returns a dot for each course of a table that the POS has named, in order. If there are too many, the first finished
@@ -20,13 +20,13 @@ export function dotsOf(courses: readonly TableCourse[]): Dot[] {
     seen.set(number, times);
     return { key: `${number}/${times}`, state: dotState(course), abbreviation };
   });
-  let tooMany = all.length - MOST_DOTS;
+  let tooMany = all.length - MAX_DOTS;
   const telling = all.filter(({ state }) => {
     if (tooMany <= 0 || (state !== 'done' && state !== 'presumed')) return true;
     tooMany -= 1;
     return false;
   });
-  return telling.slice(-MOST_DOTS);
+  return telling.slice(-MAX_DOTS);
 }
 
 function dotState({ state, presumedServed }: TableCourse): DotState {

@@ -34,7 +34,7 @@ export type Timeline = {
 
 const FINE_STEPS_MINUTES = [5, 10, 15, 30, 60, 120];
 const COARSEST_MINUTES = 240;
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 /** Courses served within this time are one serving. */
 const TOGETHER_MS = 2 * MINUTE_MS;
 
@@ -91,7 +91,7 @@ function axisOf(from: number, to: number): Axis {
     const begin = Math.floor(from / step) * step;
     return { begin, end: Math.max(begin + step, Math.ceil(to / step) * step), step };
   };
-  const isFewMarks = ({ begin, end, step }: Axis) => (end - begin) / step <= MOST_STEPS;
+  const isFewMarks = ({ begin, end, step }: Axis) => (end - begin) / step <= MAX_STEPS;
   return FINE_STEPS_MINUTES.map(axis).find(isFewMarks) ?? axis(COARSEST_MINUTES);
 }
 

@@ -20,10 +20,10 @@ import { FIRST_STATE, timedStateAt } from './timed-state';
 import type { WallOptions } from './wall-options';
 
 /** Number of characters that fit beside a timer at full size, and at each smaller size. */
-const MOST_IN_PLACE = [3, 4, 5, 12];
+const MAX_IN_PLACE = [3, 4, 5, 12];
 
 function longOf(place: string): number {
-  return MOST_IN_PLACE.filter((most) => place.length > most).length;
+  return MAX_IN_PLACE.filter((most) => place.length > most).length;
 }
 
 /** Sizes of a place by the number of limits that it exceeds. */

@@ -41,10 +41,10 @@ type Step = (typeof STEPS)[number];
 const DENSEST = STEPS[5];
 const DENSE_FROM = 2;
 
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 /** Minimum number of cards along the longer and the shorter side of the screen, for every choice of size. */
-const LEAST_ALONG = 3;
-const LEAST_ACROSS = 2;
+const MIN_ALONG = 3;
+const MIN_ACROSS = 2;
 const SHRINK = 0.98;
 const SMALLEST_PX = 14;
 
@@ -70,7 +70,7 @@ export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: reado
 /** The chosen size, reduced until the minimum number of cards fits. */
 function sizeOf(viewing: Viewing, lanes: number): number {
   const { width, height } = viewing;
-  const [acrossLeast, downLeast] = width > height ? [LEAST_ALONG, LEAST_ACROSS] : [LEAST_ACROSS, LEAST_ALONG];
+  const [acrossLeast, downLeast] = width > height ? [MIN_ALONG, MIN_ACROSS] : [MIN_ACROSS, MIN_ALONG];
   let size = textSize(viewing);
   for (; size > SMALLEST_PX; size = Math.max(SMALLEST_PX, size * SHRINK)) {
     const { columns, rows } = gridOf(viewing, { size, step: DENSEST, chosen: 0, lanes, hasStrip: true });
@@ -94,7 +94,7 @@ function gridOf(
   const wanted = chosen || fits(viewing.width, CARD_WIDTH) + more;
   return {
     // Narrower cards have no room for a table and a timer.
-    columns: Math.min(MOST_COLUMNS, fits(viewing.width, NARROWEST_CARD), wanted),
+    columns: Math.min(MAX_COLUMNS, fits(viewing.width, NARROWEST_CARD), wanted),
     rows: fits(viewing.height - bar - titles - strip, height),
   };
 }

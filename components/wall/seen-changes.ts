@@ -16,7 +16,7 @@ export type SeenChanges = {
 
 const NAME = 'heatlamp-seen';
 /** More tickets than any wall has open. */
-const MOST = 300;
+const MAX_KEPT = 300;
 
 /**
  * Remembers which changes were seen at this wall. A change stands out until somebody touches its card, and stays on the
@@ -46,7 +46,7 @@ export function createSeenChanges(storage: DeviceStorage): SeenChanges {
       const { [ticket.id]: before, ...others } = kept;
       const stay = Object.entries(others).filter(([id]) => onBoard(id));
       const seen = changesOf(ticket).map(({ name }) => name);
-      keep(Object.fromEntries([...stay, [ticket.id, seen] as const].slice(-MOST)));
+      keep(Object.fromEntries([...stay, [ticket.id, seen] as const].slice(-MAX_KEPT)));
       return () => {
         const { [ticket.id]: _, ...rest } = kept;
         keep(before ? { ...rest, [ticket.id]: before } : rest);

@@ -12,7 +12,7 @@ import { touchSize, usualDistance } from './type-scale';
 import type { WallOptions } from './wall-options';
 
 /** Of the plain text: a capital of 14 arc-minutes, and of 20 for tables, timers and courses (density.ts). */
-const LEAST = 0.74;
+const MIN_SCALE = 0.74;
 const MAIN = 1.06;
 
 export type WallLayout = Layout & {
@@ -36,7 +36,7 @@ export function useWallLayout({ cooking, ready }: Arranged, options: WallOptions
   const pages = usePages(lanes, layout, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));
   const sizes = {
     '--size': `${layout.size}px`,
-    '--least': `${layout.size * LEAST}px`,
+    '--least': `${layout.size * MIN_SCALE}px`,
     '--main': `${layout.size * MAIN}px`,
     '--touch': `${touchSize(viewing)}px`,
     '--lanes': layout.columns.map((across) => `minmax(0, ${across}fr)`).join(' '),

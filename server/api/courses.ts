@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LEFT_OUT, MEASURES } from '../../contract/reports';
-import { MOST_TICKETS } from '../../domain/ticket-ids';
+import { MAX_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
@@ -20,8 +20,8 @@ const ticketsParameter = z
   .transform((text, context): TicketKey[] => {
     const keys = text.split(',').map(ticketKey);
     const known = keys.filter((key) => key !== null);
-    if (known.length === keys.length && keys.length <= MOST_TICKETS) return known;
-    context.addIssue({ code: 'custom', message: `must be ids of tickets, ${MOST_TICKETS} at most` });
+    if (known.length === keys.length && keys.length <= MAX_TICKETS) return known;
+    context.addIssue({ code: 'custom', message: `must be ids of tickets, ${MAX_TICKETS} at most` });
     return z.NEVER;
   })
   .meta({ type: 'string' });

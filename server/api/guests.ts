@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type GuestsErased, type GuestVisits, MOST_VISITS } from '../../contract/guests';
+import { type GuestsErased, type GuestVisits, MAX_VISITS } from '../../contract/guests';
 import { invalid } from '../http/problem';
 import { eraseGuests } from '../privacy/erase-guests';
 import { authorOf, notTheirs } from './access';
@@ -63,7 +63,7 @@ export const eraseGuestsEndpoint = endpoint({
     visits: z
       .array(int32)
       .min(1, 'must have at least one visit')
-      .max(MOST_VISITS, `must have at most ${MOST_VISITS} visits`),
+      .max(MAX_VISITS, `must have at most ${MAX_VISITS} visits`),
     name: name.describe(
       'Erases searches for it in the audit log too, and deliveries without an order that contain it.',
     ),

@@ -13,9 +13,9 @@ import { deleteOldEntries } from './retention';
 const COUNTED_TOGETHER_MS = 10 * MINUTE_MS;
 const WRITE_EVERY_MS = 500;
 /** Entries per transaction: deliveries wait for a transaction, so it is kept short. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 /** Open entries of each kind. More are counted together, without what distinguishes them. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 const DELETE_EVERY_MS = HOUR_MS;
 
 /** An entry to which equal ones are still added. */
@@ -59,7 +59,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     if (addTo(keyOf(row), at)) return;
     const ofKind = [...open.values()].filter((one) => one.row.kind === row.kind).length;
     // At most one such entry for each author and action, of which there are few: failed attempts have no author.
-    const kept = ofKind < MOST_OPEN ? row : { ...row, query: null, subject: null, address: null, branch: null };
+    const kept = ofKind < MAX_OPEN ? row : { ...row, query: null, subject: null, address: null, branch: null };
     if (kept === row || !addTo(keyOf(kept), at)) open.set(keyOf(kept), { row: kept, id: null, isChanged: true });
   }
 
@@ -76,7 +76,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
   async function writeSome(): Promise<void> {
     const at = now();
     for (const [key, one] of open) if (!one.isChanged && isOver(one, at)) open.delete(key);
-    const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE);
+    const some = [...open.values()].filter(({ isChanged }) => isChanged).slice(0, MAX_AT_ONCE);
     if (some.length === 0 && at - deletedAt < DELETE_EVERY_MS) return;
     const stored = await queue.run(async (sql) => {
       await erasures.lock(sql);
@@ -127,7 +127,7 @@ export function createAuditLog({ queue, now, log, node }: AuditLogDeps): AuditLo
     },
     async close() {
       clearInterval(timer);
-      for (let left = open.size; left >= 0; left -= MOST_AT_ONCE) await write();
+      for (let left = open.size; left >= 0; left -= MAX_AT_ONCE) await write();
     },
   };
 }

@@ -17,12 +17,12 @@ export function messageAboutAll(node: number): string {
 }
 
 /** A commit with more orders is read as a whole branch. */
-const MOST_ORDERS = 300;
+const MAX_ORDERS = 300;
 /** Nodes that are further behind read the whole branch. */
 const KEPT_COMMITS = 200;
 const DELETE_EVERY = 50;
 /** PostgreSQL allows 8,000 bytes. */
-const LONGEST_MESSAGE = 7_000;
+const MAX_MESSAGE_LENGTH = 7_000;
 
 /** The rows by which other nodes learn of a transaction, and the message that makes them look. */
 export function newsWrites(
@@ -43,12 +43,12 @@ export function newsWrites(
       ]),
     },
     { statement: DELETE_COMMITS, rows: old.map(({ row }) => [row.number, row.revision - KEPT_COMMITS]) },
-    { statement: NOTIFY, rows: [[message.length > LONGEST_MESSAGE ? messageAboutAll(node) : message]] },
+    { statement: NOTIFY, rows: [[message.length > MAX_MESSAGE_LENGTH ? messageAboutAll(node) : message]] },
   ];
 }
 
 function shortened(news: BranchNews, changesConfig: boolean): BranchNews {
-  const isLong = changesConfig || news.isWhole || news.orders.length > MOST_ORDERS;
+  const isLong = changesConfig || news.isWhole || news.orders.length > MAX_ORDERS;
   return isLong ? { ...news, isWhole: true, orders: [], tables: [], receipts: [] } : news;
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { AUDIT_KINDS } from '../../contract/audit';
 import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/deliveries';
-import { MOST_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/guests';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
 import { errorMessage } from '../../lib/error-message';
@@ -54,8 +54,8 @@ function command<Input extends z.ZodType>(
   return { input, run: run as Command['run'] };
 }
 
-const MOST_INT32 = 2_147_483_647;
-const int32 = z.number().int().min(-MOST_INT32, 'is too small').max(MOST_INT32, 'is too large');
+const MAX_INT32 = 2_147_483_647;
+const int32 = z.number().int().min(-MAX_INT32, 'is too small').max(MAX_INT32, 'is too large');
 const namePart = z.string().min(2, 'must have at least 2 characters');
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
@@ -193,7 +193,7 @@ export const COMMANDS = {
   ),
   'guest erase': command(
     z.strictObject({
-      visits: z.array(int32).min(1).max(MOST_VISITS, `must be at most ${MOST_VISITS}`),
+      visits: z.array(int32).min(1).max(MAX_VISITS, `must be at most ${MAX_VISITS}`),
       name: namePart.refine(...storable).optional(),
     }),
     async ({ deps }, { visits, name = null }) => {

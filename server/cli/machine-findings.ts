@@ -30,7 +30,7 @@ export function machineFindings(
 }
 
 /** The alert HeatlampDiskFills has the same limit. */
-const LEAST_FREE_BYTES = 1e9;
+const MIN_FREE_BYTES = 1e9;
 
 /** Whether the disk of the data folder is about to be full. Nothing if it does not say how full it is. */
 export async function spaceFindings({ dataDir }: Pick<Config, 'dataDir'>, free = freeBytes): Promise<Finding[]> {
@@ -38,7 +38,7 @@ export async function spaceFindings({ dataDir }: Pick<Config, 'dataDir'>, free =
   if (bytes === null) return [];
   const is = `${(bytes / 1e9).toFixed(1)} GB are free on the disk of ${dataDir}`;
   const why = 'on a full disk, deliveries may be refused';
-  if (bytes >= LEAST_FREE_BYTES) return [ok(is, why)];
+  if (bytes >= MIN_FREE_BYTES) return [ok(is, why)];
   return [
     warn(
       is,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MOST_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/guests';
 import { toText } from './to-text';
 
 it('prints what a change was, and which table a visit had', () => {
@@ -13,10 +13,10 @@ it('prints what a change was, and which table a visit had', () => {
 
 it('says that more visits may have been found than it lists', () => {
   const visits = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
-  expect(toText('guest find', visits(MOST_VISITS))).toContain('there may be more: narrow the search');
+  expect(toText('guest find', visits(MAX_VISITS))).toContain('there may be more: narrow the search');
   for (const [name, count] of [
-    ['guest find', MOST_VISITS - 1],
-    ['audit list', MOST_VISITS],
+    ['guest find', MAX_VISITS - 1],
+    ['audit list', MAX_VISITS],
   ] as const)
     expect(toText(name, visits(count))).not.toContain('narrow');
 });

@@ -1,4 +1,4 @@
-import { MOST_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
 import { counted } from '../../lib/counted';
 import { countText } from '../../lib/progress-text';
@@ -24,8 +24,8 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'secrets forget') return forgottenText(result as Forgotten);
   if (Array.isArray(result)) {
     const lines = result.map((item) => lineOf(item as Record<string, unknown>));
-    if (name === 'guest find' && lines.length === MOST_VISITS)
-      lines.push(`These are the newest ${MOST_VISITS}, and there may be more: narrow the search.`);
+    if (name === 'guest find' && lines.length === MAX_VISITS)
+      lines.push(`These are the newest ${MAX_VISITS}, and there may be more: narrow the search.`);
     return lines.length === 0 ? 'none' : lines.join('\n');
   }
   return Object.entries(result as Record<string, unknown>)

@@ -29,7 +29,7 @@ export type ConfigurationCopied = {
 };
 
 /** Rows in one statement. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 const LAST_HEARTBEAT = lastKey('Attendance', 'until');
 
 /**
@@ -51,8 +51,8 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
     const keyAt = table.key.map((column) => columns.indexOf(column));
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
     const values = rowsForTarget(table, cells, changes);
-    for (let first = 0; first < values.length; first += MOST_ROWS)
-      await target.query(insertRows(table), parametersOf(values.slice(first, first + MOST_ROWS)));
+    for (let first = 0; first < values.length; first += MAX_ROWS)
+      await target.query(insertRows(table), parametersOf(values.slice(first, first + MAX_ROWS)));
     const keys = values.map((row) => keyAt.map((at) => row[at]));
     const [stored] = await target.query<Sum>(checkSums([table], 'key'), [JSON.stringify(keys)]);
     const own = sumOf(sorted(values, keyAt));

@@ -36,7 +36,7 @@ const STRIDE = 1_000;
 const SEARCH_MS = 120;
 
 /** Bodies have up to 256 KB. A page with more of them ends early, because it is in memory several times. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Deliveries that are read at once, before their bytes are counted. */
 const AT_ONCE = 101;
 
@@ -87,7 +87,7 @@ async function addRows(
     for (const row of rows) {
       found.push(row);
       bytes += row.body.length;
-      if (found.length > filter.limit || bytes > MOST_BYTES) return true;
+      if (found.length > filter.limit || bytes > MAX_BYTES) return true;
     }
     if (rows.length < limit) return false;
     cursor = placeOf(rows.at(-1));

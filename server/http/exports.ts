@@ -5,7 +5,7 @@ import { Problem } from './problem';
 
 /** Slices that are read at once, over all exports. */
 const AT_ONCE = 2;
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
@@ -30,7 +30,7 @@ export type Exports = {
 export function createExports(): Exports {
   let open = 0;
   // Each open export waits for one slice at most.
-  const limit = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: MOST_OPEN });
+  const limit = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: MAX_OPEN });
   const read = async (next: () => Promise<Slice>): Promise<Slice> => {
     const slice = await limit.run(next);
     if (!slice) throw new Error('more exports wait than are open');
@@ -49,8 +49,8 @@ export function createExports(): Exports {
 
   return {
     async send(response, file, readFirst) {
-      if (open >= MOST_OPEN) {
-        const text = `${MOST_OPEN} exports are running. Try again when one of them has ended.`;
+      if (open >= MAX_OPEN) {
+        const text = `${MAX_OPEN} exports are running. Try again when one of them has ended.`;
         throw new Problem(503, text, { headers: { 'Retry-After': '10' } });
       }
       open += 1;

@@ -38,8 +38,8 @@ export type AcceptanceDeps = {
   store: (entries: readonly InboxEntry[]) => Promise<readonly StoreResult[]>;
 };
 
-const MOST_WAITING = 20_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING = 20_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LARGEST_SYNC = 256;
 const LARGEST_SYNC_BYTES = 4 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
 export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps): Acceptance {
   const { append, isWritable, probe } = createInboxWrites(inbox, log);
   const arriving: Arriving[] = [];
-  const room = createRoom(() => arriving.length < MOST_WAITING && bytes < MOST_BYTES);
+  const room = createRoom(() => arriving.length < MAX_WAITING && bytes < MAX_BYTES);
   let bytes = 0;
   let arrivals = 0;
   let refused = 0;

@@ -9,8 +9,8 @@ export const LARGEST_COMMIT = { deliveries: 500, bytes: 4 * 1024 * 1024 };
 const PAUSE_MS = 0.5;
 const PAUSE_OF_SEVERAL_MS = 2;
 /** More deliveries are awaited for at most this long, and only while at least this many arrive in a millisecond. */
-const LONGEST_WAIT_MS = 100;
-const FEWEST_PER_MS = 0.5;
+const MAX_WAIT_MS = 100;
+const MIN_PER_MS = 0.5;
 
 /** Timers come before sockets: after a blocked turn of the event loop, what has arrived must be read first. */
 const pauseOfSeveral = () => new Promise((next) => setTimeout(() => setImmediate(next), PAUSE_OF_SEVERAL_MS));
@@ -36,8 +36,8 @@ export async function gatherForCommit(
   for (let before = -1; before !== arrivals(); ) {
     const isLarge = inbox.count() >= LARGEST_COMMIT.deliveries || inbox.bytes() >= LARGEST_COMMIT.bytes;
     const waitedMs = performance.now() - begun;
-    const areFew = arrivals() - first < waitedMs * FEWEST_PER_MS;
-    if (isUrgent() || isLarge || areFew || waitedMs >= LONGEST_WAIT_MS) return;
+    const areFew = arrivals() - first < waitedMs * MIN_PER_MS;
+    if (isUrgent() || isLarge || areFew || waitedMs >= MAX_WAIT_MS) return;
     before = arrivals();
     await (inbox.count() > 1 ? pauseOfSeveral() : shortPause(arrivals));
   }

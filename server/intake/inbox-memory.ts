@@ -1,11 +1,11 @@
 import type { Delivery } from './delivery';
 
 /** Up to this much is kept in memory, so that it need not be read and translated again soon after. */
-export const MOST_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
+export const MAX_REMEMBERED = { deliveries: 2_048, bytes: 16 * 1024 * 1024 };
 
 /** Whether a backlog that was too large to remember has become small. */
 export const canBeRemembered = (count: number, bytes: number) =>
-  count <= MOST_REMEMBERED.deliveries / 2 && bytes <= MOST_REMEMBERED.bytes / 2;
+  count <= MAX_REMEMBERED.deliveries / 2 && bytes <= MAX_REMEMBERED.bytes / 2;
 
 /** A delivery that waits, and its size. `seq` is its number in the file. */
 export type Waiting = { seq: number; delivery: Delivery; bytes: number };
@@ -25,7 +25,7 @@ export function createInboxMemory(isEmpty: boolean) {
       if (!remembered) return;
       remembered.push(...waiting);
       bytes += bytesOf(waiting);
-      if (remembered.length > MOST_REMEMBERED.deliveries || bytes > MOST_REMEMBERED.bytes) remembered = null;
+      if (remembered.length > MAX_REMEMBERED.deliveries || bytes > MAX_REMEMBERED.bytes) remembered = null;
     },
     /** The oldest deliveries, at most `most`, and at most about `mostBytes`; null if some of them are only in the file. */
     first(most: number, mostBytes: number): Waiting[] | null {

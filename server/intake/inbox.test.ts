@@ -9,9 +9,9 @@ import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
 import { type FileInbox, openInbox } from './inbox';
 import type { InboxEntry } from './inbox-entry';
-import { MOST_REMEMBERED } from './inbox-memory';
+import { MAX_REMEMBERED } from './inbox-memory';
 
-const MOST = 1_000_000;
+const NO_LIMIT = 1_000_000;
 const START = 'kitchenStartCourse';
 
 let folder: string;
@@ -58,7 +58,7 @@ const idsOf = (all: readonly InboxEntry[]) => all.map(({ delivery }) => delivery
 /** The ids of everything that waits, in chunks of `most`, which are removed. */
 function drained(most = 100): string[] {
   const ids: string[] = [];
-  for (let batch = inbox.next(most, MOST); batch.length > 0; batch = inbox.next(most, MOST)) {
+  for (let batch = inbox.next(most, NO_LIMIT); batch.length > 0; batch = inbox.next(most, NO_LIMIT)) {
     ids.push(...batch.map(({ id }) => id));
     inbox.remove(batch, []);
   }
@@ -74,9 +74,9 @@ it('returns deliveries complete and in order, and is empty after the last', () =
   const all = entries(5);
   inbox.append(all.slice(0, 2));
   inbox.append(all.slice(2));
-  expect([inbox.count(), inbox.next(3, MOST)]).toEqual([5, all.slice(0, 3).map(({ delivery }) => delivery)]);
+  expect([inbox.count(), inbox.next(3, NO_LIMIT)]).toEqual([5, all.slice(0, 3).map(({ delivery }) => delivery)]);
   expect(drained(2)).toEqual(idsOf(all));
-  expect([inbox.count(), inbox.bytes(), inbox.next(1, MOST)]).toEqual([0, 0, []]);
+  expect([inbox.count(), inbox.bytes(), inbox.next(1, NO_LIMIT)]).toEqual([0, 0, []]);
 });
 
 it('keeps every byte of a body over a restart, and translates it again', () => {
@@ -84,13 +84,13 @@ it('keeps every byte of a body over a restart, and translates it again', () => {
   const all = bodies.map(entry);
   inbox.append(all);
   crash();
-  expect(inbox.next(10, MOST)).toEqual(all.map(({ delivery }) => ({ ...delivery, mayBeStored: true })));
+  expect(inbox.next(10, NO_LIMIT)).toEqual(all.map(({ delivery }) => ({ ...delivery, mayBeStored: true })));
 });
 
 it('returns deliveries again that were not removed, also after a restart', () => {
   const all = entries(3);
   inbox.append(all);
-  inbox.next(2, MOST);
+  inbox.next(2, NO_LIMIT);
   crash();
   expect(inbox.count()).toBe(3);
   expect(drained()).toEqual(idsOf(all));
@@ -108,7 +108,7 @@ it('limits what it returns at once by size, but returns at least one', () => {
 it('keeps deliveries that the database rejected, without returning them', () => {
   const all = entries(4);
   inbox.append(all);
-  const batch = inbox.next(3, MOST);
+  const batch = inbox.next(3, NO_LIMIT);
   inbox.remove(batch, [batch[1]?.id ?? '']);
   expect([inbox.count(), inbox.rejected()]).toEqual([1, 1]);
   inbox.append(entries(1));
@@ -134,7 +134,7 @@ it('rejects a row that the disk has damaged, and returns those around it', () =>
 });
 
 it('passes over damaged rows that are not marked on the disk yet, however few it reads at once', () => {
-  const all = entries(MOST_REMEMBERED.deliveries);
+  const all = entries(MAX_REMEMBERED.deliveries);
   inbox.append(all);
   inbox.close();
   const database = new SqliteDatabase(file);
@@ -143,8 +143,8 @@ it('passes over damaged rows that are not marked on the disk yet, however few it
   database.close();
   open();
   // The first read finds the damaged rows, the second one begins with them.
-  inbox.remove(inbox.next(1_201, MOST), []);
-  expect(inbox.next(1, MOST).map(({ id }) => id)).toEqual(idsOf(all.slice(1_201, 1_202)));
+  inbox.remove(inbox.next(1_201, NO_LIMIT), []);
+  expect(inbox.next(1, NO_LIMIT).map(({ id }) => id)).toEqual(idsOf(all.slice(1_201, 1_202)));
   expect(drained(1)).toEqual(idsOf(all.slice(1_201)));
 });
 
@@ -155,10 +155,10 @@ it('remembers what arrives again, once little is left of a large backlog', () =>
     return translate(...all);
   });
   opened.push(inbox);
-  const all = entries(MOST_REMEMBERED.deliveries + 1);
+  const all = entries(MAX_REMEMBERED.deliveries + 1);
   inbox.append(all);
   const project = (most: number) => {
-    const batch = inbox.next(most, MOST);
+    const batch = inbox.next(most, NO_LIMIT);
     inbox.remove(batch, []);
     return batch.map(({ id }) => id);
   };
@@ -170,14 +170,14 @@ it('remembers what arrives again, once little is left of a large backlog', () =>
     projected.push(...project(200));
   }
   expect(inbox.count()).toBeGreaterThan(0);
-  expect(translations).toBeLessThan(MOST_REMEMBERED.deliveries + 500);
+  expect(translations).toBeLessThan(MAX_REMEMBERED.deliveries + 500);
   expect([...projected, ...drained()]).toEqual(idsOf(all));
   expect([inbox.count(), inbox.bytes()]).toEqual([0, 0]);
 });
 
 it('deletes what was removed from the disk after some seconds, so that a crash does not bring it back', () => {
   inbox.append(entries(3));
-  inbox.remove(inbox.next(2, MOST), []);
+  inbox.remove(inbox.next(2, NO_LIMIT), []);
   crash();
   expect(inbox.count()).toBe(3);
   vi.advanceTimersByTime(5_000);
@@ -198,7 +198,7 @@ it('can be probed without leaving anything', () => {
 it('writes what waits to a new file after its file was deleted', () => {
   const all = entries(3);
   inbox.append(all.slice(0, 2));
-  const [first] = inbox.next(1, MOST);
+  const [first] = inbox.next(1, NO_LIMIT);
   if (first) inbox.remove([first], []);
   deleteFile();
   inbox.append(all.slice(2));
@@ -244,7 +244,7 @@ it.each([
 ])('keeps deliveries that are %s as rejected if its file is deleted, also if it is stopped then', (_, mark) => {
   const all = entries(3);
   inbox.append(all);
-  inbox.remove(inbox.next(1, MOST), idsOf(all).slice(0, 1));
+  inbox.remove(inbox.next(1, NO_LIMIT), idsOf(all).slice(0, 1));
   mark();
   deleteFile();
   inbox.close();
@@ -258,7 +258,7 @@ it('waits for nothing that somebody deleted from its file', () => {
   const database = new SqliteDatabase(file);
   database.exec('DELETE FROM "Inbox"');
   database.close();
-  expect([inbox.count(), inbox.next(10, MOST), inbox.count(), inbox.bytes()]).toEqual([2, [], 0, 0]);
+  expect([inbox.count(), inbox.next(10, NO_LIMIT), inbox.count(), inbox.bytes()]).toEqual([2, [], 0, 0]);
   expect(inbox.removed()).toBe(inbox.added());
 });
 
@@ -293,7 +293,7 @@ it(`keeps what waits through any operations and restarts (seed ${SEED})`, () => 
       waiting = [...waiting, ...idsOf(some)];
       onDisk = waiting;
     } else if (what < 0.85) {
-      const batch = inbox.next(between(random, 1, 250), MOST);
+      const batch = inbox.next(between(random, 1, 250), NO_LIMIT);
       expect(batch.map(({ id }) => id)).toEqual(waiting.slice(0, batch.length));
       expect(batch.length > 0).toBe(waiting.length > 0);
       if (random() < 0.8) {

@@ -1,7 +1,7 @@
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
 import { firstIdAt, type InboxEntry, parseRow, rowOf, sizeOf } from './inbox-entry';
-import { bytesOf, canBeRemembered, MOST_REMEMBERED } from './inbox-memory';
+import { bytesOf, canBeRemembered, MAX_REMEMBERED } from './inbox-memory';
 
 type Waiting = { delivery: Delivery; bytes: number };
 
@@ -63,8 +63,7 @@ export class TableBacklog {
     }
     this.count += rows.length;
     this.added += rows.length;
-    if (this.count > MOST_REMEMBERED.deliveries || this.#rememberedBytes > MOST_REMEMBERED.bytes)
-      this.#remembered = null;
+    if (this.count > MAX_REMEMBERED.deliveries || this.#rememberedBytes > MAX_REMEMBERED.bytes) this.#remembered = null;
   }
 
   /** The oldest deliveries, at most `most`, and at most about `mostBytes`. */
@@ -120,7 +119,7 @@ export class TableBacklog {
 
   async #rememberAgain(): Promise<void> {
     const { added } = this;
-    const { deliveries: most, bytes: mostBytes } = MOST_REMEMBERED;
+    const { deliveries: most, bytes: mostBytes } = MAX_REMEMBERED;
     const all = await this.#readTable(most, mostBytes);
     const bytes = bytesOf([...all.values()]);
     // PostgreSQL may have executed inserts after their time limit: these rows count from now on.

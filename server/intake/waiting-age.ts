@@ -18,7 +18,7 @@ export type WaitingAge = {
 /** Deliveries that arrive within this time form a group. */
 const TOGETHER_MS = 250;
 /** Limit of groups; later deliveries join the newest. */
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 
 /**
  * Remembers how long deliveries have waited in the inbox. `monotonicNow` is in ms; the server's clock may be set back
@@ -38,7 +38,7 @@ export function createWaitingAge(inbox: Pick<Inbox, 'added' | 'removed'>, monoto
       forgetRemoved();
       const now = monotonicNow();
       const last = groups.at(-1);
-      if (last && (now - last.at < TOGETHER_MS || groups.length === MOST_GROUPS)) last.until = inbox.added();
+      if (last && (now - last.at < TOGETHER_MS || groups.length === MAX_GROUPS)) last.until = inbox.added();
       else groups.push({ at: now, until: inbox.added() });
     },
     found(ageMs) {

@@ -17,14 +17,14 @@ export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'n
 };
 
 /** A reply and a page have no more. Figures are computed on the main thread. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The live figures of these branches, from the tickets in memory. */
 export function liveOf(source: LiveSource, branches: readonly number[]): Live {
   const isAtWork = (number: number) => (source.boards.branch(number)?.openOrders.size ?? 0) > 0;
   const listed =
-    branches.length > MOST_LISTED
-      ? branches.toSorted((a, b) => Number(isAtWork(b)) - Number(isAtWork(a))).slice(0, MOST_LISTED)
+    branches.length > MAX_LISTED
+      ? branches.toSorted((a, b) => Number(isAtWork(b)) - Number(isAtWork(a))).slice(0, MAX_LISTED)
       : branches;
   return {
     serverTime: toIso(source.now()),

@@ -118,13 +118,13 @@ function toAnnounced(one: Readonly<Present>, now: number): Announced {
 }
 
 /** Messages of this many bytes go through a table: NOTIFY takes less than 8,000. */
-const LONGEST_NOTIFY = 7_000;
+const MAX_NOTIFY_LENGTH = 7_000;
 
 /** The adapter that connects the nodes of a database. Call `close` after the sockets are closed. */
 export async function openSocketAdapter(url: string) {
   const { createAdapter } = await import('@socket.io/postgres-adapter');
   const { pool, close } = openSocketPool(url);
-  return { adapter: createAdapter(pool, { payloadThreshold: LONGEST_NOTIFY }), close };
+  return { adapter: createAdapter(pool, { payloadThreshold: MAX_NOTIFY_LENGTH }), close };
 }
 
 export type SocketAdapter = Awaited<ReturnType<typeof openSocketAdapter>>;

@@ -41,7 +41,7 @@ const MANAGER_PAGE = /^\/manager(?:\/|$)/;
 const HOME_FRESH_MS = 2_000;
 /** One page of a manager and one of a screen are rendered at a time, so that no report delays a screen. */
 const RENDERED = { atOnce: 1, waiting: 50 };
-const LEAST_COMPRESSED_BYTES = 1_000;
+const MIN_COMPRESSED_BYTES = 1_000;
 
 type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number };
 
@@ -166,7 +166,7 @@ function createPageStore(render: Render, origin: URL, monotonicNow: () => number
 
 /** Null for a page that is too small to be compressed. */
 async function gzipped({ body }: RenderedPage): Promise<Buffer | null> {
-  return body.length < LEAST_COMPRESSED_BYTES ? null : gzip(body);
+  return body.length < MIN_COMPRESSED_BYTES ? null : gzip(body);
 }
 
 /** What a page learns of its own address. Pages do not know which proxies may say so. */

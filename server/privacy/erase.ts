@@ -31,13 +31,13 @@ export async function lockOrders(
 }
 
 /** Deliveries of which one transaction erases the bodies at most. */
-const MOST_BODIES = 500;
+const MAX_BODIES = 500;
 
 export type Erased = { bodies: number; names: number; isWhole: boolean };
 
 /**
  * F27: seals orders and erases their bodies, and their names if `withNames`. It erases at most
- * `MOST_BODIES` bodies; call it again if there are more: an order counts as erased once nothing of it is left.
+ * `MAX_BODIES` bodies; call it again if there are more: an order counts as erased once nothing of it is left.
  */
 export async function eraseOrders(
   sql: Sql,
@@ -60,10 +60,10 @@ export async function eraseOrders(
   const deliveries = await sql.delivery.findMany({
     where: { orderKey: { in: keys }, erasedAt: null },
     select: { id: true },
-    take: MOST_BODIES,
+    take: MAX_BODIES,
   });
   const bodies = await eraseBodies(sql, { id: { in: deliveries.map(({ id }) => id) } }, now());
-  const isWhole = bodies < MOST_BODIES;
+  const isWhole = bodies < MAX_BODIES;
   if (!isWhole) return { bodies, names: 0, isWhole };
   const erased = { bodiesErasedAt: now() };
   await sql.order.updateMany({ where: { key: { in: keys }, bodiesErasedAt: null }, data: erased });

@@ -7,7 +7,7 @@ import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
 import { isReserved, reserveLog } from '../storage/reserve-log';
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const PAUSE_MS = 250;
 
 export type ScrubDeps = {
@@ -31,7 +31,7 @@ export async function scrub({ config, inbox, reader, log }: ScrubDeps, before: n
 
 /** Another connection may read, or be in a commit, for a moment. */
 async function emptyLog(reader: ScrubDeps['reader'], log: ScrubDeps['log']): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await reader.read('emptyLog', null)) return;
     await wait(PAUSE_MS);
   }

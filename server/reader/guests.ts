@@ -1,4 +1,4 @@
-import { type GuestVisits, MOST_VISITS } from '../../contract/guests';
+import { type GuestVisits, MAX_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
 import { type Int, int } from '../sql/int';
@@ -14,7 +14,7 @@ type Row = Record<'key' | 'branch' | 'beganAt' | 'courses' | 'open', Int> &
 export async function findGuests(source: Source, { branches, ...known }: GuestQuestion): Promise<GuestVisits> {
   const rows: Row[] = [];
   for (const branch of branches)
-    rows.push(...(await source.$queryRawUnsafe<Row[]>(...guestVisits(branch, known, MOST_VISITS + 1))));
+    rows.push(...(await source.$queryRawUnsafe<Row[]>(...guestVisits(branch, known, MAX_VISITS + 1))));
   const visits = rows.map((row) => ({
     id: int(row.key),
     branch: int(row.branch),
@@ -26,7 +26,7 @@ export async function findGuests(source: Source, { branches, ...known }: GuestQu
     isOpen: int(row.open) > 0,
   }));
   const newest = visits.toSorted((a, b) => (a.beganAt < b.beganAt ? 1 : -1));
-  return { visits: newest.slice(0, MOST_VISITS), hasMore: newest.length > MOST_VISITS };
+  return { visits: newest.slice(0, MAX_VISITS), hasMore: newest.length > MAX_VISITS };
 }
 
 export type LooseWithText = { ids: string[]; next: string | null };

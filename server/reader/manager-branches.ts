@@ -1,4 +1,4 @@
-import { MOST_LISTED_BRANCHES } from '../../contract/branches';
+import { MAX_LISTED_BRANCHES } from '../../contract/branches';
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { branchReadings } from '../sql/branch-readings';
@@ -37,7 +37,7 @@ export async function readManagerBranches(
   const taken = await source.$queryRawUnsafe<{ number: Int }[]>(TAKEN_BRANCHES);
   const isOwn = own && new Set(own);
   const numbers = taken.map(({ number }) => int(number)).filter((number) => isOwn === null || isOwn.has(number));
-  const wanted = numbers.filter((number, index) => index < MOST_LISTED_BRANCHES || number === asked);
+  const wanted = numbers.filter((number, index) => index < MAX_LISTED_BRANCHES || number === asked);
   const readings = await branchReadings(source);
   const listed: StoredManagerBranch[] = [];
   for (const { number, name, timeZone, cutOffMinute, settings } of wanted.flatMap((one) => readings.get(one) ?? [])) {

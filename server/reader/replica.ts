@@ -23,7 +23,7 @@ export type ReplicaReader = {
  * Figures that are older than a minute are not shown: a manager could take them for those of now. Added to this limit are
  * up to 10 s, because nodes store no more often until when they listened, and up to 8 s since the last look.
  */
-const MOST_BEHIND_MS = 40_000;
+const MAX_BEHIND_MS = 40_000;
 const LOOK_EVERY_MS = 5_000;
 const LOOK_TIMEOUT_MS = 3_000;
 const NOT_OURS = 'it is not a replica of this database';
@@ -54,7 +54,7 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
       const problem =
         newest && newest.origin !== found.origin
           ? NOT_OURS
-          : behindMs !== null && behindMs > MOST_BEHIND_MS
+          : behindMs !== null && behindMs > MAX_BEHIND_MS
             ? `it is ${Math.round(behindMs / 1_000)} s behind`
             : null;
       change({ isUsed: problem === null, behindMs, problem });

@@ -32,12 +32,12 @@ let source: ReadSource;
 /** After a few runs not all courses fit in its memory. */
 let limited: ReadSource;
 /** More than a run has. */
-const MOST_OF_QUERY = 150;
+const MAX_OF_QUERY = 150;
 beforeAll(async () => {
   kitchen = await openKitchen(undefined, NIGHT + 60 * MINUTE);
   source = anotherSource();
   limited = anotherSource();
-  limitColumns(limited, 2 * MOST_OF_QUERY * COURSE_BYTES);
+  limitColumns(limited, 2 * MAX_OF_QUERY * COURSE_BYTES);
 });
 afterAll(async () => {
   await source.close();

@@ -22,7 +22,7 @@ import { TooManyCourses } from './too-many-courses';
 const NOON = Date.parse('2026-06-19T12:00:00Z');
 const HOUR = 3_600_000;
 /** Courses of a run, at most, and how many `limited` reads for a query. */
-const MOST = 60;
+const MAX_COURSES = 60;
 /** A branch with more than fit in the memory of `limited`. */
 const FULL = 0;
 const ONE_COURSE = { order: 0, began: 0, ready: 600_000, served: null };
@@ -32,10 +32,10 @@ let whole: ReadSource;
 let limited: ReadSource;
 beforeAll(async () => {
   folder = await newDataFolder('heatlamp-spans-');
-  await store(FULL, new Map(Array.from({ length: 3 * MOST }, (_, number) => [number, ONE_COURSE])));
+  await store(FULL, new Map(Array.from({ length: 3 * MAX_COURSES }, (_, number) => [number, ONE_COURSE])));
   whole = anotherSource();
   limited = anotherSource();
-  limitColumns(limited, 2 * MOST * COURSE_BYTES);
+  limitColumns(limited, 2 * MAX_COURSES * COURSE_BYTES);
 });
 afterAll(async () => {
   await whole.close();
@@ -85,10 +85,10 @@ const course = fc.record({
   ready: fc.option(instant),
   served: fc.option(instant),
 });
-const courses = fc.array(course, { minLength: 30, maxLength: MOST, size: 'max' });
+const courses = fc.array(course, { minLength: 30, maxLength: MAX_COURSES, size: 'max' });
 const end = (...hours: number[]) => fc.option(fc.constantFrom(...hours).map((after) => NOON + after * HOUR));
 const spans = fc.array(fc.record({ from: end(-12, 12, 18, 36), to: end(12, 36, 48) }), { minLength: 1, maxLength: 2 });
-const changes = fc.array(fc.tuple(fc.nat(MOST - 1), course), { minLength: 1, maxLength: 8 });
+const changes = fc.array(fc.tuple(fc.nat(MAX_COURSES - 1), course), { minLength: 1, maxLength: 8 });
 
 test('[F14][F17] courses of a span, read alone and followed, have the figures of the whole branch', async () => {
   let branch = 0;
@@ -110,7 +110,7 @@ async function expectSame(branch: number, span: { from: number | null; to: numbe
 }
 
 test('figures of more courses than fit in the memory are refused, but not those of each branch', async () => {
-  const half = new Map(Array.from({ length: MOST / 2 + 1 }, (_, number) => [number, ONE_COURSE]));
+  const half = new Map(Array.from({ length: MAX_COURSES / 2 + 1 }, (_, number) => [number, ONE_COURSE]));
   const branches = [1_001, 1_002, 1_003];
   for (const branch of branches) await store(branch, half);
   const query = everyCourse(branches);

@@ -23,9 +23,9 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 6;
 const VALID_MS = 10 * MINUTE_MS;
 /** Strangers can ask for codes: the oldest of an address gives way, and all together take a few kilobytes. */
-const MOST_OF_ADDRESS = 20;
-const MOST = 200;
-const LONGEST_DEVICE = 200;
+const MAX_OF_ADDRESS = 20;
+const MAX_PAIRINGS = 200;
+const MAX_DEVICE_LENGTH = 200;
 /** In place of the id of a screen that is being added. */
 const CLAIMED = 0;
 
@@ -49,16 +49,17 @@ export async function addPairing(
   now: number,
 ): Promise<{ code: string; token: string; expiresAt: number; apply: () => void }> {
   const valid = [...known.values()].filter((pairing) => pairing.expiresAt > now);
-  const older = valid.filter((pairing) => pairing.address === address).slice(0, 1 - MOST_OF_ADDRESS);
+  const older = valid.filter((pairing) => pairing.address === address).slice(0, 1 - MAX_OF_ADDRESS);
   const kept = valid.filter((pairing) => !older.includes(pairing));
-  if (kept.length >= MOST) throw new UserError('too many devices are waiting to be paired: try again in a few minutes');
+  if (kept.length >= MAX_PAIRINGS)
+    throw new UserError('too many devices are waiting to be paired: try again in a few minutes');
   const gone = [...known].flatMap(([hash, pairing]) => (kept.includes(pairing) ? [] : hash));
   if (gone.length > 0) await tables.pairing.deleteMany({ where: { tokenHash: { in: gone } } });
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const token = randomBytes(32).toString('base64url');
   const expiresAt = now + VALID_MS;
   const hashes = { codeHash: hashToken(code), tokenHash: hashToken(token) };
-  const data = { ...hashes, device: device.slice(0, LONGEST_DEVICE), address, expiresAt };
+  const data = { ...hashes, device: device.slice(0, MAX_DEVICE_LENGTH), address, expiresAt };
   await tables.pairing.create({ data });
   const apply = () => {
     for (const hash of gone) known.delete(hash);

@@ -142,7 +142,7 @@ function namesOf(named: readonly { name: string }[]): string {
   return named.map(({ name }) => name).join(', ');
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** F25: the newest provisional branches of these, or of all. */
 export function provisionalBranches(
@@ -155,7 +155,7 @@ export function provisionalBranches(
       since === null || own?.includes(number) === false ? [] : { number, since, lastDeliveryAt },
     )
     .toSorted((a, b) => b.since - a.since || a.number - b.number);
-  const branches = found.slice(0, MOST_LISTED).map((branch) => ({
+  const branches = found.slice(0, MAX_LISTED).map((branch) => ({
     ...branch,
     since: toIso(branch.since),
     lastDeliveryAt: toIso(branch.lastDeliveryAt),

@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = { I: ['İ', 'ı'], 
 /** Capitals that have such letters. */
 const FOLDED = /I|SS|\P{ASCII}/gu;
 /** Of these, how many different ones are looked for in any case. SQLite limits the depth of an expression. */
-const MOST_FOLDED = 100;
+const MAX_FOLDED = 100;
 
 /** A column that contains a text, in any case. */
 export function contains(column: string, text: string, forms?: Forms): Condition {
@@ -43,7 +43,7 @@ function isLike(column: string, text: string, around: '%' | '', forms: Forms = [
   const [form] = forms;
   const wanted = withoutCase(text);
   const capitalsOf = new Map<string, string>();
-  for (const capitals of [...new Set(wanted.match(FOLDED))].slice(0, MOST_FOLDED))
+  for (const capitals of [...new Set(wanted.match(FOLDED))].slice(0, MAX_FOLDED))
     for (const one of LETTERS[capitals] ?? [capitals, capitals.toLowerCase()])
       for (const each of forms) capitalsOf.set(each(one), form(capitals));
   const replaced = [...capitalsOf].filter(([from, to]) => from !== to);

@@ -21,7 +21,7 @@ const DIFFERENCES: readonly (readonly [RegExp, string])[] = [
 
 const known = new Map<string, string>();
 /** Statements of lists are put together from conditions, so there are more than anybody needs twice. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** A statement for SQLite, with a question mark for each parameter, as PostgreSQL reads it. */
 export function forPostgresql(statement: string): string {
@@ -39,7 +39,7 @@ export function forPostgresql(statement: string): string {
       return `$${parameters}`;
     })
     .join('');
-  if (known.size < MOST_KNOWN) known.set(statement, text);
+  if (known.size < MAX_KNOWN) known.set(statement, text);
   return text;
 }
 

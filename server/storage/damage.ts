@@ -6,7 +6,7 @@ export const SCHEMA = 'SELECT "name", "type", "tbl_name" AS "table", "rootpage" 
 export type SchemaRow = { name: string; type: string; table: string; rootpage: Int | null };
 
 const FIRST_PAGES = 'the list of its tables';
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 /** The tables and indexes that an integrity check of SQLite complains about, each with the first complaint. */
 export function damagedParts(problems: readonly string[], schema: readonly SchemaRow[]): string[] {
@@ -30,7 +30,7 @@ function partOf(problem: string, schema: readonly SchemaRow[]): string | null {
 /** The check itself may end with an error. */
 function* problemsOf(database: SqliteDatabase.Database): Generator<string> {
   try {
-    const check = database.prepare<[], string>(`PRAGMA integrity_check(${MOST_PROBLEMS})`).pluck();
+    const check = database.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck();
     for (const problem of check.iterate()) yield problem;
   } catch (error) {
     if (!isDamage(error)) throw error;

@@ -43,7 +43,7 @@ export type InboxFile = {
 };
 
 /** With more entries, the file is not written anew, because that blocks the thread. */
-const MOST_TO_REWRITE = 100;
+const MAX_TO_REWRITE = 100;
 
 /** As large as the largest delivery. */
 const PROBE_BYTES = 300 * 1024;
@@ -124,7 +124,7 @@ export function openInboxFile(file: string): InboxFile {
     scrub(before) {
       recreateIfDeleted();
       current().deleteRejected.run(before);
-      if ((current().measure.get()?.count ?? 0) > MOST_TO_REWRITE) return;
+      if ((current().measure.get()?.count ?? 0) > MAX_TO_REWRITE) return;
       current().database.exec(REWRITE);
       current().database.pragma('wal_checkpoint(TRUNCATE)');
     },

@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 500;
 /** Codes of PostgreSQL for that, and for a deadlock with a node. */
 const BUSY: readonly unknown[] = ['55P03', '40P01'];
 /** How often it is tried again, because other nodes used the tables, and after which pause. */
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 const RETRY_MS = 1_000;
 
 /**
@@ -47,7 +47,7 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
       if (cause?.code === NO_RIGHT) throw new Error(tooFewRights(url, cause));
       if (cause?.code === READ_ONLY)
         throw new Error(`${nameOf(url)} can only be read (${shortOf(cause)}): use the main database, not a replica`);
-      if (!BUSY.includes(cause?.code) || tries === MOST_TRIES) throw error;
+      if (!BUSY.includes(cause?.code) || tries === MAX_TRIES) throw error;
       await wait(RETRY_MS);
     }
   }

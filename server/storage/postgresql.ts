@@ -17,7 +17,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The write path uses one connection; the others serve the pages of managers. */
 export const CONNECTIONS = 4;
 /** Statements of lists are put together from conditions: not every one of them is worth a name. */
-const MOST_NAMED = 400;
+const MAX_NAMED = 400;
 
 /** The database of an address, without its user and password. */
 export function nameOf(url: string): string {
@@ -86,7 +86,7 @@ const names = new Map<string, string>();
 export function statementNameGenerator({ sql }: { sql: string }): string {
   const known = names.get(sql);
   if (known !== undefined) return known;
-  if (names.size >= MOST_NAMED) return '';
+  if (names.size >= MAX_NAMED) return '';
   const name = `heatlamp${names.size}`;
   names.set(sql, name);
   return name;

@@ -5,7 +5,7 @@ import type { Subscription } from './subscription';
 import { type Claimed, decodeSignature, matches } from './verify';
 
 /** Bytes to hash at most, because anybody can send a large body with an invalid signature. About 10 ms. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 /** What a digest costs besides its body. */
 const BYTES_OF_DIGEST = 2_000;
 const DIGEST_LENGTHS: Readonly<Record<Algorithm, number>> = { sha256: 32, sha1: 20, sha512: 64 };
@@ -25,7 +25,7 @@ export function explainMismatch(
     for (const { signature, ...variant } of variants) {
       for (const { secret } of candidate.secrets) {
         bytes += body.length + BYTES_OF_DIGEST;
-        if (bytes > MOST_BYTES) return { is: 'unknown-secret' };
+        if (bytes > MAX_BYTES) return { is: 'unknown-secret' };
         if (matches(signature, digest(body, { ...variant, secret })))
           return findingOf(candidate, subscription, variant);
       }

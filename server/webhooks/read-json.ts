@@ -18,7 +18,7 @@ const USUAL_LENGTH = 16_384;
 const MAX_DEPTH = 200;
 
 /** Of integers with more digits the value does not matter, and an exact one would take time with the square of their number. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -85,7 +85,7 @@ function endOfText(text: string, start: number): number {
 function readNumber(text: string): number | bigint {
   const number = Number(text);
   const isExact = Number.isSafeInteger(number) || !/^-?\d+$/.test(text);
-  return isExact || text.length > MOST_DIGITS ? number : BigInt(text);
+  return isExact || text.length > MAX_DIGITS ? number : BigInt(text);
 }
 
 /** The position of an error. The message itself quotes the body, which may contain the name of a guest. */

@@ -8,7 +8,7 @@ export type Balancer = { url: URL; close: () => Promise<void> };
 const ASK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1_500;
 /** A busy machine may answer late once. */
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 
 /** Asks every node whether it is ready, and breaks the connections to one that does not answer. */
 export async function openBalancer(nodes: readonly ClusterNode[]): Promise<Balancer> {
@@ -17,7 +17,7 @@ export async function openBalancer(nodes: readonly ClusterNode[]): Promise<Balan
   let turn = 0;
   const proxy = await openTcpProxy(() => {
     const running = nodes.flatMap(({ server }) => (server ? Number(server.url.port) : []));
-    const ready = running.filter((port) => (unanswered.get(port) ?? 0) < MOST_UNANSWERED);
+    const ready = running.filter((port) => (unanswered.get(port) ?? 0) < MAX_UNANSWERED);
     const ports = ready.length > 0 ? ready : running;
     turn += 1;
     return ports.map((_, index) => ports[(index + turn) % ports.length] ?? 0);
@@ -31,7 +31,7 @@ export async function openBalancer(nodes: readonly ClusterNode[]): Promise<Balan
         .catch(() => false);
       const times = isReady ? 0 : (unanswered.get(port) ?? 0) + 1;
       unanswered.set(port, times);
-      if (times >= MOST_UNANSWERED) proxy.cut(port);
+      if (times >= MAX_UNANSWERED) proxy.cut(port);
     }
   }
 

@@ -10,7 +10,7 @@ import { buildNextVersion } from './versions';
 /** `HEATLAMP_SEED` changes the load and the nodes that the faults concern. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 24_011);
 /** Of each fault, in s; `npm run chaos` has longer ones. */
-const LONGEST = 5;
+const MAX_SECONDS = 5;
 const MS = 600_000;
 /** No promise: other tests take the processor meanwhile. */
 const BUSY_MS = 60_000;
@@ -33,7 +33,16 @@ type Options = { mutation?: ServerMutation; rightWithinMs?: number };
 async function chaos(faults: readonly Fault[], { mutation, ...limit }: Options): Promise<ChaosReport> {
   const build = await buildServer(mutation);
   try {
-    return await runChaos({ seed: SEED, build, nextVersion, client, postgresql, faults, longest: LONGEST, ...limit });
+    return await runChaos({
+      seed: SEED,
+      build,
+      nextVersion,
+      client,
+      postgresql,
+      faults,
+      longest: MAX_SECONDS,
+      ...limit,
+    });
   } finally {
     build.remove();
   }

@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 10_000;
 /** After this time some node must have answered about a course that is older than a minute. */
 const ANSWERED_WITHIN_MS = OLDEST_MS + 3 * ASK_EVERY_MS;
 /** A list has up to a thousand courses, the newest first. */
-const MOST_LISTED = 800;
+const MAX_LISTED = 800;
 
 export function createPastCourse(branch: number): { orderId: string; posting: Posting } {
   const orderId = randomUUID();
@@ -63,7 +63,7 @@ export function watchPast(
     if (due.length === 0) return;
     answers += 1;
     const listed = new Set(courses.map(({ orderId }) => orderId));
-    const missing = due.slice(-MOST_LISTED).filter(({ orderId }) => !listed.has(orderId));
+    const missing = due.slice(-MAX_LISTED).filter(({ orderId }) => !listed.has(orderId));
     const counted = groups[0]?.count ?? 0;
     if (missing.length > 0)
       violations.push(`${node.name} has ${missing.length} of ${due.length} old courses not in its history`);

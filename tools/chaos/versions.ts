@@ -9,7 +9,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 
 /** Tables that every delivery concerns. */
 const TABLES = ['Branch', 'Order', 'CourseEvent', 'CourseTicket', 'TableState', 'Delivery', 'Inbox', 'BranchCommit'];
-const MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 const MIGRATION = '9999_next';
 
 /** The same program with one more migration, which adds to the tables in use, as that of a next version may. */
@@ -40,7 +40,7 @@ export async function buildRevision(revision: string): Promise<ServerBuild> {
   const root = mkdtempSync(path.join(parent, 'revision-'));
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
-    const archive = execFileSync('git', ['archive', revision], { cwd: projectRoot, maxBuffer: MOST_BYTES });
+    const archive = execFileSync('git', ['archive', revision], { cwd: projectRoot, maxBuffer: MAX_BYTES });
     execFileSync('tar', ['-x', '-C', root], { input: archive });
     execFileSync(process.execPath, [path.join('tools', 'set-up', 'generate.mjs')], { cwd: root });
     const options = pathToFileURL(path.join(root, 'tools', 'set-up', 'bundle-options.mjs')).href;

@@ -5,7 +5,7 @@ import { type ComparableBoard, clockOffsetOf, comparable, foldBoard, type OrderW
 import type { StoredData } from './stored-data';
 
 /** Tries and not time: on a busy machine one try may take seconds. */
-const MOST_TRIES = 25;
+const MAX_TRIES = 25;
 const RETRY_MS = 200;
 const RESPONSE_TIMEOUT_MS = 60_000;
 
@@ -40,7 +40,7 @@ export async function checkBoard(
     const offset = clockOffsetOf(kept.deliveries, number);
     if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
     if (differences.length === 0) return [];
-    if (tries === MOST_TRIES)
+    if (tries === MAX_TRIES)
       return [`the board differs from facts and ticket actions in ${differences.length}: ${differences[0]}`];
     await wait(RETRY_MS);
   }

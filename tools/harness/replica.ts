@@ -24,7 +24,7 @@ export type Replica = {
 };
 
 const RETRY_MS = 100;
-const MOST_TRIES = 600;
+const MAX_TRIES = 600;
 
 /** Starts a replica from a copy of the primary's files, made while it runs, as pg_basebackup does. */
 export async function startReplica(primary: Postgresql): Promise<Replica> {
@@ -89,7 +89,7 @@ export async function startReplica(primary: Postgresql): Promise<Replica> {
 }
 
 async function untilItAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await onServer(url, async () => true).catch(() => false)) return;
     await wait(RETRY_MS);
   }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { runOnce } from './short-run';
 
 const QUICK = ['change during a snapshot', 'last message lost', 'gap in versions', 'new epoch'];
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 const isLate = (violation: string) => / after \d+ ms/.test(violation);
 
 it('screens on a faulty network are up to date in time, and never show an old board as live', async () => {
   let late: string[] = [];
   // A crowded machine may pause the server for as long as a screen may take: then once more.
-  for (let run = 1; run === 1 || (late.length > 0 && run <= MOST_RUNS); run += 1) {
+  for (let run = 1; run === 1 || (late.length > 0 && run <= MAX_RUNS); run += 1) {
     const report = await runOnce(QUICK);
     expect([...report.results.keys()].toSorted()).toEqual(QUICK.toSorted());
     expect(report.violations.filter((violation) => !isLate(violation))).toEqual([]);

@@ -10,7 +10,7 @@ import { filterOf } from './filter';
 
 const PAGE = 100;
 /** Tables are ranked over all courses of the period, which is fast for a month. */
-const MOST_DAYS_OF_TABLES = 31;
+const MAX_DAYS_OF_TABLES = 31;
 const LAST_OFFSET = 1_000_000;
 
 export type Loaded = { listing: Listing; problems: readonly QueryProblem[] };
@@ -44,8 +44,8 @@ async function loadCourses(pageQuery: PageQuery, branch: ManagerBranch, place: s
 }
 
 async function loadTables(pageQuery: PageQuery, branch: ManagerBranch, place: string | null): Promise<Loaded> {
-  if (pageQuery.isAlways || lengthOf(pageQuery.days) > MOST_DAYS_OF_TABLES)
-    return { listing: { by: 'table', mostDays: MOST_DAYS_OF_TABLES }, problems: [] };
+  if (pageQuery.isAlways || lengthOf(pageQuery.days) > MAX_DAYS_OF_TABLES)
+    return { listing: { by: 'table', mostDays: MAX_DAYS_OF_TABLES }, problems: [] };
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
   const offset = isPlace ? Number(place) : 0;
   const { from, to, ...filter } = filterOf(pageQuery, branch);

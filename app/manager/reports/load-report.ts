@@ -1,7 +1,7 @@
 import type { PageQuery } from '../../../components/manager/page-query';
 import { branchSpan } from '../../../components/manager/page-query';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
-import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
+import { type Line, linePoints, MAX_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import type { GroupFigures, Measure } from '../../../contract/reports';
@@ -89,9 +89,9 @@ async function lineOf(
     const { now, before } = await pairOf(step);
     return linePoints(now, step, days, compared && before && { groups: before, days: compared.days }, of);
   };
-  if (!isAlways && lengthOf(days) <= MOST_DAYS_BY_DAY) return { step: 'day', points: await points('day') };
+  if (!isAlways && lengthOf(days) <= MAX_DAYS_BY_DAY) return { step: 'day', points: await points('day') };
   const weeks = await points('week');
-  if (weeks.length * 7 > MOST_DAYS_BY_DAY) return { step: 'week', points: weeks };
+  if (weeks.length * 7 > MAX_DAYS_BY_DAY) return { step: 'week', points: weeks };
   return { step: 'day', points: await points('day') };
 }
 

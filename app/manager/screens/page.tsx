@@ -15,7 +15,7 @@ import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { stepsLeft } from '../steps-left';
 
-const LONGEST_CODE = 40;
+const MAX_CODE_LENGTH = 40;
 
 /** Every screen of the manager's branches, and the device whose code is in the address. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     searchParams,
   );
   const left = (await stepsLeft(manager)) ?? 0;
-  const code = query.get('code')?.slice(0, LONGEST_CODE) || null;
+  const code = query.get('code')?.slice(0, MAX_CODE_LENGTH) || null;
   return (
     <WithMessages
       messages={joinMessagesIn(

@@ -6,7 +6,7 @@ import { type Connection, openConnection } from './connection';
 /** Of all ports together. */
 const CONNECTIONS = 32;
 /** A server may close a connection at the moment at which it is used again: node does after five seconds. */
-const LONGEST_IDLE_MS = 2_000;
+const MAX_IDLE_MS = 2_000;
 
 /** When a request started (`machineNow`), how many ms after it was due, and the ms until its response. */
 export type Posted = { startedAt: number; lateMs: number; latencyMs: number };
@@ -63,7 +63,7 @@ function createPool(port: number, most: number): Pool {
   /** The connection that was used last, or another one, while there are few. */
   async function freeConnection(): Promise<Connection> {
     const last = free.pop();
-    if (last?.connection.isOpen() && machineNow() - last.since < LONGEST_IDLE_MS) return last.connection;
+    if (last?.connection.isOpen() && machineNow() - last.since < MAX_IDLE_MS) return last.connection;
     last?.connection.close();
     if (last) return connect();
     if (opened === most) return new Promise((resolve) => waiting.push(resolve));
