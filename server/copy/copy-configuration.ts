@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
+import { mayHaveMissed } from '../../domain/gap';
+import { serviceSpans } from '../../domain/service-at';
+import { readServices } from '../../domain/services';
+import { createSettings } from '../../domain/settings-in-force';
 import { messageAboutAll } from '../board/branch-news';
-import { checkSums, EXTEND_HEARTBEAT, insertRows, lastKey } from '../sql/copy-statements';
+import { checkSums, EXTEND_HEARTBEAT, IN_FLIGHT, insertRows, lastKey } from '../sql/copy-statements';
 import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
+import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { parametersOf } from '../sql/statements';
 import type { CopySource } from '../storage/copy-source';
 import type { CopyTarget } from '../storage/copy-target';
@@ -28,15 +33,17 @@ export type ConfigurationCopied = {
   kept: string[];
 };
 
+/** F9a: a course without news for this long would have been closed meanwhile. */
+const CLOSES_AFTER_MS = 4 * 3_600_000;
 /** Rows in one statement. */
 const MAX_ROWS = 1_000;
 const LAST_HEARTBEAT = lastKey('Attendance', 'until');
 
 /**
  * Copies branches, tables, settings, screens, people and subscriptions, with which the nodes of the target begin to use
- * what was copied. Call in a transaction. @throws UserError
+ * what was copied at `now` (epoch ms). Call in a transaction. @throws UserError
  */
-export async function copyConfiguration(deps: ConfigurationDeps): Promise<ConfigurationCopied> {
+export async function copyConfiguration(deps: ConfigurationDeps, now: number): Promise<ConfigurationCopied> {
   const { source, target, tables, state } = deps;
   await target.query(LOCK_CLUSTER);
   const use = await readTargetUse(target);
@@ -102,13 +109,42 @@ export async function copyConfiguration(deps: ConfigurationDeps): Promise<Config
   await put('AuditEntry', audit, await keysOf('AuditEntry', audit));
 
   await put('TableState', read('TableState'));
-  await put('Gap', read('Gap'));
-  await target.query(EXTEND_HEARTBEAT, [Number(source.value(LAST_HEARTBEAT)) || 0]);
+  const listenedUntil = Number(source.value(LAST_HEARTBEAT)) || 0;
+  await put('Gap', [...read('Gap'), ...gapsOfTheMove(source, { branches, settings: all }, listenedUntil, now)]);
+  await target.query(EXTEND_HEARTBEAT, [listenedUntil]);
   // A screen may come back with its board from before, whose tickets have other keys.
   await put('Branch', branches, keepsKeys(state, 'Order') ? {} : { epoch: () => randomUUID() });
   await target.query(NEXT_GENERATION);
   await target.query(forPostgresql(NOTIFY), parametersOf([[messageAboutAll(0)]]));
   return { sums, kept };
+}
+
+/**
+ * F21a: nobody listened for the restaurant since its server stopped. Nodes of a chain cannot notice that, because they
+ * listened all the time.
+ */
+function gapsOfTheMove(
+  source: CopySource,
+  { branches, settings }: { branches: readonly Named[]; settings: readonly Named[] },
+  listenedUntil: number,
+  now: number,
+): Named[] {
+  const courses = new Map(
+    source.rows(IN_FLIGHT, now - CLOSES_AFTER_MS).map(([branch, count]) => [branch, Number(count)]),
+  );
+  const newest = new Map(settings.map((row) => [`${row['key']} ${row['branch']} ${row['course']}`, row]));
+  const { value } = createSettings(settingRows([...newest.values()] as SettingColumns[]));
+  return branches.flatMap(({ number = null, timeZone, cutOffMinute, lastDeliveryAt }) => {
+    const fromAt = Math.max(listenedUntil, Number(lastDeliveryAt));
+    const atWork = {
+      inFlight: courses.get(number) ?? 0,
+      lastDeliveryAt: lastDeliveryAt === null ? null : Number(lastDeliveryAt),
+      services: serviceSpans(readServices(String(value('services', Number(number)))) ?? [], Number(cutOffMinute)),
+      calendar: { timeZone: String(timeZone), cutOffMinute: Number(cutOffMinute) },
+    };
+    if (fromAt >= now || !mayHaveMissed(fromAt, now, atWork)) return [];
+    return [{ branch: number, fromAt, toAt: now, cause: 'down' }];
+  });
 }
 
 /** In a chain, somebody from a restaurant has the rights of a manager of its branches. */

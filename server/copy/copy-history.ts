@@ -13,6 +13,8 @@ export type HistoryDeps = HistoryReaderDeps & {
   save: (state: CopyState) => Promise<void>;
   /** The keys of the source until which orders are copied, and compared, in this run. */
   lastOrder: number;
+  /** Deliveries without an order are copied only last: nodes of the target show and replay them at once. */
+  isLast: boolean;
   /** Called with the number of rows that were copied or compared. */
   onRows: (rows: number) => void;
 };
@@ -28,7 +30,7 @@ export function historyCopier(deps: HistoryDeps) {
     /** Copies what was not there at the end of the last run. */
     async copyNew(): Promise<void> {
       await orders.copyNew();
-      await loose.copyNew();
+      if (deps.isLast) await loose.copyNew();
     },
     /** Compares all that is copied with the source, and copies again what differs. @throws UserError if it still does */
     async compare(): Promise<void> {
@@ -54,7 +56,7 @@ function orderCopier(deps: HistoryDeps, history: HistoryReader, noteSum: NoteSum
     for (const [index, table] of ofOrders.entries()) {
       const some = rows[index] ?? [];
       // A delivery without an order, which is copied already, may have one now.
-      const mayExist = table.name === 'Order' || table.name === 'Delivery';
+      const mayExist = table.name === 'Delivery';
       if (some.length > 0) await target.query(mayExist ? upsertRows(table) : insertRows(table), parametersOf(some));
     }
     copied += countOf(rows);
@@ -62,7 +64,7 @@ function orderCopier(deps: HistoryDeps, history: HistoryReader, noteSum: NoteSum
 
   async function replace(slice: Slice): Promise<void> {
     await target.transaction(async () => {
-      for (const table of ofOrders.slice(1)) await target.query(deleteOfOrders(table), bounds(slice));
+      for (const table of ofOrders.toReversed()) await target.query(deleteOfOrders(table), bounds(slice));
       await write(slice);
     });
   }

@@ -42,7 +42,7 @@ export type CopiedRestaurant = {
 
 /**
  * Copies a restaurant's SQLite, which a server may be writing, into PostgreSQL. Nobody sees there what was copied until
- * the last copy, which adds the branches and the configuration. @throws UserError
+ * the last copy, which adds the deliveries without an order, the branches and the configuration. @throws UserError
  */
 export function copyRestaurant(options: CopyOptions): Promise<CopiedRestaurant> {
   return withCopy(options, (source, target) => copyInto(source, target, options));
@@ -91,8 +91,8 @@ async function copyInto(
     );
 
   const meter = createMeter(onProgress);
-  const history = historyCopier({ ...configuration, save, others: use.branches, lastOrder, onRows: meter.add });
-  const rows = OF_ORDERS.reduce((sum, name) => sum + Number(source.value(countRows(name))), 0);
+  const history = historyCopier({ ...configuration, save, others: use.branches, lastOrder, isLast, onRows: meter.add });
+  const rows = OF_ORDERS.reduce((sum, name) => sum + Number(source.value(countRows(name, isLast))), 0);
   meter.begin('copying', lastOrder === 0 ? 0 : Math.round((rows * state.orders) / lastOrder), rows);
   await history.copyNew();
   meter.begin('comparing', 0, rows);
@@ -101,7 +101,7 @@ async function copyInto(
   const { sums, kept } = isLast
     ? await target.transaction(async () => {
         await target.query('SET LOCAL synchronous_commit = on');
-        const copied = await copyConfiguration(configuration);
+        const copied = await copyConfiguration(configuration, now());
         await save(state);
         await target.query(FINISH_COPY, [id, now()]);
         await onFinishing(target.name, now());

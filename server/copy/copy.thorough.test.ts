@@ -147,6 +147,12 @@ const kill9 = (child: ChildProcess) => kill(child, 'SIGKILL');
 
 const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
 
+/** The last row of a delivery without an order that is copied. */
+async function looseOf(): Promise<number> {
+  const [{ state = '{}' } = {}] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
+  return (JSON.parse(state) as { loose: number }).loose;
+}
+
 /** How many connections wait for a lock. */
 const waiting = async () => (await rows(`SELECT "pid" FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`)).length;
 
@@ -170,8 +176,9 @@ it('gives the same board, history, report and deliveries, first while the server
   expect(first).toMatchObject({ isFinished: false, kept: [] });
   expect(seen.at(-1)).toMatchObject({ phase: 'comparing', done: seen.at(-1)?.of });
   expect(toText('copy', first)).toContain('stop Heatlamp, run this command once more');
-  // Nobody sees a part of the restaurant.
+  // Nobody sees a part of the restaurant, such as the delivery without an order.
   expect(await rows('SELECT "number" FROM "Branch"')).toEqual([]);
+  expect(await rows('SELECT "id" FROM "Delivery" WHERE "orderKey" IS NULL')).toEqual([]);
   expect(await rows('SELECT "key" FROM "Order"')).not.toEqual([]);
 
   // One order is new, and one that was copied changes.
@@ -369,13 +376,44 @@ describe('into the database of a chain that is running', () => {
     await expect.poll(audited).toEqual(expect.arrayContaining(['copy', 'copy-undone']));
   });
 
-  it('is undone while the chain receives, and after a kill -9', async () => {
+  it('has a gap for the time in which nobody listened for the restaurant', async () => {
+    await restaurant.close();
+    const [{ until = 0 } = {}] = restaurantRows<{ until: number }>('SELECT "until" FROM "Attendance"');
+    const now = until + 3 * 60_000;
+    await copyFolder({ ...depsWith({}), now: () => now }, to, () => {});
+    expect(await rows(`SELECT "branch", "fromAt", "toAt" FROM "Gap" WHERE "cause" = 'down'`)).toEqual([
+      { branch: 1, fromAt: until, toAt: now },
+    ]);
+  });
+
+  it('is copied without what is left of a branch that the restaurant removed, even if the chain has it by now', async () => {
+    const stray = new SqliteDatabase(restaurant.core.config.databaseFile);
+    stray.exec(`INSERT INTO "Order" ("key", "branch", "identity", "kind") VALUES (41, 2, 'id:stray', 'table')`);
+    stray.close();
+    await rows('UPDATE "Branch" SET "number" = 3 WHERE "number" = 2');
+    await copy();
+    expect(await rows('SELECT count(*)::int AS "orders" FROM "Order" WHERE "identity" = \'id:stray\'')).toEqual([
+      { orders: 1 },
+    ]);
+    await rows('UPDATE "Branch" SET "number" = 2 WHERE "number" = 3');
+    await restaurant.close();
+    expect(await copy()).toMatchObject({ isFinished: true });
+    expect(await rows(`SELECT "key" FROM "Order" WHERE "identity" = 'id:stray'`)).toEqual([]);
+  });
+
+  it('is undone while the chain receives, after a last copy that failed, and after a kill -9', async () => {
     const { tables } = await copy();
+    await restaurant.close();
     const blocker = new pg.Client({ connectionString: to });
     await blocker.connect();
+    await blocker.query(`
+      CREATE FUNCTION refuse() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''no branches''; END' LANGUAGE plpgsql;
+      CREATE TRIGGER refuse BEFORE INSERT ON "Branch" FOR EACH ROW WHEN (NEW."number" = 1) EXECUTE FUNCTION refuse()`);
+    await expect(copy()).rejects.toThrow();
     // The removal waits for this row, after the deliveries without an order.
     await blocker.query('BEGIN');
     await blocker.query(`SELECT 1 FROM "Order" WHERE "branch" = 1 LIMIT 1 FOR UPDATE`);
+    expect(await looseOf()).toBeGreaterThan(0);
     const killed = startCommand('--undo');
     await expect.poll(waiting).toBe(1);
     const body = eventBody({ at: NIGHT, branch: 2, order: 'meanwhile' });
@@ -383,17 +421,16 @@ describe('into the database of a chain that is running', () => {
     await waitUntilCommitted(chain.core);
     await kill9(killed);
     await expect.poll(waiting).toBe(0);
+    await blocker.query('ROLLBACK');
+    await blocker.query('DROP FUNCTION refuse CASCADE');
     await blocker.end();
 
-    const [{ state = '' } = {}] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
-    expect(JSON.parse(state)).toMatchObject({ orders: 40, loose: 0 });
-    // One was without an order.
-    expect((await undo()).removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0) - 1);
+    expect(await looseOf()).toBe(0);
+    expect((await undo()).removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0));
     expect(await rows('SELECT DISTINCT "branch" FROM "Delivery"')).toEqual([{ branch: 2 }]);
     expect(await rows('SELECT count(*)::int AS "orders" FROM "Order"')).toEqual([{ orders: 4 }]);
     expect(await rows('SELECT "source" FROM "Copy"')).toEqual([]);
 
-    await restaurant.close();
     expect(await copy()).toMatchObject({ isFinished: true });
     await expect(undo()).rejects.toThrow(/is in use .* since .* restore a backup of that database/);
   });
@@ -422,6 +459,7 @@ describe('into the database of a chain that is running', () => {
 });
 
 it('goes on where it stopped after a kill -9, and after PostgreSQL ended its connection', async () => {
+  await restaurant.close();
   const [loose] = restaurantRows<{ id: string }>(`SELECT "id" FROM "Delivery" WHERE "orderKey" IS NULL`);
   const blocker = new pg.Client({ connectionString: to });
   await blocker.connect();
@@ -449,8 +487,8 @@ it('goes on where it stopped after a kill -9, and after PostgreSQL ended its con
   await blocker.query('ROLLBACK');
   await blocker.end();
   const resumed = await copy();
-  // What is left is the delivery without an order.
-  expect(resumed.copied).toBe(1);
+  // What is left is the delivery without an order, and the configuration.
+  expect(resumed).toMatchObject({ copied: 1, isFinished: true });
   expect(resumed.tables.find(({ name }) => name === 'Order')?.rows).toBe(40);
 });
 

@@ -31,7 +31,7 @@ export function sourceRowsOfOrders({ name, columns, key }: CopiedTable): string 
   return `SELECT ${namesOf(Object.keys(columns))} FROM "${name}" WHERE "${order}" > ? AND "${order}" <= ?${more} ORDER BY ${sorted}`;
 }
 
-/** An order of a removed branch may have the number of another restaurant's. */
+/** A removed branch may have the number of another restaurant's. */
 const OF_NO_OTHER = ' AND ("branch" IS NULL OR "branch" NOT IN (SELECT value FROM json_each(?)))';
 const IS_LOOSE = `"orderKey" IS NULL${OF_NO_OTHER}`;
 
@@ -47,13 +47,20 @@ export function allRows({ name, columns, key }: CopiedTable): string {
   return `SELECT ${namesOf(Object.keys(columns))} FROM "${name}" ORDER BY ${namesOf(key)}`;
 }
 
-export function countRows(name: string): string {
-  return `SELECT count(*) FROM "${name}"`;
+/** Counts the rows of a table that belong to an order, or all. */
+export function countRows(name: string, withLoose: boolean): string {
+  return `SELECT count(*) FROM "${name}"${withLoose ? '' : ` WHERE "${orderColumn(name)}" IS NOT NULL`}`;
 }
 
 export function lastKey(name: string, key: string): string {
   return `SELECT coalesce(max("${key}"), 0) AS "last" FROM "${name}"`;
 }
+
+/** since: branches of the source with the number of their courses that are in flight, and had news since then. */
+export const IN_FLIGHT = `
+  SELECT "branch", count(*) FROM "CourseTicket"
+  WHERE "closedAt" IS NULL AND "presumedAt" IS NULL AND "noted"->>'collected' IS NULL AND "lastNewsAt" > ?
+  GROUP BY "branch"`;
 
 /** The columns of the target's tables. */
 export const TARGET_COLUMNS = `
