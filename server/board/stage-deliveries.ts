@@ -68,6 +68,7 @@ export async function stageDeliveries(
   stages.onCommit(() => logStrayFacts(live, deps.log, deps.now()));
   addFacts(plans, stages);
   addDeliveries(batch, results, orderKeys, stages);
+  eraseLateBodies(plans, stages, deps.now());
   return results;
 }
 
@@ -251,6 +252,12 @@ function addDeliveries(
   // In one order: of two nodes that wrote to the same subscriptions, each could wait for the other.
   const sorted = [...newest].toSorted(([one], [other]) => (one < other ? -1 : 1));
   add({ statement: statements.TOUCH_SUBSCRIPTIONS, rows: sorted.map(([id, at]) => [at, id]) });
+}
+
+/** F27c: a late delivery would bring back the name that was erased. */
+function eraseLateBodies(plans: readonly OrderPlan[], { add }: Stages, now: number): void {
+  const late = plans.filter(({ order }) => order.sealedAt !== null).flatMap(({ results }) => [...results.keys()]);
+  add({ statement: statements.ERASE_LATE_BODIES, rows: late.map((id) => [Buffer.alloc(0), now, id]) });
 }
 
 function rowOfFact(orderKey: number, { fact, deliveryId, round }: KeptFact): Value[] {

@@ -27,7 +27,7 @@ const AT_ONCE = 100;
 
 /**
  * F27d: erases the names of visits, with the bodies of their deliveries. With a `name`, also searches for it in the audit
- * log, and deliveries without an order that contain it. Each transaction leaves an entry of the audit log.
+ * log, and the bodies with it that no order needs. Each transaction that erases leaves an entry of the audit log.
  */
 export async function eraseGuests(
   deps: EraseGuestsDeps,
@@ -51,7 +51,7 @@ export async function eraseGuests(
     total.left = new Set(visits).size - erased.visits;
     ({ isWhole } = erased);
   }
-  if (name !== null) total.bodies += await eraseLoose(deps, name);
+  if (name !== null) total.bodies += await eraseLoose(deps, name, author);
   await deps.retention.scrub();
   return total;
 }
@@ -67,12 +67,19 @@ function branchOf(orders: readonly OrderToErase[]): number | null {
   return branches.size === 1 ? (orders[0]?.branch ?? null) : null;
 }
 
-async function eraseLoose({ queue, reader, lockConfig, now }: EraseGuestsDeps, text: string): Promise<number> {
+async function eraseLoose(
+  { queue, reader, lockConfig, now }: EraseGuestsDeps,
+  text: string,
+  author: Author,
+): Promise<number> {
   let bodies = 0;
   const erase = (ids: readonly string[]) =>
     queue.run(async (sql) => {
       await lockConfig(sql);
-      return eraseLooseBodies(sql, ids, now());
+      const erased = await eraseLooseBodies(sql, ids, now());
+      const after = { visits: 0, bodies: erased };
+      if (erased > 0) await record(sql, { ...author, action: 'guest-erased', branch: null, after }, now());
+      return erased;
     });
   for (const outcome of LOOSE_OUTCOMES)
     for (let after: string | null = ''; after !== null; ) {

@@ -38,15 +38,15 @@ export const CLOSED_ORDERS = `
   SELECT o."key", o."branch" FROM "Order" o WHERE o."key" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key" AND t."closedAt" IS NULL)`;
 
-/**
- * outcome, instant, instant, limit: deliveries received in a half-open range whose body no order needs: they belong to
- * none, or to a sealed one.
- */
+/** Deliveries that belong to no order, or to a sealed one. */
+const NEEDED_BY_NO_ORDER = `(d."orderKey" IS NULL
+      OR EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = d."orderKey" AND o."sealedAt" IS NOT NULL))`;
+
+/** outcome, instant, instant, limit: deliveries received in a half-open range whose body no order needs. */
 export const LOOSE_DELIVERIES = `
   SELECT d."id", d."receivedAt" FROM "Delivery" d
   WHERE d."outcome" = ? AND d."receivedAt" >= ? AND d."receivedAt" < ? AND d."erasedAt" IS NULL
-    AND (d."orderKey" IS NULL
-      OR EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = d."orderKey" AND o."sealedAt" IS NOT NULL))
+    AND ${NEEDED_BY_NO_ORDER}
   ORDER BY d."receivedAt" LIMIT ?`;
 
 /** What an owner knows of a guest. `day` is a business day, `table` a number. */
@@ -85,14 +85,14 @@ export function eraseSearches(text: string): Condition {
   return [`UPDATE "AuditEntry" SET "query" = NULL WHERE ${condition}`, ...values];
 }
 
-/** Deliveries of an outcome that belong to no order, after the one with the id `after`, whose body may contain a text. */
+/** Deliveries of an outcome whose body no order needs and may contain a text, after the one with the id `after`. */
 export function looseWithText(outcome: string, after: string, text: string, limit: number): Condition {
   const body = 'CAST(d."body" AS TEXT)';
   const [condition, ...values] = bodyContains(body, text);
   // JSON may have any letter as an escape.
   const statement = `
     SELECT d."id", d."body" FROM "Delivery" d
-    WHERE d."outcome" = ? AND d."orderKey" IS NULL AND d."erasedAt" IS NULL AND d."id" > ?
+    WHERE d."outcome" = ? AND ${NEEDED_BY_NO_ORDER} AND d."erasedAt" IS NULL AND d."id" > ?
       AND (${condition} OR ${body} LIKE '%\\u%' ESCAPE '#')
     ORDER BY d."id" LIMIT ?`;
   return [statement, outcome, after, ...values, limit];

@@ -76,6 +76,10 @@ export const outcomeRow = rowMaker({ ...OUTCOME, id: 'TEXT' });
 /** outcomeRow: the outcomes of deliveries that are stored already. */
 export const UPDATE_DELIVERIES = update('Delivery', OUTCOME, { id: 'TEXT' });
 
+/** body, erasedAt, id: erases the bodies of those deliveries that belong to an order whose name was erased. */
+export const ERASE_LATE_BODIES = `${update('Delivery', { body: 'BYTES', erasedAt: 'BIGINT' }, { id: 'TEXT' })}
+    AND EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = "Delivery"."orderKey" AND o."namesErasedAt" IS NOT NULL)`;
+
 const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
 const TICKET = {
   ...TICKET_KEY,
