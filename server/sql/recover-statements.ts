@@ -1,8 +1,10 @@
 // What `recover` does in the new database, after the rows that could be read were copied into it.
 
-/** timeZone, epoch: branches whose row could not be read, but that have orders. */
+/** timeZone, epoch: branches whose row could not be read, but that have courses. A removed branch (F25b) has only orders. */
 export const INSERT_LOST_BRANCHES = `
-  INSERT OR IGNORE INTO "Branch" ("number", "timeZone", "epoch") SELECT DISTINCT "branch", ?, ? FROM "Order"`;
+  INSERT OR IGNORE INTO "Branch" ("number", "timeZone", "epoch") SELECT DISTINCT "branch", ?, ? FROM "Order" o
+  WHERE EXISTS (SELECT 1 FROM "CourseTicket" t WHERE t."orderKey" = o."key")
+    OR EXISTS (SELECT 1 FROM "CourseEvent" e WHERE e."orderKey" = o."key")`;
 
 /** Facts of a course whose state could not be read: as repeats, their deliveries would not make it again. */
 export const DELETE_FACTS_WITHOUT_COURSE = `

@@ -97,6 +97,10 @@ function contentsOf(file: string): Record<string, string[]> {
 it('copies every row of a database that is whole, with all its columns', async () => {
   const { Order: orders, Setting: settings, Screen: screens } = contentsOf(damaged);
   expect([orders?.length, settings?.length, screens?.length]).toEqual([ORDERS, 1, 1]);
+  // All that a removed branch leaves is its orders: it does not come back (F25b).
+  const database = new SqliteDatabase(damaged);
+  database.exec(`INSERT INTO "Order" ("key", "branch", "identity", "kind") VALUES (100000, 99, 'id:stray', 'table')`);
+  database.close();
   const result = await recover();
   expect(contentsOf(recovered)).toEqual(contentsOf(damaged));
   expect(result).toMatchObject({ deliveries: ORDERS, missing: [], toReplay: 0 });
