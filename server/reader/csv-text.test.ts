@@ -23,6 +23,10 @@ it.each([';', '\t', '\n', '\r'])('does the same where a spreadsheet begins anoth
   expect(parseCsv(text(cell))[0]?.[1]).toBe(`Smith${separator}'=cmd|'/C calc'!A0${separator}Jones`);
 });
 
+it.each([';', '\t', '\n', '\r'])('does the same where a cell begins with %j', (separator) => {
+  for (const part of text(`${separator}=cmd|'/C calc'!A0;x`).split(separator)) expect(part).not.toMatch(/^"?[=+\-@]/);
+});
+
 it('does the same behind quotes, which such a spreadsheet takes for an empty text before the formula', () => {
   const written = text('Smith;"=1+1;""+1;"Jones"');
   expect(written).not.toMatch(/;"+[=+]/);
