@@ -1,3 +1,4 @@
+import { LOOK_EVERY_MS } from '../domain/heartbeat';
 import { isAheadOf } from '../domain/set-back';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
@@ -44,8 +45,10 @@ export async function startServices(
   const { queue, boards, inbox, reader, files } = open;
   opened.push(await startClock({ ...deps, queue, boards }));
   const stored = await listenedUntil(database);
-  // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b).
-  const listened = link?.hadOthers && !isAheadOf(stored, now()) ? now() : stored;
+  // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b). One that was connected
+  // at the start may have stopped since, or be dead already: then it has stored nothing for a while.
+  const areListening = stored === null || !isAheadOf(now(), stored + 2 * LOOK_EVERY_MS);
+  const listened = link?.hadOthers && areListening && !isAheadOf(stored, now()) ? now() : stored;
   const heartbeat = startHeartbeat({ ...deps, queue, boards, listenedUntil: listened });
   opened.push(() => heartbeat.end(now()));
   opened.push(storeLastSeen(queue, configuration.screens));

@@ -55,7 +55,7 @@ function shortened(news: BranchNews, changesConfig: boolean): BranchNews {
 /** The revisions of a branch in memory and in the database. */
 export type Revisions = { branch: number; from: number; to: number };
 
-/** What changed in branches between two revisions. Those are missing of which that is no longer known, or is too much. */
+/** The changes of each branch between two revisions. Branches whose changes are unknown or too many are absent. */
 export async function newsBetween(
   sql: Statements,
   revisions: readonly Revisions[],
@@ -77,10 +77,9 @@ export async function newsBetween(
 
 /** What several commits changed; null if one of them must be read as a whole branch. */
 function newsOf(commits: readonly BranchNews[]): BranchNews | null {
-  const last = commits.at(-1);
-  if (!last || commits.some(({ isWhole }) => isWhole)) return null;
+  if (commits.length === 0 || commits.some(({ isWhole }) => isWhole)) return null;
   return {
-    at: last.at,
+    at: Math.max(...commits.map(({ at }) => at)),
     isWhole: false,
     orders: [...new Set(commits.flatMap(({ orders }) => orders))],
     tables: [

@@ -63,6 +63,15 @@ it('[F21b] a node whose clock is minutes behind stores no gap while another list
   expect(await downs()).toEqual(before);
 });
 
+it('[F21b] a node that starts stores a gap if none has listened for two minutes, although others are connected', async () => {
+  await othersListenedUntil(-120);
+  await changeRows(nodes.first.dataDir, 'UPDATE "Branch" SET "lastDeliveryAt" = ?', after(-130));
+  const third = await nodes.start();
+  third.core.heartbeat.begin();
+  await expect.poll(downs).toContainEqual({ fromAt: after(-120) });
+  await third.core.heartbeat.end(third.core.now());
+});
+
 it('[F21b] a node that starts with an old clock does not set back until when others listened', async () => {
   await othersListenedUntil(7_200);
   const third = await nodes.start();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
 import { readConfig } from '../config';
@@ -86,6 +87,14 @@ it('answers from the database itself where the replica is of another one', async
   await changeRows(server.dataDir, RENAME);
   await expect.poll(finding).toContain('the replica is not used: it is not a replica of this database');
   expect(await seen()).toEqual({ history: BOTH, board: BOTH, report: 2 });
+  // Nor is it used because the database itself does not say for a while how new it is.
+  const blocker = new pg.Client({ connectionString: environmentOf(server.dataDir)['DATABASE_URL'] });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('LOCK TABLE "Attendance" IN ACCESS EXCLUSIVE MODE');
+  expect(await finding()).toContain('the replica is not used: it is not a replica of this database');
+  await blocker.query('ROLLBACK');
+  await blocker.end();
   await changeRows(server.dataDir, RENAME);
   await expect.poll(finding).toContain('history and reports are read from');
 });

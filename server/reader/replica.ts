@@ -35,6 +35,8 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
   let state: ReplicaState = { isUsed: true, behindMs: null, problem: null };
   /** Made anew with every switch: the columns of reports, which belong to it, are of one database only. */
   let used = viewOf(replica);
+  /** The newest mark of the primary that was read. */
+  let newest: Mark | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
 
@@ -45,11 +47,12 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
 
   async function measure(): Promise<void> {
     try {
-      const [found, newest] = await Promise.all([
+      const [found, ofPrimary] = await Promise.all([
         inTime(markOf(replica)),
-        // While the primary is away, nothing is newer than the replica.
+        // While the primary is away, the replica is compared with the last mark of it that was read.
         inTime(markOf(primary)).catch(() => null),
       ]);
+      newest = ofPrimary ?? newest;
       const behindMs = newest && Math.max(0, newest.until - found.until);
       const problem =
         newest && newest.origin !== found.origin
