@@ -118,9 +118,9 @@ const TOO_MANY = new Problem(429, 'This device sent too many requests. Try again
 
 type Handler = { endpoint: Endpoint } | { route: Route };
 
-/** Answers everything under /api/. Errors are RFC 9457 problems. */
-export function createApi(core: ApiCore): ApiHandler {
-  const deps: ApiDeps = { ...core, exports: createExports() };
+/** Answers everything under /api/. `build` is the build id of the server's pages. Errors are RFC 9457 problems. */
+export function createApi(core: ApiCore, build: string): ApiHandler {
+  const deps: ApiDeps = { ...core, build, exports: createExports() };
   const router = findMyWay<never>({ ignoreTrailingSlash: true });
   for (const endpoint of ENDPOINTS) router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
   for (const route of openRoutes(deps)) router.on(route.method, route.path, () => {}, { route });
@@ -129,7 +129,12 @@ export function createApi(core: ApiCore): ApiHandler {
     try {
       const found = findRoute(router, request.method ?? 'GET', url.pathname);
       if (found === null) throw notFound(router, url.pathname);
-      if ('route' in found.handler) return await found.handler.route.answer(request, response);
+      if ('route' in found.handler) {
+        const { route } = found.handler;
+        // These answer from memory, which is old then.
+        if (route.path !== DESCRIPTION_PATH && core.follower.isCutOff()) throw CUT_OFF;
+        return await route.answer(request, response);
+      }
       await answer(deps, found.handler.endpoint, found.params, request, response, url);
     } catch (error) {
       // Another node may have paired the sender, or changed what it may see: it tries again, and may then come to that one.
@@ -149,6 +154,7 @@ export function createApi(core: ApiCore): ApiHandler {
   };
 }
 
+const DESCRIPTION_PATH = '/api/v1/openapi.json';
 /** The OpenAPI description, which takes some 30 ms: it is written when somebody first asks for it. */
 let description: string | null = null;
 
@@ -157,7 +163,7 @@ export function openRoutes(deps: ApiCore): Route[] {
   return [
     {
       method: 'GET',
-      path: '/api/v1/openapi.json',
+      path: DESCRIPTION_PATH,
       async answer(_, response) {
         description ??= JSON.stringify(openApi(ENDPOINTS));
         reply(response, 200, { 'Content-Type': 'application/json' }, description);
@@ -191,9 +197,6 @@ async function answer(
   const device = viewer.screen ? viewer.screen.tokenHash : viewer.manager.id;
   if (!deps.takeFromDevice(device, endpoint.messages ?? 0)) throw TOO_MANY;
   const query = readQuery(endpoint, url, params);
-  // The endpoint refuses other branches.
-  const viewed = asked === null || viewer.branches.includes(asked) ? endpoint.viewed?.(request) : undefined;
-  if (viewed) deps.audit.count(viewEntry(viewed, authorOf(viewer, request, deps), url));
   let body: unknown = null;
   if (endpoint.body) {
     const bytes = await bodyOf(request);
@@ -207,9 +210,16 @@ async function answer(
     await deps.lockConfig(sql);
     Object.assign(current, await identify());
   }
+  // Only what is shown counts as viewed, not what the endpoint refuses.
+  function noteView(): void {
+    const viewed = endpoint.viewed?.(request);
+    if (viewed) deps.audit.count(viewEntry(viewed, authorOf(current, request, deps), url));
+  }
   const input = { deps: { ...deps, lockConfig }, viewer, query: query as never, body: body as never };
-  const result = await endpoint.handle({ ...input, request, response });
-  if (result !== answered) replyJson(response, 200, result);
+  const result = await endpoint.handle({ ...input, request, response, noteView });
+  if (result === answered) return;
+  noteView();
+  replyJson(response, 200, result);
 }
 
 function isRefusal({ status }: Problem): boolean {

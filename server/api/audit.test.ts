@@ -198,12 +198,14 @@ describe('a view of names of guests', () => {
     await see('/api/v1/history/courses?branch=1&q=nobody', {});
     await see('/api/v1/history/courses?branch=9&q=other');
     await see('/api/v1/deliveries?branch=9&q=other');
+    await see('/api/v1/deliveries/no-such-delivery');
     await see('/api/v1/history/summary?branch=1&q=summary');
     await see('/manager/reports?branch=1&q=reports');
     await see('/api/v1/history/courses?branch=1&q=last');
     await newest('history', ({ query }) => query === 'q=last');
     const text = JSON.stringify(await list('limit=1000'));
-    for (const query of ['q=nobody', 'q=other', 'q=summary', 'q=reports']) expect(text).not.toContain(query);
+    for (const query of ['q=nobody', 'q=other', 'q=summary', 'q=reports', 'no-such-delivery'])
+      expect(text).not.toContain(query);
   });
 });
 

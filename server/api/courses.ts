@@ -106,12 +106,23 @@ function msOf(seconds: number | undefined): number | null {
 const CSV_PAGE = 1000;
 
 /** Reads page by page, so that years of history are never in memory at once. */
-async function sendCsv({ deps, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
+async function sendCsv({
+  deps,
+  viewer,
+  query,
+  request,
+  response,
+  noteView,
+}: EndpointInput<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(deps, viewer, query), limit: CSV_PAGE, cursor: null };
   const timeZone = timeZoneOf(deps, filter.branch);
   const checkAccess = async () => void branchFor(await viewerOf(request, deps, ADMITS, filter.branch), filter.branch);
   const file = { name: 'heatlamp-courses.csv', hasByteOrderMark: viewer.manager !== null };
-  await deps.exports.send(response, file, () => courseSlice(deps.reader, { filter, timeZone }, checkAccess));
+  await deps.exports.send(response, file, async () => {
+    const first = await courseSlice(deps.reader, { filter, timeZone }, checkAccess);
+    noteView();
+    return first;
+  });
   return answered;
 }
 

@@ -40,7 +40,11 @@ export type ApiCore = Pick<
   | 'usualWaits'
 >;
 
-export type ApiDeps = ApiCore & { exports: Exports };
+export type ApiDeps = ApiCore & {
+  exports: Exports;
+  /** The id of the build of the server's pages. */
+  build: string;
+};
 
 export type EndpointInput<Query, Body = null> = {
   deps: ApiDeps;
@@ -51,6 +55,8 @@ export type EndpointInput<Query, Body = null> = {
   body: Body;
   request: IncomingMessage;
   response: ServerResponse;
+  /** Counts a view in the audit log. For `handle` that writes the reply itself: call it before the first byte. */
+  noteView: () => void;
 };
 
 /**
