@@ -79,7 +79,7 @@ export type Ticket = {
   veryLateAt: InstantText | null;
   claim: { by: { id: number; name: string }; at: InstantText } | null;
   collected: { by: { id: number; name: string }; at: InstantText } | null;
-  /** F22: since when it counts as served although nobody pressed it; its state stays READYFORPICKUP. */
+  /** F22: since when it counts as served although nobody reported it; its state stays READYFORPICKUP. */
   presumedServed: { at: InstantText; reason: PresumedReason } | null;
   hiddenOn: number[];
   marks: Mark[];
@@ -94,6 +94,8 @@ export type TableCourse = {
   state: KitchenTicketState;
   /** F22: the course counts as served, although no serve was reported. */
   presumedServed: boolean;
+  /** It was taken to the table; the POS may not report a serve for it. */
+  collected?: true;
 };
 
 /** One order that is at a table now, with its own times, courses, guests and name (F7b). */
@@ -251,6 +253,8 @@ export type Board = BoardVersion & {
   gaps: ShownGap[];
   /** Absent unless something is practised now. */
   practice?: Practice;
+  /** The build of the server's pages; only over HTTP. With a socket, it comes in each head. */
+  build?: string;
 };
 
 /**

@@ -156,7 +156,10 @@ function presumedAfter(now: Instant, { isPresumed, doneFrom }: Presence): Instan
 function dotOf(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => TableCourse {
   return (ticket) => {
     const { number, abbreviation, sequence } = ticket.course;
-    return { number, abbreviation, sequence, state: ticketState(ticket), presumedServed: presumed.has(ticket) };
+    return {
+      ...{ number, abbreviation, sequence, state: ticketState(ticket), presumedServed: presumed.has(ticket) },
+      ...(ticket.noted.collected !== null && { collected: true }),
+    };
   };
 }
 

@@ -161,11 +161,24 @@ test('presumed courses share one quiet line without rows and counts, and can be 
   await pass.seesInOrder('Table 6');
   await pass.counts('1 table1 cooking0 ready');
   const line = presumedLine(pass.page);
-  await line.shows(/1 probably served · nobody pressed it · oldest (?:38|39|40) min/);
+  await line.shows(/1 probably served · nobody reported it · oldest (?:38|39|40) min/);
   await expect(line.place).toBeInViewport({ ratio: 1 });
   await line.bringsBack('Table 4', 'Starters');
   await line.isGone();
   await pass.showsReason('Table 4', /^Starters ready (?:38|39|40):\d\d, nobody has it$/);
+});
+
+test('the open list of presumed courses stays open when the first row comes', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
+  for (const number of [4, 7]) await servesLaterOnly(pos, { number });
+  const line = presumedLine(pass.page);
+  await line.shows('2 probably served');
+  await expect(line.place).toBeInViewport({ ratio: 1 });
+  await line.place.getByRole('button', { name: 'Look' }).click();
+  const list = pass.page.getByRole('dialog');
+  await list.getByRole('button', { name: 'Still here' }).first().click();
+  await pass.counts('1 table0 cooking1 ready');
+  await expect(list.getByRole('button', { name: 'Still here' })).toHaveCount(1);
 });
 
 test('options decide which tables are shown and in what order', async ({ kitchen, pos }) => {

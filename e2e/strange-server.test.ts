@@ -5,6 +5,7 @@ import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies } from './actors/waiter';
 import type { Wall } from './actors/wall';
 import { type FakeServer, openLoginPage, openOtherBuild } from './fake-server';
+import { openNetwork } from './network';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
@@ -162,6 +163,23 @@ test('a page of the previous build is loaded again, once', { tag: '@thorough' },
   await expect.poll(() => isCurrent(page, wall)).toBe(true);
   expect(await triesToReload(wall)).toBe(0);
   expect(loads).toBe(2);
+});
+
+test('a page of the previous build is loaded again where only plain HTTP gets through', { tag: '@thorough' }, async ({
+  server,
+  kitchen,
+}) => {
+  const network = await openNetwork(server.port);
+  network.becomes('without sockets');
+  let loads = 0;
+  const wall = await kitchen.opensWall({
+    by: network,
+    isClockDriven: true,
+    prepares: servesOld(1, () => ++loads),
+  });
+  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads)).toBe(2);
+  await wall.page.close();
+  await network.close();
 });
 
 test('a page that a proxy keeps serving from the previous build is loaded again twice a day', {

@@ -47,7 +47,7 @@ export function createRouter(core: Core, deps: RouterDeps) {
     knowsConfiguration: core.follower.knowsConfiguration,
     noteUsed: createUsedSecrets(core),
   });
-  const api = createApi(core);
+  const api = createApi(core, deps.pages.build);
   const answerPage = createPageAnswers({
     pages: deps.pages,
     recognise: (request) => recognise(core, request),

@@ -2,6 +2,12 @@ import { expect, it } from 'vitest';
 import { board } from '../testing/tickets';
 import { afterHead, afterSnapshot, ageOf, FIRST_VIEW } from './live-view';
 
+it('the build of the server comes with a board over HTTP, and a board without one keeps it', () => {
+  const polled = afterSnapshot(FIRST_VIEW, { ...board(), build: 'new' }, { kind: 'http' }, 0);
+  expect(polled.serverBuild).toBe('new');
+  expect(afterSnapshot(polled, board(), { kind: 'socket' }, 0).serverBuild).toBe('new');
+});
+
 it('a head that announces a newer version does not make the board younger', () => {
   const { epoch, version, serverTime, posOffsetMs, lastDeliveryAt, wall, gaps } = board();
   const asOf = new Date(Date.parse(serverTime) - 20_000).toISOString();

@@ -93,6 +93,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, sentAt: 
     ...branchSettings(view, board),
     ...shown(view, after, practiceIn(board), screen),
     link,
+    serverBuild: board.build ?? view.serverBuild,
     changed: before ? changed : [],
     screen,
   };

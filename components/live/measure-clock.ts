@@ -1,12 +1,12 @@
 import type { BoardSocket } from './board-socket';
 import type { ServerClock } from './server-clock';
 
-const QUESTIONS = 5;
+const REQUESTS = 5;
 const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Returns a function that asks the server for its time several times in a row, because an answer is only as exact as its
- * round trip is short. It does nothing while it is asking already.
+ * Returns a function that measures the server's time: it asks several times in a row, and `clock` uses the answer with
+ * the shortest round trip, because that one is the most exact. A call during a measurement does nothing.
  */
 export function createClockMeasurement(
   socket: BoardSocket,
@@ -17,7 +17,7 @@ export function createClockMeasurement(
   return async () => {
     if (isAsking) return;
     isAsking = true;
-    for (let question = 0; question < QUESTIONS && socket.connected; question += 1) {
+    for (let request = 0; request < REQUESTS && socket.connected; request += 1) {
       const sent = monotonicNow();
       const answer = await socket
         .timeout(ANSWER_WITHIN_MS)

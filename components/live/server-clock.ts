@@ -14,8 +14,9 @@ const RUNS_APART_MS = 50;
 export type ServerClock = ReturnType<typeof createServerClock>;
 
 /**
- * The server's time on the page's monotonic clock, from the sample with the lowest round trip. A wrong wall
- * clock of the device does not affect it, and setting it does only until the next message (`createAgeClock`).
+ * The server's time on the page's monotonic clock, from the sample with the lowest round trip (decision
+ * 2026-11-21-live-sync). A wrong wall clock of the device does not affect it, and setting it does only until the next
+ * message (`createAgeClock`).
  */
 export function createServerClock(monotonicNow: () => number) {
   let samples: ClockSample[] = [];

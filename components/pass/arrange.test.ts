@@ -94,6 +94,14 @@ describe('a row of the pass', () => {
     expect(rowsOf(tickets, {}, [table({ parties: [party({ courses }), others] })])[0]?.earlier).toBe(2);
     expect(rowsOf(tickets)[0]?.earlier).toBe(0);
   });
+
+  it('counts an earlier course that was collected and never served', () => {
+    const collected = tableCourse({ number: 1, state: 'KITCHEN-TICKET-STATE-READYFORPICKUP', collected: true });
+    const known = table({ parties: [party({ courses: [collected, tableCourse()] })] });
+    expect(rowsOf([ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toBe(1);
+    const onBoard = ready(1, { id: '1-1-1', course: course(1), collected: { by: { id: 1, name: 'Sam' }, at: at(2) } });
+    expect(rowsOf([onBoard, ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toBe(0);
+  });
 });
 
 describe('the order of rows', () => {

@@ -5,6 +5,7 @@ import { orderKeyOf } from '../../domain/ticket-ids';
 import { compareNumbers } from '../../lib/compare-numbers';
 import { groupBy } from '../../lib/group';
 import { isInTables } from '../screen/table-list';
+import { isOnTable } from '../ticket/dots';
 import { isPractice } from '../ticket/is-practice';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
@@ -71,12 +72,12 @@ function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<stri
 /** Number of served courses of the party that the board no longer has, counting the latest round of each course. */
 function countEarlier(courses: readonly Ticket[], party: Party | null): number {
   const served = new Map<number, number>();
-  for (const { number, state } of party?.courses ?? [])
-    if (state === 'KITCHEN-TICKET-STATE-COMPLETED') served.set(number, (served.get(number) ?? 0) + 1);
+  for (const course of party?.courses ?? [])
+    if (isOnTable(course)) served.set(course.number, (served.get(course.number) ?? 0) + 1);
   const known = new Set<string>();
-  for (const { id, course, round, closedAt } of courses) {
+  for (const { id, course, round, closedAt, collected } of courses) {
     const withoutRound = id.slice(0, -`-${round}`.length);
-    if (closedAt === null || known.has(withoutRound)) continue;
+    if ((closedAt === null && collected === null) || known.has(withoutRound)) continue;
     known.add(withoutRound);
     served.set(course.number, (served.get(course.number) ?? 0) - 1);
   }

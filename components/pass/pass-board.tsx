@@ -14,13 +14,14 @@ import { PLACED, placeStyle, Row } from './row';
 import type { Scale } from './scale';
 import { useInFlight } from './use-in-flight';
 
-type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; below: ReactNode };
+type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; empty: ReactNode; below: ReactNode };
 
 /**
  * The rows, laid out for this screen: a handheld screen scrolls, and a fixed one counts the rows that do not fit.
- * `below` is the quiet line under them.
+ * `empty` takes their place while there are none. `below` is the quiet line under them, whose open list stays open while
+ * rows come and go.
  */
-export function PassBoard({ rows, scale, columns, below }: Props) {
+export function PassBoard({ rows, scale, columns, empty, below }: Props) {
   const [room, place] = useElementSize<HTMLDivElement>();
   const fit = useFit(rows, room, scale, columns);
   return (
@@ -29,7 +30,11 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
       className={scale.hangs ? 'relative grid h-full grid-cols-1 grid-rows-[minmax(0,1fr)_auto]' : 'relative h-full'}
     >
       <div ref={place} className={`pointer-events-none [grid-area:1/1] ${scale.hangs ? '' : 'absolute inset-0'}`} />
-      {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
+      {rows.length === 0 ? (
+        <div className="h-full [grid-area:1/1]">{empty}</div>
+      ) : (
+        fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />
+      )}
       {below}
     </div>
   );
@@ -39,7 +44,7 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
 function useFit(rows: readonly PassRow[], room: Room, scale: Scale, columns: number): Fit | null {
   const kept = useRef<{ key: string; fit: Fit } | null>(null);
   return useMemo(() => {
-    if (room.width === 0) return null;
+    if (room.width === 0 || rows.length === 0) return null;
     const key = JSON.stringify([room, scale, columns]);
     const before = kept.current?.key === key ? kept.current.fit.size : null;
     const courses = rows.map((row) => row.courses);

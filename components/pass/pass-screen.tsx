@@ -49,7 +49,6 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const scale = scaleOf(page, options);
   const unzoomed = scaleOf(page, { ...options, zoom: 0 });
   const rows = useRows(options);
-  const presumed = <Presumed options={options} />;
   return (
     <ScreenFrame
       title={t('title')}
@@ -63,14 +62,13 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       least={scale.least}
     >
       <Sounds options={options} />
-      {rows.length > 0 ? (
-        <PassBoard rows={rows} scale={scale} columns={options.columns} below={presumed} />
-      ) : (
-        <>
-          <Empty chosen={chosen} />
-          {presumed}
-        </>
-      )}
+      <PassBoard
+        rows={rows}
+        scale={scale}
+        columns={options.columns}
+        empty={<Empty chosen={chosen} />}
+        below={<Presumed options={options} />}
+      />
     </ScreenFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { PRACTICE_ORDER_KEYS, TEST_ORDER_KEY, TEST_TABLE, type Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
-import { isPresumed } from '../ticket/urgency';
+import { isDue } from '../ticket/urgency';
 
 /** An order as guests see it: its number and nothing else. */
 export type PickupNumber = {
@@ -36,7 +36,7 @@ export const FRESH_MS = 20_000;
  *   that have not started are ignored.
  * - It became ready when the last of its waiting courses did. A course that starts later does not change it back: the
  *   number was called, and the guest is on the way.
- * - A number leaves `clearMs` after it became ready, or at once when all of its courses are served or closed. A course
+ * - A number leaves `clearMs` after it became ready, or at once when all of its courses are served, handed over or closed. A course
  *   that still cooks then moves it back to the orders in preparation.
  *
  * Courses that are presumed served are ignored. Orders without a number cannot be called and are left out, and so are
@@ -45,9 +45,7 @@ export const FRESH_MS = 20_000;
 export function arrange(tickets: Iterable<Ticket>, clearMs: number, now: number): Arranged {
   const preparing: PickupNumber[] = [];
   const ready: ReadyNumber[] = [];
-  const open = [...tickets].filter(
-    (ticket) => ticket.orderKind === 'cafeteria' && ticket.closedAt === null && !isPresumed(ticket),
-  );
+  const open = [...tickets].filter((ticket) => ticket.orderKind === 'cafeteria' && isDue(ticket));
   for (const [order, courses] of groupBy(open, orderOf)) {
     const last = courses.reduce((newest, each) => (each.version > newest.version ? each : newest));
     const number = last.ticketNumber ?? last.orderNumber;

@@ -51,6 +51,12 @@ describe('a number', () => {
   it('is not called where the memory of an earlier page has it', () => {
     expect(callsAt([[], [ready('38', 5), ready('39', 6)]], new Map([['38', 5]]), true)).toEqual([[], [39]]);
   });
+
+  it('is called at the first look if it became ready while the page was reloaded', () => {
+    const fresh = { ...ready('40', 7), isFresh: true };
+    expect(callsAt([[ready('39', 6), fresh], [fresh]], new Map([['38', 5]]), true)).toEqual([[40], []]);
+    expect(callsAt([[fresh], [fresh]], NOTHING, true)).toEqual([[], []]);
+  });
 });
 
 it('several at once are called in the order in which they became ready, the newest few of many', () => {
@@ -59,7 +65,7 @@ it('several at once are called in the order in which they became ready, the newe
   expect(callsAt([many, many])).toEqual([[137, 138, 139], []]);
 });
 
-it('what has been called is another object only when there is more of it', () => {
+it('the object of what has been called changes only when something is added', () => {
   const { called } = callsOf(NOTHING, [ready('38', 5)], false);
   expect(callsOf(called, [ready('38', 5)], false).called).toBe(called);
 });

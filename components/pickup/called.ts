@@ -10,8 +10,8 @@ const MAX_REMEMBERED = 300;
 
 /**
  * Returns the numbers to call now, in the order in which they became ready, and everything that has been called after
- * that. An order is called again only if it became ready again. The first time, a page calls nothing: orders that are
- * already ready were called before. Of many at once, only the newest are called.
+ * that. An order is called again only if it became ready again. The first look of a page calls only what became ready
+ * while it was reloaded: other orders were called before. Of many at once, only the newest are called.
  */
 export function callsOf(
   called: Called,
@@ -31,5 +31,7 @@ export function callsOf(
     if (after.size <= MAX_REMEMBERED) break;
     if (!onBoard.has(order)) after.delete(order);
   }
-  return { calls: isFirstLook ? [] : inTime.slice(-MAX_AT_ONCE), called: after };
+  const wasReloaded = called.size > 0;
+  const due = isFirstLook ? inTime.filter(({ isFresh }) => wasReloaded && isFresh) : inTime;
+  return { calls: due.slice(-MAX_AT_ONCE), called: after };
 }

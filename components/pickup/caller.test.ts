@@ -58,7 +58,7 @@ it('several one after the other, also when one comes while another is called', (
   expect(sounds.at(-1)).toBe('62000 chime');
 });
 
-it('of too many the newest', () => {
+it('calls only the newest of too many numbers', () => {
   const { caller, sounds, passes } = counter();
   caller.call(['38']);
   caller.call(['39', '40']);

@@ -28,9 +28,10 @@ export function checkBacks(
     .map(({ ticket }) => ticket);
 }
 
-/** When the food reached its table, in epoch ms; null if it has not. */
+/** When the food reached its table, in epoch ms; null if it has not. A serve may be reported long after it. */
 export function foodAt({ servedAt, collected }: Ticket): number | null {
-  return toMs(servedAt ?? collected?.at ?? null);
+  const at = Math.min(...[servedAt, collected?.at].map((each) => toMs(each ?? null) ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(at) ? at : null;
 }
 
 /** Last food of a party, unless another course became ready since. */

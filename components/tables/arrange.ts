@@ -3,7 +3,7 @@ import { orderKeyOf } from '../../domain/ticket-ids';
 import { compareNumbers } from '../../lib/compare-numbers';
 import { isAmong, isInTables } from '../screen/table-list';
 import { isPracticeTable } from '../ticket/is-practice';
-import { isPresumed } from '../ticket/urgency';
+import { isDue } from '../ticket/urgency';
 import { toMs } from '../time/to-ms';
 import type { TablesOptions } from './tables-options';
 
@@ -17,8 +17,6 @@ export type SeatedParty = {
   foodFrom: number | null;
   /** Whether a course of theirs is cooking or on the pass. */
   isWaiting: boolean;
-  /** Numbers of courses that are on the table, although the POS has no serve for them yet. */
-  collected: number[];
 };
 
 /** Number of tables in a screen's range, and number of those that are taken. */
@@ -37,12 +35,12 @@ const BY_URGENCY: readonly TableStatus[] = [
 
 /** The tables of this screen, in an order that does not depend on the current time. */
 export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Seat[] {
-  const open = openCourses(tickets);
+  const awaited = awaitedFrom(tickets);
   const shown = inRange(tables, options).filter((table) => options.show === 'all' || isTaken(table));
   const seats = shown.map(
     (table): Seat => ({
       table,
-      parties: isTaken(table) ? table.parties.map((party) => seated(party, open.get(party.orderKey))) : [],
+      parties: isTaken(table) ? table.parties.map((party) => seated(party, awaited.get(party.orderKey))) : [],
       isMine: isAmong(options.mine, table.number),
     }),
   );
@@ -61,35 +59,24 @@ export function isTaken({ status }: Pick<Table, 'status'>): boolean {
   return status !== 'TABLE-STATUS-OPEN';
 }
 
-function seated(party: Party, open: Open | undefined): SeatedParty {
-  const from = open?.from ?? null;
+function seated(party: Party, from: number | undefined): SeatedParty {
   return {
     party,
-    foodFrom: party.lastFoodAt === null ? from : Date.parse(party.lastFoodAt),
-    isWaiting: from !== null,
-    collected: [...(open?.collected ?? [])].filter(([, isCollected]) => isCollected).map(([course]) => course),
+    foodFrom: party.lastFoodAt === null ? (from ?? null) : Date.parse(party.lastFoodAt),
+    isWaiting: from !== undefined,
   };
 }
 
-/** `collected` says of each course whether all its rounds are on the table. */
-type Open = { from: number | null; collected: Map<number, boolean> };
-
-/**
- * For every order, by its key: the start of its first open course, and the courses that are on the table without a
- * serve. Presumed courses are neither.
- */
-function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<number, Open> {
-  const open = new Map<number, Open>();
+/** The start of the first course that each order waits for, by its key. */
+function awaitedFrom(tickets: Iterable<Ticket>): ReadonlyMap<number, number> {
+  const from = new Map<number, number>();
   for (const ticket of tickets) {
-    const { id, course, startedAt, readyAt, closedAt, collected } = ticket;
-    const began = startedAt ?? readyAt;
-    if (began === null || closedAt !== null || isPresumed(ticket)) continue;
-    const known = open.get(orderKeyOf(id)) ?? { from: null, collected: new Map() };
-    known.collected.set(course.number, collected !== null && known.collected.get(course.number) !== false);
-    if (!collected) known.from = Math.min(known.from ?? Number.POSITIVE_INFINITY, Date.parse(began));
-    open.set(orderKeyOf(id), known);
+    const began = ticket.startedAt ?? ticket.readyAt;
+    if (began === null || !isDue(ticket)) continue;
+    const key = orderKeyOf(ticket.id);
+    from.set(key, Math.min(from.get(key) ?? Number.POSITIVE_INFINITY, Date.parse(began)));
   }
-  return open;
+  return from;
 }
 
 function inRange(tables: Iterable<Table>, { tables: chosen }: Pick<TablesOptions, 'tables'>): Table[] {

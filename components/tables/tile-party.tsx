@@ -15,7 +15,7 @@ export function TileParty({ seated, usualWaitMs }: { seated: SeatedParty; usualW
       <span className="flex min-w-0 flex-none gap-3 whitespace-nowrap text-[0.95em]">
         <GuestsAndName guests={guests} name={name} />
       </span>
-      <Courses seated={seated} />
+      <Courses party={seated.party} />
       <Food seated={seated} usualWaitMs={usualWaitMs} />
     </span>
   );
@@ -28,13 +28,9 @@ const DOTS: Readonly<Record<DotState, string>> = {
   ready: 'bg-ready-edge ring-[0.1em]',
 };
 
-/** The party's courses; a collected one counts as served, although the POS has no serve for it yet. */
-function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
+function Courses({ party }: Pick<SeatedParty, 'party'>) {
   const states = useTranslations('dot');
-  const courses = party.courses.map((course) =>
-    collected.includes(course.number) ? { ...course, state: 'KITCHEN-TICKET-STATE-COMPLETED' as const } : course,
-  );
-  const dots = dotsOf(courses);
+  const dots = dotsOf(party.courses);
   const say = ({ abbreviation, state }: Dot) => `${abbreviation ?? ''} ${states(state)}`.trim();
   return (
     <span className="flex min-h-0 min-w-0 flex-1 flex-wrap content-end gap-x-6 font-semibold text-[0.85em] leading-[1.2]">

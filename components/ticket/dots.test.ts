@@ -35,6 +35,11 @@ it('a presumed course has a quiet dot', () => {
   expect(dotsOf([{ ...ready, presumedServed: true }, ready]).map(({ state }) => state)).toEqual(['presumed', 'ready']);
 });
 
+it('a collected course is done, whether or not the POS reports a serve', () => {
+  const ready = course(1, 'KITCHEN-TICKET-STATE-READYFORPICKUP');
+  expect(dotsOf([{ ...ready, collected: true }]).map(({ state }) => state)).toEqual(['done']);
+});
+
 it('dots have unique keys, even if two orders of a table have the same course', () => {
   const started = 'KITCHEN-TICKET-STATE-STARTED';
   const keys = dotsOf([course(1, started), course(2, started), course(1, started)]).map(({ key }) => key);

@@ -29,8 +29,14 @@ export function dotsOf(courses: readonly TableCourse[]): Dot[] {
   return telling.slice(-MAX_DOTS);
 }
 
-function dotState({ state, presumedServed }: TableCourse): DotState {
+/** Whether the food of a course is on its table, also without a serve in the POS. */
+export function isOnTable({ state, collected }: TableCourse): boolean {
+  return state === 'KITCHEN-TICKET-STATE-COMPLETED' || collected === true;
+}
+
+function dotState(course: TableCourse): DotState {
+  const { state, presumedServed } = course;
   if (presumedServed) return 'presumed';
-  if (state === 'KITCHEN-TICKET-STATE-COMPLETED') return 'done';
+  if (isOnTable(course)) return 'done';
   return state === 'KITCHEN-TICKET-STATE-READYFORPICKUP' ? 'ready' : 'cooking';
 }

@@ -169,6 +169,10 @@ describe('the access of a screen', () => {
     expect(errors).toEqual([{ parameter: 'branch', message: expect.stringContaining('1, 2') }]);
   });
 
+  it('names the build of the pages of the server', async () => {
+    expect(await (await server.get('/api/v1/board', tokens.kitchen)).json()).toMatchObject({ build: 'none' });
+  });
+
   it('for guests has counter tickets only, and no table', async () => {
     const house = boardShape.parse(await (await server.get('/api/v1/board', tokens.kitchen)).json());
     const guests = boardShape.parse(await (await server.get('/api/v1/board', tokens.pickup)).json());

@@ -109,6 +109,10 @@ const tableCourses = z.array(
     sequence: integer.nullable(),
     state: z.enum(TICKET_STATES),
     presumedServed: z.boolean(),
+    collected: z
+      .literal(true)
+      .exactOptional()
+      .describe('It was taken to the table; the POS may not report a serve for it.'),
   }),
 );
 
@@ -167,7 +171,7 @@ export const boardShape = z
         .nullable()
         .describe('Minutes of the day in the time zone of the branch; null for always open.'),
       usualWait: usualWaitShape,
-      hungryAfter: usualWaitShape.describe('The same as `usualWait`, by its first name.'),
+      hungryAfter: usualWaitShape.describe('Deprecated: the former name of `usualWait`.'),
     }),
     screen: z
       .object({ id: integer, name: z.string(), view: z.string(), limits: limitsShape.exactOptional() })
@@ -187,5 +191,6 @@ export const boardShape = z
     gaps: z
       .array(gapShape.extend({ cause: z.enum([...GAP_CAUSES, 'clock']) }))
       .describe('Gaps of the last hour, in which events may be missing, by the clock of the server.'),
+    build: z.string().exactOptional().describe("The build of the server's pages."),
   })
   .meta({ id: 'Board' }) satisfies z.ZodType<Board>;

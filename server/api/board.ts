@@ -23,7 +23,7 @@ export const boardEndpoint = endpoint({
   reply: boardShape,
   async handle({ deps, viewer, query }) {
     const branch = branchFor(viewer, query.branch);
-    const board = boardOf(deps, branch);
+    const board = { ...boardOf(deps, branch), build: deps.build };
     if (viewer.screen === null) return board;
     deps.presence.poll({ screen: viewer.screen.id, branch }, deps.now());
     return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
