@@ -79,7 +79,7 @@ describe('the clock in a browser', () => {
     expect(looked).toHaveLength(24);
   });
 
-  it('has only a few that render in one frame', () => {
+  it('limits the subscribers that render in one frame', () => {
     const looked: number[] = [];
     for (let name = 0; name < 24; name += 1) {
       stops.push(
@@ -96,7 +96,7 @@ describe('the clock in a browser', () => {
     expect(looked).toEqual(Array.from({ length: 24 }, (_, name) => name));
   });
 
-  it('has fewer texts in one frame than looks that change nothing', () => {
+  it('updates fewer subscribers in a frame if they change text', () => {
     const looked: number[] = [];
     for (let name = 0; name < 24; name += 1) {
       stops.push(

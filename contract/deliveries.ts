@@ -94,10 +94,11 @@ export type OutcomeCounts = Record<DeliveryOutcome, number>;
 export type WorkplaceNews = {
   workplace: number;
   lastDeliveryAt: InstantText;
-  /** Set while others of the branch send deliveries, and this one has not for 15 minutes. */
+  /** Its last delivery, if it has been silent for 15 minutes during a service while another workplace was not. */
   quietSince: InstantText | null;
   /**
-   * How far its clock is behind that of most workplaces, in milliseconds; negative where it is ahead. Null up to 5 s.
+   * How far its clock is behind that of most workplaces, in milliseconds; negative if it is ahead. Null if it
+   * differs by 5 s or less.
    */
   clockOffMs: number | null;
 };
@@ -107,7 +108,7 @@ export type DeliveryCounts = {
   countedAt: InstantText;
   lastHour: OutcomeCounts;
   lastDay: OutcomeCounts;
-  /** False if there were so many that only the newest of the day were counted. */
+  /** False if there were so many that only the newest of the last 24 hours were counted. */
   isWholeDay: boolean;
   /** All unreadable deliveries, of any day. */
   unreadable: number;

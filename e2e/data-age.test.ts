@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MAINS } from './actors/pos';
+import { rewriteMessages } from './network';
 import { expect, test } from './test';
 
 test('a visible wall reports the age of its data every ten seconds, and /metrics has it', { tag: '@timed' }, async ({
@@ -14,7 +15,7 @@ test('a visible wall reports the age of its data every ten seconds, and /metrics
   const age = async () => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     const [, seconds] =
-      new RegExp(`^heatlamp_glass_data_age_seconds\\{branch="${pos.branch}",view="kitchen"\\} (\\S+)$`, 'm').exec(
+      new RegExp(`^heatlamp_screen_data_age_seconds\\{branch="${pos.branch}",view="kitchen"\\} (\\S+)$`, 'm').exec(
         text,
       ) ?? [];
     const known = Number(seconds ?? Number.NaN);
@@ -29,14 +30,8 @@ test('a visible wall reports the age of its data every ten seconds, and /metrics
 
 test('an empty wall shows the same time as its bar where the clock of the POS is wrong', async ({ kitchen }) => {
   const wall = await kitchen.opensWall({
-    async prepares(page) {
-      await page.routeWebSocket(/socket\.io/, (toPage) => {
-        const toServer = toPage.connectToServer();
-        toServer.onMessage((message) =>
-          toPage.send(String(message).replaceAll('"posOffsetMs":0', '"posOffsetMs":3600000')),
-        );
-      });
-    },
+    prepares: (page) =>
+      rewriteMessages(page, (message) => message.replaceAll('"posOffsetMs":0', '"posOffsetMs":3600000')),
   });
   await wall.seesNothing();
   const times = async () => {
@@ -50,15 +45,10 @@ test('an empty wall shows the same time as its bar where the clock of the POS is
   await expect.poll(count).toEqual({ shown: 2, different: 1 });
 });
 
-test('that the POS is quiet while food is cooking stands out on a wall and on a tablet', async ({ pos, kitchen }) => {
+test('a wall and a tablet highlight that the POS is quiet while food is cooking', async ({ pos, kitchen }) => {
   const twentyMinutesAgo = new Date(Date.now() - 20 * 60_000).toISOString();
   const prepares = (page: Page) =>
-    page.routeWebSocket(/socket\.io/, (toPage) => {
-      const toServer = toPage.connectToServer();
-      toServer.onMessage((message) =>
-        toPage.send(String(message).replace(/("lastDeliveryAt":)"[^"]*"/g, `$1"${twentyMinutesAgo}"`)),
-      );
-    });
+    rewriteMessages(page, (message) => message.replace(/("lastDeliveryAt":)"[^"]*"/g, `$1"${twentyMinutesAgo}"`));
   for (let number = 1; number <= 30; number += 1)
     await pos.starts(pos.seats({ number, numberOfGuests: 4 }), MAINS, { minutesAgo: 25 });
   const wall = await kitchen.opensWall({ prepares });

@@ -139,7 +139,7 @@ test('a wrongly signed request is explained, with how to fix it', async ({ serve
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: /^The signature is wrong/ }) })
     .filter({ hasText: 'It would match if the secret were plain text.' });
-  await expect(refused.getByText('have an owner accept that way under “Subscriptions”')).toBeVisible();
+  await expect(refused.getByText('have an owner accept this signature format under “Subscriptions”')).toBeVisible();
   await refused.getByText('Headers of the last one').click();
   await expect(refused.getByText('Till/7.2')).toBeVisible();
   await expect(refused.getByText(/^[A-Za-z0-9+/]{8}…$/)).toBeVisible();

@@ -2,7 +2,7 @@ import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-test('an owner finds the visits of a guest by name, and erases those that are over', async ({
+test('[F27d] an owner finds the visits of a guest by name, and erases those that are over', async ({
   server,
   kitchen,
   managers,
@@ -28,18 +28,18 @@ test('an owner finds the visits of a guest by name, and erases those that are ov
   await expect(page.getByRole('heading', { name: '2 visits' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Table 22.*still eating/ })).toBeDisabled();
   await page.getByRole('checkbox', { name: /Ravensbergen\s*Table 21/ }).check();
-  await axeFindsNothing(page, 'the page of guests');
+  await axeFindsNothing(page, 'the guests page');
   await page.getByRole('button', { name: 'Erase one visit' }).click();
   await page.getByRole('checkbox', { name: /Table 21/ }).uncheck();
-  await expect(page.getByRole('button', { name: 'Erase for good' }), 'another choice').toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Erase for good' }), 'after the choice was changed').toHaveCount(0);
   await page.getByRole('checkbox', { name: /Table 21/ }).check();
   await page.getByRole('button', { name: 'Erase one visit' }).click();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'One visit was erased.' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(1);
 
-  const history = page.request.get(`${server.url}/api/v1/history/courses?branch=${pos.branch}`);
-  const { courses } = (await (await history).json()) as {
+  const history = await page.request.get(`${server.url}/api/v1/history/courses?branch=${pos.branch}`);
+  const { courses } = (await history.json()) as {
     courses: { table: { number: string; name: string | null } }[];
   };
   expect(courses.map(({ table }) => [table.number, table.name]).sort()).toEqual([

@@ -323,7 +323,7 @@ test('a presumed course says why, is counted separately in reports, and does not
 
   await page.goto(address(`/manager/reports?branch=${pos.branch}`));
   await page
-    .getByRole('link', { name: '1 was probably served, but nobody pressed it: it counts in cooking at most' })
+    .getByRole('link', { name: '1 was probably served, but nobody reported it: only its cooking counts' })
     .click();
   await page.waitForURL('**/manager/history?**');
   const row = page.getByRole('row', { name: 'Starters' });

@@ -48,17 +48,20 @@ test('when the pressed button disappears, the focus goes to what takes its place
   await page.getByLabel('Code').fill(code.replaceAll(' ', ''));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByLabel('Code'), 'after a found device was cancelled').toBeFocused();
+  await expect(page.getByLabel('Code'), 'after cancelling a device that was found').toBeFocused();
   await row(page, screen).getByRole('button', { name: 'Identify' }).press('Enter');
   await expect(row(page, screen).getByText('This screen is not connected.')).toBeVisible();
-  await expect(row(page, screen).getByRole('button', { name: 'Identify' }), 'after it was disabled').toBeFocused();
+  await expect(
+    row(page, screen).getByRole('button', { name: 'Identify' }),
+    'after the button was disabled',
+  ).toBeFocused();
   await row(page, screen).getByRole('button', { name: 'Revoke' }).press('Enter');
   await row(page, screen).getByRole('button', { name: 'Revoke now' }).press('Enter');
   await expect(row(page, screen)).toHaveCount(0);
   await expect(page.locator('main :focus'), 'after the row of a screen was removed').toHaveCount(1);
 });
 
-test('a form whose server is away says so beside it, keeps the focus and what was typed', async ({
+test('a form whose request fails shows the error beside it, and keeps the focus and what was typed', async ({
   server,
   kitchen,
   managers,
@@ -82,7 +85,7 @@ test('a form whose server is away says so beside it, keeps the focus and what wa
   await expect(row(page, name).getByRole('alert')).toBeEmpty();
 });
 
-test('signing in and out ends with an explanation while the server answers nothing', { tag: '@thorough' }, async ({
+test('sign-in and sign-out explain that the server does not answer', { tag: '@thorough' }, async ({
   server,
   browser,
   kitchen,
@@ -105,7 +108,12 @@ test('signing in and out ends with an explanation while the server answers nothi
   await network.close();
 });
 
-test('a code that comes too late leads back to the password', async ({ server, browser, kitchen, managers }) => {
+test('a new link for a password ends a sign-in that waits for its code', async ({
+  server,
+  browser,
+  kitchen,
+  managers,
+}) => {
   const { page } = await kitchen.takesDevice();
   const { name, password } = await managers.signsIn(page);
   const post = async (what: string, data: object) =>
@@ -121,7 +129,7 @@ test('a code that comes too late leads back to the password', async ({ server, b
   await server.heatlamp('manager', 'reset-password', name);
   await other.keyboard.type('123456');
   await other.keyboard.press('Enter');
-  await expect(other.getByText('This took too long. Sign in again.')).toBeVisible();
+  await expect(other.getByText('This sign-in is no longer valid. Sign in again.')).toBeVisible();
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible();
   await other.close();
 });
@@ -142,7 +150,7 @@ test('somebody whose session has ended is asked to sign in, not told that their 
 });
 
 /** Holds the requests for a path until they are released. */
-async function holds(page: Page, path: string): Promise<{ release: () => void }> {
+async function holdRequests(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -155,7 +163,7 @@ async function holds(page: Page, path: string): Promise<{ release: () => void }>
 }
 
 /** The settings of a new branch, for a manager of it on a phone. */
-async function opensSettings(server: ServerProcess, kitchen: Kitchen, managers: Managers): Promise<Page> {
+async function openSettings(server: ServerProcess, kitchen: Kitchen, managers: Managers): Promise<Page> {
   await server.heatlamp('branch', 'set', String(kitchen.branch), '--name', `Lantern ${kitchen.branch}`);
   const { page } = await kitchen.takesDevice();
   await page.setViewportSize(PHONE);
@@ -165,14 +173,15 @@ async function opensSettings(server: ServerProcess, kitchen: Kitchen, managers: 
 }
 
 const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const isSaved = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
-test('a setting takes a number as people write it, and offers to save only what differs', async ({
+test('a setting accepts numbers as people write them, and offers to save only what differs', async ({
   server,
   kitchen,
   managers,
 }) => {
-  const page = await opensSettings(server, kitchen, managers);
+  const page = await openSettings(server, kitchen, managers);
   const field = fieldOf(page, 'Waits too long');
   const row = page.getByRole('group', { name: 'Waits too long', exact: true });
   await field.fill('1e1');
@@ -185,21 +194,21 @@ test('a setting takes a number as people write it, and offers to save only what 
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a setting that is being saved leaves the focus and what is typed meanwhile, also its former value', async ({
+test('while a setting is saved, the focus and what is typed stay, even the former value', async ({
   server,
   kitchen,
   managers,
 }) => {
-  const page = await opensSettings(server, kitchen, managers);
-  const held = await holds(page, '**/api/v1/settings');
+  const page = await openSettings(server, kitchen, managers);
+  const held = await holdRequests(page, '**/api/v1/settings');
   await fieldOf(page, 'Waits too long').fill('5');
   await page.keyboard.press('Enter');
   await fieldOf(page, 'Waits').fill('3');
   held.release();
-  await isSaved(page, '→ 5 min');
+  await expectStatus(page, '→ 5 min');
   await expect(fieldOf(page, 'Waits')).toBeFocused();
   await page.keyboard.press('Enter');
-  await isSaved(page, '→ 3 min');
+  await expectStatus(page, '→ 3 min');
 
   const field = fieldOf(page, 'Waits too long');
   const row = page.getByRole('group', { name: 'Waits too long', exact: true });
@@ -207,30 +216,30 @@ test('a setting that is being saved leaves the focus and what is typed meanwhile
     ['6', '7'],
     ['8', '7'],
   ] as const) {
-    const held = await holds(page, '**/api/v1/settings');
+    const held = await holdRequests(page, '**/api/v1/settings');
     await field.fill(saved);
     await page.keyboard.press('Enter');
     await field.fill(typed);
     held.release();
-    await isSaved(page, `→ ${saved} min`);
+    await expectStatus(page, `→ ${saved} min`);
     await expect(field).toHaveValue(typed);
     await expect(row.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false');
     await expect(row.getByRole('alert')).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await isSaved(page, `${saved} min → ${typed} min`);
+    await expectStatus(page, `${saved} min → ${typed} min`);
   }
 
   const pin = page.getByRole('group', { name: 'PIN to leave a kiosk', exact: true });
   await pin.getByRole('combobox').selectOption('a PIN');
   await pin.getByRole('textbox').fill('0417');
   await page.keyboard.press('Enter');
-  await isSaved(page, '→ 0417');
+  await expectStatus(page, '→ 0417');
   await expect(pin.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(pin.getByRole('textbox')).toBeFocused();
 });
 
 test('two taps on an undo of a setting undo it once, without an error', async ({ server, kitchen, managers }) => {
-  const page = await opensSettings(server, kitchen, managers);
+  const page = await openSettings(server, kitchen, managers);
   const undos = [
     { undo: page.getByRole('button', { name: 'Undo', exact: true }), toast: 'Undone.' },
     { undo: page.getByRole('button', { name: 'Back to the default: 4 min' }), toast: '→ not set' },
@@ -243,19 +252,19 @@ test('two taps on an undo of a setting undo it once, without an error', async ({
   for (const { undo, toast } of undos) {
     await fieldOf(page, 'Waits too long').fill('5');
     await page.keyboard.press('Enter');
-    await isSaved(page, '→ 5 min');
+    await expectStatus(page, '→ 5 min');
     sent = 0;
-    const held = await holds(page, '**/api/v1/settings');
+    const held = await holdRequests(page, '**/api/v1/settings');
     await undo.dblclick();
     held.release();
     await expect(fieldOf(page, 'Waits too long')).toHaveValue('4');
-    expect(sent, `${undo}`).toBe(1);
-    await isSaved(page, toast);
+    expect(sent, `requests before "${toast}"`).toBe(1);
+    await expectStatus(page, toast);
   }
 });
 
-test('an answer that a change has overtaken is not shown', async ({ server, kitchen, managers }) => {
-  const page = await opensSettings(server, kitchen, managers);
+test('an answer requested before a change is not shown after it', async ({ server, kitchen, managers }) => {
+  const page = await openSettings(server, kitchen, managers);
   const old = await page.request.get(`${server.url}/api/v1/settings?branch=${kitchen.branch}`);
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -272,18 +281,18 @@ test('an answer that a change has overtaken is not shown', async ({ server, kitc
   await isAsked;
   await fieldOf(page, 'Waits too long').fill('5');
   await page.keyboard.press('Enter');
-  await isSaved(page, '→ 5 min');
+  await expectStatus(page, '→ 5 min');
   const answered = page.waitForResponse('**/api/v1/settings?*');
   answer();
   await (await answered).finished();
   await expect(fieldOf(page, 'Waits too long')).toHaveValue('5');
   await fieldOf(page, 'Waits too long').fill('6');
   await page.keyboard.press('Enter');
-  await isSaved(page, '5 min → 6 min');
+  await expectStatus(page, '5 min → 6 min');
 });
 
-test('the first Tab of a page offers to skip the links to the other pages', async ({ server, kitchen, managers }) => {
-  const page = await opensSettings(server, kitchen, managers);
+test('the first Tab on a page reaches a link that skips the navigation', async ({ server, kitchen, managers }) => {
+  const page = await openSettings(server, kitchen, managers);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
   await page.keyboard.press('Enter');
@@ -292,10 +301,10 @@ test('the first Tab of a page offers to skip the links to the other pages', asyn
 });
 
 test('nothing at the foot of a phone covers the control that has the focus', async ({ server, kitchen, managers }) => {
-  const page = await opensSettings(server, kitchen, managers);
+  const page = await openSettings(server, kitchen, managers);
   await fieldOf(page, 'Slow').fill('70');
   await page.keyboard.press('Enter');
-  await isSaved(page, '→ 70 %');
+  await expectStatus(page, '→ 70 %');
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(isFocusCovered), `after Tab ${press + 1}`).toBe(false);

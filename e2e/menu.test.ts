@@ -20,7 +20,7 @@ const CHOICES: Choice[] = [
   { field: 'Screen, inches', role: 'spinbutton', value: '43', name: 'diagonal' },
   { field: 'Read from, metres', role: 'spinbutton', value: '2.5', name: 'distance' },
   { field: 'Text size', role: 'spinbutton', value: '1', name: 'zoom' },
-  { field: 'Turn pages every, seconds (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
+  { field: 'Seconds per page (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
   { field: 'Language', role: 'combobox', value: 'en', name: 'lang' },
   { field: 'Sound', role: 'combobox', value: 'on', name: 'sound' },
   { field: 'Volume', role: 'combobox', value: 'loud', name: 'volume' },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Page } from '@playwright/test';
 
 /**
  * `open`: everything passes. `down`: connections are cut and refused. `swallowing`: nothing passes and nothing is
@@ -69,6 +70,13 @@ export async function openNetwork(serverPort: number): Promise<Network> {
       await once(proxy, 'close');
     },
   };
+}
+
+/** Changes the text of every message that Socket.IO brings from the server to the page. To be called before the page loads. */
+export function rewriteMessages(page: Page, rewrite: (message: string) => string): Promise<void> {
+  return page.routeWebSocket(/socket\.io/, (toPage) => {
+    toPage.connectToServer().onMessage((message) => toPage.send(rewrite(String(message))));
+  });
 }
 
 function reachServer(port: number, connection: Connection, cut: (connection: Connection) => void): Socket {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { TABLET, takesTablet } from './actors/waiter';
+import { rewriteMessages } from './network';
 import { expect, test } from './test';
 
 /** A folder for a picture of each screen; none are taken without. */
@@ -72,13 +73,10 @@ test('[F28] during a practice axe finds nothing on screens, and the POS is not c
     viewport: { width: 1920, height: 1080 },
     // The last evening was long ago.
     prepares: (page) =>
-      page.routeWebSocket(/socket\.io/, (toPage) => {
-        const toServer = toPage.connectToServer();
-        toServer.onMessage((message) => {
-          const dated = String(message).replace(/("lastDeliveryAt":)null/g, `$1"${anHourAgo}"`);
-          if (dated !== message) datedMessages += 1;
-          toPage.send(dated);
-        });
+      rewriteMessages(page, (message) => {
+        const dated = message.replace(/("lastDeliveryAt":)null/g, `$1"${anHourAgo}"`);
+        if (dated !== message) datedMessages += 1;
+        return dated;
       }),
   });
   const waiter = await takesTablet(kitchen, { viewport: TABLET });

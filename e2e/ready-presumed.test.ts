@@ -14,7 +14,7 @@ test('presumed courses are one line below the waiting ones, with reasons, and a 
   const line = presumedLine(lee.page);
   await lee.counts('All', 1);
   expect(await lee.order()).toEqual(['7']);
-  await line.shows(/1 probably served · nobody pressed it · oldest (?:38|39|40) min/);
+  await line.shows(/1 probably served · nobody reported it · oldest (?:38|39|40) min/);
   const [row, below] = [await lee.row('Table 7').boundingBox(), await line.place.boundingBox()];
   expect(below?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
 

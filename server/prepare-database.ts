@@ -63,7 +63,7 @@ export async function updateDatabase({
       `${config.databaseUrl === null ? config.databaseFile : nameOf(config.databaseUrl)} was last used by an older Heatlamp, which could not open it any more after this command: run the command of that version, or start this one first`,
     );
   const applied = await migrateDatabase(config).catch((error: unknown) => {
-    // What the driver says, `cannotOpen` explains.
+    // `cannotOpen` explains errors of the driver.
     if (isDamage(error) || (error instanceof Error && 'code' in error)) throw error;
     throw cannotUse(config.dataDir, error, errorMessage(error));
   });

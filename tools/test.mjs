@@ -1,6 +1,6 @@
-// `npm test`: sets the checkout up, and runs the checks and tests that any machine runs within minutes. The last line has
+// `npm test`: sets the checkout up, and runs the fast checks and tests, within minutes on any machine. The last line has
 // the total, after what failed; skipped tests and runs without tests count as failures. `npm test -- --thorough` also
-// runs the tests that take longest, `npm test -- FILE…` only those of these files.
+// runs the slower tests, `npm test -- FILE…` only those of these files.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';

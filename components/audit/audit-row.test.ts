@@ -39,6 +39,6 @@ it('an instant in a change is shown as every other time: in words, in the time z
   expect(rowIn('nl')).not.toContain('2026-06-26T');
 });
 
-it('so are the instants that a program asked for, and other parameters as they are', () => {
+it('instants in a query are formatted, and other parameters are shown unchanged', () => {
   expect(rowIn('en', VIEWED)).toContain('from=today 00:00 q=2026-06-18 to=today 15:00');
 });

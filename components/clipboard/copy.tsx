@@ -11,7 +11,7 @@ type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'codes' | 'link' | 'command' |
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
-  const t = useTranslations('copy');
+  const t = useTranslations('clipboard');
   const { copied, copy } = useCopied();
   return (
     <>
@@ -26,7 +26,7 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
 
 /** A line for a console or a form with a button that copies it, or selects it where copying is impossible. */
 export function CopyLine({ text, what }: { text: string; what: What }) {
-  const t = useTranslations('copy');
+  const t = useTranslations('clipboard');
   const code = useRef<HTMLElement>(null);
   const { copied, copy } = useCopied();
   const copyOrSelect = async () => {
@@ -53,7 +53,7 @@ export function CopyLine({ text, what }: { text: string; what: What }) {
 }
 
 function Announced({ copied }: { copied: Copied }) {
-  const t = useTranslations('copy');
+  const t = useTranslations('clipboard');
   return (
     <span role="status" className="sr-only">
       {copied === 'copy' ? '' : t(copied)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Shown instead of an empty list: why it is empty, and what to do. */
+/** Shown where a page has nothing to show: what is missing, and, as `children`, why or what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-xl border border-line border-dashed px-6 py-12 text-center">

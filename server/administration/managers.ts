@@ -93,7 +93,7 @@ export function signOutAudited(deps: Deps, name: string, author: Author) {
   );
 }
 
-/** What a manager could do before a change, which memory still has. */
+/** The rights of a manager before a change, from memory. */
 function rightsOf({ people }: Deps, name: string) {
   const { role = null, branches = null } = people().managers.find((one) => one.name === name) ?? {};
   return { role, branches };

@@ -26,11 +26,12 @@ export const deliveryId = z
 
 export const deliveryCursor = z.object({ receivedAt: z.int(), id: deliveryId });
 
+/** Received deliveries (contract, Deliveries). Those without a branch are for viewers of every branch. */
 export const deliveriesEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries',
   viewed: () => 'deliveries',
-  summary: 'Every request with a valid signature, newest first.',
+  summary: 'The stored deliveries of a branch, newest first; for viewers of every branch, those without one too.',
   views: ['api'],
   query: refineRange(
     z.strictObject({
@@ -48,12 +49,14 @@ export const deliveriesEndpoint = endpoint({
     deliveries: z.array(deliveryShape),
     gaps: z
       .array(gapShape.extend({ branch: z.int() }))
-      .describe('Gaps, in which events may be missing, that began in the time of this page, newest first.'),
+      .describe(
+        'Periods in which events may be missing that began in the period of this page, newest first. Empty if deliveries are filtered.',
+      ),
     nextCursor: z.string().nullable(),
     lookedBackTo: instant
       .nullable()
       .describe(
-        'If the search ended before the page was full: the instant back to which it searched. The cursor continues there.',
+        'Set if the search ended before the page was full: how far back it searched. The cursor continues from there.',
       ),
   }),
   handle({ deps, viewer, query }) {
@@ -94,18 +97,21 @@ const counts = z.object({
   'follow-up': z.int(),
 });
 
+/** F20e. */
 const workplace = z.object({
   workplace: z.int(),
   lastDeliveryAt: instant,
   quietSince: instant
     .nullable()
     .describe(
-      'Its last delivery, if that was 15 minutes ago or more while another workplace sent something during a service.',
+      'When it sent its last delivery, if it has been silent for 15 minutes during a service while another workplace was not; else null.',
     ),
   clockOffMs: z
     .number()
     .nullable()
-    .describe('How far its clock is behind that of most workplaces; negative if it is ahead, null up to 5 s.'),
+    .describe(
+      'By how much its clock is behind that of most workplaces, in milliseconds; negative if it is ahead. Null if it differs by 5 s or less.',
+    ),
 }) satisfies z.ZodType<WorkplaceNews>;
 
 export const deliveryCountsEndpoint = endpoint({
@@ -119,7 +125,9 @@ export const deliveryCountsEndpoint = endpoint({
     countedAt: instant,
     lastHour: counts,
     lastDay: counts,
-    isWholeDay: z.boolean().describe('False if only the newest were counted, because there were too many.'),
+    isWholeDay: z
+      .boolean()
+      .describe('False if only the newest of the last 24 hours were counted, because there were too many.'),
     unreadable: z.int().describe('All unreadable deliveries, of any day.'),
     workplaces: z
       .array(workplace)

@@ -28,7 +28,7 @@ export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInPart
     const manager = readChallenge(body.challenge, deps.people().managers, deps.sessionSecret, deps.now());
     // A new link has ended the password meanwhile.
     if (!manager || manager.link !== null)
-      throw new Problem(410, 'This took too long. Sign in again.', { code: 'challenge' });
+      throw new Problem(410, 'This sign-in is no longer valid. Sign in again.', { code: 'challenge' });
     await requireCode(request, manager, body.code);
     await rateLimit.recordSuccess(addressOf(request, deps.config), manager.username);
     const session = await (await auth()).openSession(manager.id);

@@ -1,7 +1,7 @@
 import { LOCK_QUERIES } from '../sql/node-statements';
 import type { Sql } from '../storage/database';
 
-/** What other nodes erase from the queries in the audit log while some wait here to be stored. */
+/** Detects erasures by other nodes while queries of this node wait to be stored in the audit log. */
 export type Erasures = {
   /** Until the end of the transaction, no other node stores queries or erases them. */
   lock: (sql: Sql) => Promise<void>;

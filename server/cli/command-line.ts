@@ -45,7 +45,7 @@ type Run = (name: CommandName, input: unknown) => Promise<void>;
 function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
   const subscription = program
     .command('subscription')
-    .description('subscriptions of the POS, one for each in its back office');
+    .description('subscriptions: the ids and secrets with which the POS posts');
   leaf(subscription, 'add', 'add a subscription; generates a secret if none is given')
     .requiredOption('--id <id>', 'the subscription id in the POS')
     .option('--secret <secret>', 'the secret as the POS shows it')
@@ -193,7 +193,7 @@ function addRecords(program: Command, leaf: Leaf, run: Run): void {
 }
 
 function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
-  leaf(program, 'backup <file>', 'write a verified copy of the database to a new file, while the server runs').action(
+  leaf(program, 'backup <file>', 'write a verified backup to a new file; the server may keep running').action(
     (file: string) => run('backup', { file: path.resolve(file) }),
   );
   leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
@@ -206,9 +206,13 @@ function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
   leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
     run('secrets forget', {}),
   );
-  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL, while the server runs')
+  leaf(
+    program,
+    'copy',
+    'copy this restaurant, with its history, from SQLite into PostgreSQL; finish with the server stopped',
+  )
     .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
-    .option('--undo', 'remove what a copy added there that is not finished, and is not wanted any more')
+    .option('--undo', 'discard an unfinished copy')
     .action(({ to, undo }: { to: string; undo?: true }) => run('copy', { to, undo }));
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
 }

@@ -33,7 +33,7 @@ export const BRANCH_METRICS: readonly MetricDefinition[] = [
     read: ({ source }) => screensByView(source, 'live'),
   },
   {
-    name: 'heatlamp_glass_data_age_seconds',
+    name: 'heatlamp_screen_data_age_seconds',
     help: 'Age of the oldest data that connected screens of a branch and view show, as they report every 10 s.',
     is: 'gauge',
     labels: ['branch', 'view'],

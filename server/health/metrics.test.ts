@@ -123,7 +123,7 @@ it('counts the screens of a branch by view, connected or not', async () => {
 
 it('reports the age of the oldest data that a screen shows', async () => {
   const [wall, other] = [await connect('kitchen'), await connect('kitchen')];
-  const age = () => figure('heatlamp_glass_data_age_seconds{branch="1",view="kitchen"}');
+  const age = () => figure('heatlamp_screen_data_age_seconds{branch="1",view="kitchen"}');
   expect(await age()).toBeUndefined();
   const now = Date.now();
   server.setNow(now);
@@ -160,7 +160,7 @@ it('reports the delay of the event loops', async () => {
   await server.core.reader.read('overview', null);
   const figures = await scrape();
   expect(figures.get('heatlamp_event_loop_delay_seconds{quantile="1"}')).toBeGreaterThan(0.2);
-  expect(figures.get('heatlamp_reader_questions_total{result="answered"}')).toBeGreaterThanOrEqual(1);
+  expect(figures.get('heatlamp_reader_queries_total{result="answered"}')).toBeGreaterThanOrEqual(1);
   await expect.poll(() => figure('heatlamp_reader_waiting')).toBe(0);
   expect(figures.get('heatlamp_reader_busy_seconds')).toBeGreaterThan(0);
   expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(50e6);

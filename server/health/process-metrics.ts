@@ -16,7 +16,7 @@ export const PROCESS_METRICS: readonly MetricDefinition[] = [
     },
   },
   {
-    name: 'heatlamp_reader_questions_total',
+    name: 'heatlamp_reader_queries_total',
     help: 'Queries of the reader thread, for history, reports and deliveries, by result.',
     is: 'counter',
     labels: ['result'],

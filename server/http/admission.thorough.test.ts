@@ -37,7 +37,7 @@ const isClosed = async (socket: Socket) => {
   if (!socket.closed) await once(socket, 'close');
   return true;
 };
-/** What requests over more connections from 127.0.0.1 than strangers may have are answered. */
+/** Opens more connections from 127.0.0.1 than a stranger may have, and returns the responses. */
 function overManyConnections(): Promise<string[]> {
   const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open('127.0.0.1'));
   for (const connection of connections) connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');

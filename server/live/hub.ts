@@ -49,7 +49,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     for (const socket of among) {
       const { watcher, branch } = socket.data;
       if (!mayStillWatch(watcher, branch, deps)) socket.disconnect(true);
-      // It was admitted before this node knew what another one had changed. Only the transport: it comes back by itself.
+      // Its access was changed on another node. Only the transport is closed, so that the client reconnects by itself.
       else if (hasChanged(watcher, deps)) socket.conn.close();
     }
   };

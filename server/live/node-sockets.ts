@@ -20,7 +20,7 @@ export type NodeEvents = {
   'node:screens': (node: number, screens: Announced[]) => void;
   /** What is practised: that of a branch after each change, and what began on a node every few seconds. */
   'node:practices': (node: number, practices: SharedPractice[]) => void;
-  /** What a node refused: what is new every few seconds, and all of it at times. */
+  /** What a node refused: what is new every few seconds, and all of it once a minute. */
   'node:refusals': (node: number, refusals: NodeRefusals) => void;
   /** For the node that has this socket. */
   'node:command': (id: string, command: ScreenCommand | null) => void;

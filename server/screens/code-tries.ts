@@ -1,6 +1,6 @@
 import { firstRefusal, type RateLimits } from '../storage/rate-limits';
 
-/** Wrong codes of one manager: nobody needs more to read six characters. */
+/** Five wrong codes of one manager in ten minutes. */
 const WRONG_CODES = { points: 5, duration: 600 };
 
 /** Limits how many codes of devices a manager can guess. */

@@ -5,21 +5,25 @@ import { reply } from '../http/reply';
 import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';
 
-const DONE = '{}';
 /** The answer to a scanned code. The POS then looks the code up itself (pos-interface, section 4). */
 const SCAN_NOT_RECOGNIZED = JSON.stringify({ scanCode: { recognized: false } });
+/** The answer to every other delivery that was stored. */
+const STORED = '{}';
 
-/** Signatures by key and text, because there are few different answers and a signature takes long. */
+/** Signatures by key and text: there are few different answers, and signing is slow. */
 const signatures = new WeakMap<SigningKey, Map<string, string>>();
 
-/** Answers a verified request, signed with its key. Only fixed texts: an echo could be posted back as a valid delivery. */
+/**
+ * Answers a verified request, signed with the key that verified it (pos-interface, section 1). All bodies are fixed
+ * texts: an answer that repeated the request could be posted back as a valid delivery.
+ */
 export function answer(
   response: ServerResponse,
   { key, prefix }: Extract<Verified, { verified: true }>,
   code: RefusalCode | null,
   isScan: boolean,
 ): void {
-  const body = code !== null ? errorBody(code) : isScan ? SCAN_NOT_RECOGNIZED : DONE;
+  const body = code !== null ? errorBody(code) : isScan ? SCAN_NOT_RECOGNIZED : STORED;
   const status = code === null ? 200 : code === 'UNAVAILABLE' ? 503 : 400;
   reply(
     response,

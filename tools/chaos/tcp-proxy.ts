@@ -1,38 +1,41 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on a port of its own. A new connection goes to the next target that accepts it. */
+/**
+ * A TCP proxy on a port of its own, for the chaos rig (docs/reliability.md, Several nodes) and tests of several nodes. A
+ * new connection goes to the first port of `targetsOf` that accepts it.
+ */
 export type TcpProxy = {
   port: number;
-  /** Breaks all connections, or those to one target. */
-  cut: (target?: number) => void;
-  /** Keeps all connections open and forwards nothing, also of new ones, until `cut`: a link that is half open. */
+  /** Breaks all connections and ends a freeze; with a port, breaks only the connections to it. */
+  cut: (port?: number) => void;
+  /** Until `cut()`, accepts new connections and discards all bytes that arrive, as a half-open link does. */
   freeze: () => void;
-  /** Forwards everything so much later. */
+  /** Delays all bytes by this long, in each direction. */
   delay: (ms: number) => void;
   close: () => Promise<void>;
 };
 
 /** `targetsOf` returns the ports to try, in order. */
 export async function openTcpProxy(targetsOf: () => readonly number[]): Promise<TcpProxy> {
-  /** The target of each connection, by both of its sockets; 0 until it has one. */
-  const targets = new Map<Socket, number>();
+  /** The port that each connection goes to, by both of its sockets; 0 until it is connected. */
+  const portOf = new Map<Socket, number>();
   let isFrozen = false;
   let delayMs = 0;
 
   function keep(socket: Socket): Socket {
-    targets.set(socket, 0);
-    return socket.on('error', () => {}).on('close', () => targets.delete(socket));
+    portOf.set(socket, 0);
+    return socket.on('error', () => {}).on('close', () => portOf.delete(socket));
   }
 
-  async function connectTo(ports: readonly number[]): Promise<{ target: Socket; port: number } | null> {
+  async function connectTo(ports: readonly number[]): Promise<{ upstream: Socket; port: number } | null> {
     for (const port of ports) {
-      const target = keep(connect(port, '127.0.0.1'));
-      const isConnected = await once(target, 'connect').then(
+      const upstream = keep(connect(port, '127.0.0.1'));
+      const isConnected = await once(upstream, 'connect').then(
         () => true,
         () => false,
       );
-      if (isConnected) return { target, port };
+      if (isConnected) return { upstream, port };
     }
     return null;
   }
@@ -56,20 +59,20 @@ export async function openTcpProxy(targetsOf: () => readonly number[]): Promise<
     keep(client);
     const connected = await connectTo(targetsOf());
     if (connected === null || client.destroyed) {
-      connected?.target.destroy();
+      connected?.upstream.destroy();
       return void client.destroy();
     }
-    const { target, port } = connected;
-    for (const socket of [client, target]) targets.set(socket, port);
-    forward(client, target);
-    forward(target, client);
+    const { upstream, port } = connected;
+    for (const socket of [client, upstream]) portOf.set(socket, port);
+    forward(client, upstream);
+    forward(upstream, client);
     client.resume();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = (port?: number) => {
     if (port === undefined) isFrozen = false;
-    for (const [socket, target] of targets) if (port === undefined || target === port) socket.destroy();
+    for (const [socket, connected] of portOf) if (port === undefined || connected === port) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,

@@ -48,7 +48,7 @@ async function main(): Promise<CheckResult> {
     )
     .option('--database-url <url>', 'with --data-dir: a PostgreSQL that the server uses, such as one with a copy')
     .option('--report-memory <MB>', 'with --data-dir: the REPORT_MEMORY_MB of the server')
-    .option('--replica', 'with --database postgresql, as a replica of it answers')
+    .option('--replica', 'with --database postgresql: read from a streaming replica')
     .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
       '--cut-off <clock>',

@@ -31,8 +31,8 @@ const reported: HistoryCourse = {
 
 const name = 'order 1e0c42e6-5071-40ee-a360-c922f7cabb02, course 1, round 1';
 
-describe('compareCourses', () => {
-  it('agrees if everything is equal, with order ids in lower case', () => {
+describe('compareCourses: the expected courses against the history', () => {
+  it('agrees if everything is equal but the case of the expected order ids', () => {
     expect(compareCourses([course], [reported])).toEqual({ total: 1, agree: 1, extra: 0, differences: [] });
   });
 
@@ -58,7 +58,7 @@ describe('compareCourses', () => {
     });
   });
 
-  it('treats an order id in upper case as another order', () => {
+  it('rejects an order id that the history reports in upper case (F2)', () => {
     const upperCase = { ...reported, orderId: course.orderId };
     expect(compareCourses([course], [upperCase])).toMatchObject({ agree: 0, extra: 1 });
   });

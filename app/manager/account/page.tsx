@@ -2,7 +2,7 @@ import { AccountPage } from '../../../components/account/account-page';
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { accountMessages } from '../../../messages/areas/account';
-import { copyMessages } from '../../../messages/areas/copy';
+import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { loginMessages } from '../../../messages/areas/login';
 import { whenMessages } from '../../../messages/areas/when';
 import { pageServer } from '../../../server/pages/page-server';
@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const [secondFactor, now] = await Promise.all([server.read('secondFactor', manager.id), server.now()]);
   return (
-    <WithMessages messages={joinMessagesIn(language, accountMessages, copyMessages, loginMessages, whenMessages)}>
+    <WithMessages messages={joinMessagesIn(language, accountMessages, clipboardMessages, loginMessages, whenMessages)}>
       <AccountPage
         name={manager.name}
         isOwner={manager.role === 'owner'}

@@ -4,7 +4,7 @@ import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
-import { copyMessages } from '../../../messages/areas/copy';
+import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { deliveriesMessages } from '../../../messages/areas/deliveries';
 import { gapsMessages } from '../../../messages/areas/gaps';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
@@ -35,7 +35,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     <WithMessages
       messages={joinMessagesIn(
         language,
-        copyMessages,
+        clipboardMessages,
         deliveriesMessages,
         gapsMessages,
         liveDashboardMessages,

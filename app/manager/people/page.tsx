@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { PeoplePage } from '../../../components/people/people-page';
-import { copyMessages } from '../../../messages/areas/copy';
+import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { peopleMessages } from '../../../messages/areas/people';
 import { whenMessages } from '../../../messages/areas/when';
@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   if (manager.role !== 'owner') notFound();
   return (
     <WithMessages
-      messages={joinMessagesIn(language, copyMessages, liveDashboardMessages, peopleMessages, whenMessages)}
+      messages={joinMessagesIn(language, clipboardMessages, liveDashboardMessages, peopleMessages, whenMessages)}
     >
       <PeoplePage
         initialPeople={await pageServer().people()}

@@ -4,7 +4,7 @@ import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SET_UP } from '../../../components/set-up/set-up-over-http';
 import { SetUpPage } from '../../../components/set-up/set-up-page';
-import { copyMessages } from '../../../messages/areas/copy';
+import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { deliveriesMessages } from '../../../messages/areas/deliveries';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { practiceServiceMessages } from '../../../messages/areas/practice-service';
@@ -20,7 +20,7 @@ import { managerContext } from '../manager-context';
 
 /** Its steps use parts of other pages. */
 const AREAS = [
-  ...[copyMessages, deliveriesMessages, liveDashboardMessages, screensMessages],
+  ...[clipboardMessages, deliveriesMessages, liveDashboardMessages, screensMessages],
   ...[practiceServiceMessages, setUpMessages, subscriptionsMessages, ticketMessages, viewsMessages, whenMessages],
 ];
 

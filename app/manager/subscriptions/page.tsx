@@ -3,7 +3,7 @@ import { joinMessagesIn } from '../../../components/messages/join-messages';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SUBSCRIPTIONS } from '../../../components/subscriptions/address';
 import { SubscriptionsPage } from '../../../components/subscriptions/subscriptions-page';
-import { copyMessages } from '../../../messages/areas/copy';
+import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { deliveriesMessages } from '../../../messages/areas/deliveries';
 import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
 import { subscriptionsMessages } from '../../../messages/areas/subscriptions';
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     <WithMessages
       messages={joinMessagesIn(
         language,
-        copyMessages,
+        clipboardMessages,
         deliveriesMessages,
         liveDashboardMessages,
         subscriptionsMessages,
