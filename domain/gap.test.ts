@@ -38,6 +38,7 @@ describe('[F21a] a period in which the server was down', () => {
     expect(missed(at(17, 30), at(17, 40), at(16, 10))).toBe(false);
     expect(missed(at(10, 30), at(10, 40), at(-2))).toBe(false);
     expect(missed(at(12), at(12, 10), null)).toBe(true);
+    expect(missed(at(19) + 30_000, at(19, 1), at(16) + 20_000)).toBe(false);
   });
 
   it('is a gap if a service began meanwhile, on this day or the next', () => {

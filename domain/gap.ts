@@ -38,7 +38,7 @@ export function mayHaveMissed(from: Instant, to: Instant, { inFlight, lastDelive
     (to % MINUTE_MS) / MINUTE_MS;
   // A period that spans the cut-off is a server that was switched off overnight, when the kitchen was closed.
   if (until < DAY_MINUTES && lastDeliveryAt !== null && from - lastDeliveryAt < AT_WORK_MS) return true;
-  const begunAt = service && from - (intoDay - service.from) * MINUTE_MS;
+  const begunAt = service && from - (from % MINUTE_MS) - (intoDay - service.from) * MINUTE_MS;
   if (begunAt !== undefined && (lastDeliveryAt === null || lastDeliveryAt < begunAt)) return true;
   return services.some((next) => [next.from, next.from + DAY_MINUTES].some((at) => at > intoDay && at < until));
 }
