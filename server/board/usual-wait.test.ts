@@ -13,11 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** Delivers a start and a serve for this many parties, which wait this many minutes. */
+/**
+ * Delivers a start and a serve for this many parties, which wait this many minutes. Half an hour before, a course began
+ * for each that nobody reported as served (F22d).
+ */
 async function evening(from: number, parties: number, guests: number, minutes: number): Promise<void> {
   for (let party = 0; party < parties; party += 1) {
     const table = { number: 100 * guests + party, numberOfGuests: guests };
     const fields = { order: `${from}-${guests}-${party}`, number: table.number, table };
+    await kitchen.deliver('kitchenStartCourse', { ...fields, at: from + party - 30 * MINUTE, course: 9 });
     await kitchen.deliver('kitchenStartCourse', { ...fields, at: from + party });
     await kitchen.deliver('kitchenServeCourse', { ...fields, at: from + party + minutes * MINUTE });
   }

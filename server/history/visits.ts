@@ -1,6 +1,6 @@
 import type { HistoryVisit } from '../../contract/history';
 import type { ClosedBy, PresumedReason } from '../../contract/live';
-import { visitMs } from '../../domain/course-times';
+import { isForgotten, visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
@@ -90,7 +90,9 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     limits: limitsOf(int(row.courseNumber)),
   }));
   const overtimes = courses.map((course) => overtimeOf(course, course.expectedSeconds, course.limits, now));
-  const waits = waitsForFood(courses);
+  const waits = waitsForFood(
+    courses.filter(({ closedBy, presumed }) => !isForgotten({ closedBy, isPresumed: presumed !== null })),
+  );
   return {
     orderKey: int(rows[0]?.orderKey ?? 0),
     lateCourses: overtimes.filter(({ isLate }) => isLate).length,

@@ -3,10 +3,14 @@ import { selectTickets, TICKETS_OF_ORDERS, TICKETS_WITH_ORDERS } from './load-st
 // Pages of history, newest first.  `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
 // these take the parameters of the range first: branch, from, to (half-open).
 
-/** branch, instant: the newest courses since then of tables whose number of guests is known, 20,000 at most. */
+/**
+ * branch, instant: the newest courses since then of tables whose number of guests is known, 20,000 at most; without those
+ * that were closed or presumed served by Heatlamp (F22d).
+ */
 export const PARTY_COURSES = `
   SELECT t."orderKey", o."guests", t."startedAt", t."servedAt" FROM ${TICKETS_WITH_ORDERS}
   WHERE t."branch" = ? AND t."beganAt" >= ? AND o."guests" > 0 AND o."kind" = 'table'
+    AND t."presumedAt" IS NULL AND coalesce(t."closedBy", '') <> 'heatlamp'
   ORDER BY t."beganAt" DESC LIMIT 20000`;
 
 /** branch, from, to, table number, sub-number: the courses of a table, oldest first. */
