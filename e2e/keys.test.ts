@@ -78,6 +78,46 @@ test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages an
   await axeFindsNothing(page, 'the legend');
   await keyboard.press('Escape');
   await expect(legend).toBeHidden();
+  // A bump bar has no Escape.
+  for (const key of ['?', 'Enter']) {
+    await keyboard.press('?');
+    await expect(legend).toBeVisible();
+    await keyboard.press(key);
+    await expect(legend).toBeHidden();
+  }
+});
+
+test('the next press of a bump bar selects a card first, also after a touch on one', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 3);
+  const party = pos.seats({ number: 4 });
+  await pos.starts(party, MAINS, { minutesAgo: 5 });
+  pos.moves(party, { number: 5 });
+  await pos.completes(party, MAINS);
+  const wall = await kitchen.opensWall({ choices: 'sort=table' });
+  await wall.sees('Table 5');
+  await wall.touches('Table 5');
+  await expect(wall.page.locator('span[data-unseen]')).toHaveCount(0);
+  await wall.page.keyboard.press('Enter');
+  await expect.poll(() => selected(wall.page)).toBe('1');
+  await wall.sees('Table 5');
+});
+
+test('a wall that turns its pages by itself keeps a page for the whole time after a key', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 12);
+  const wall = await kitchen.opensWall({
+    isClockDriven: true,
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&distance=2&columns=2&sort=table&autoPage=10',
+  });
+  const isOnPage = (number: RegExp) => expect(wall.page.getByText(number, { exact: true })).toBeVisible();
+  await wall.isWhole();
+  await isOnPage(/^1\/\d$/);
+  await wall.letsPass(7);
+  await wall.page.keyboard.press('1');
+  await wall.letsPass(7);
+  await isOnPage(/^1\/\d$/);
+  await wall.letsPass(4);
+  await isOnPage(/^2\/\d$/);
 });
 
 test('a wall that was on another page begins with the first one again once all cards have fitted', async ({

@@ -27,7 +27,9 @@ export function CardTouch({ ticket, unseen, seen, className }: Props) {
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const news = changesOf(ticket).filter(({ mark }) => unseen.split(' ').includes(mark));
 
-  const touch = ({ detail }: MouseEvent) => {
+  const touch = ({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // A touched card has no ring. If it kept the focus, the next press of a bump bar would act on it unseen.
+    if (detail > 0) currentTarget.blur();
     // The next card moves under a finger that taps twice, so ignore the second tap.
     if (detail > 1) return;
     if (news.length === 0) {

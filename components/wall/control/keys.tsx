@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { wallMenuMessages } from '../../../messages/areas/wall-menu';
 import { WithMessages } from '../../messages/with-messages';
@@ -49,6 +49,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   const taps = useTicketActionsStore();
   const { handle } = useSound();
   const [isLegendOpen, setLegendOpen] = useState(false);
+  const closeLegend = useCallback(() => setLegendOpen(false), []);
   const [message, say] = useMessage();
   const { keys: preset, sort } = chosen.options;
   const number = useCardNumbers(ground, preset);
@@ -118,7 +119,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   return (
     <>
       <Message of="keys">{message}</Message>
-      <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
+      <Legend preset={preset} isOpen={isLegendOpen} close={closeLegend} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../screen/menu';
-import { KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
+import { actionOf, KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
 
 /** Lists the keys of a preset with their actions. */
 export function KeyList({ preset }: { preset: KeyPreset }) {
@@ -28,9 +29,20 @@ export function KeyList({ preset }: { preset: KeyPreset }) {
   );
 }
 
-/** Dialog with the keys of this wall. */
+/** Dialog with the keys of this wall. The key that opens it closes it too, and so does Bump: a bump bar has no Escape. */
 export function Legend({ preset, isOpen, close }: { preset: KeyPreset; isOpen: boolean; close: () => void }) {
   const t = useTranslations('control');
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = (event: KeyboardEvent) => {
+      const does = actionOf(preset, event.key)?.does;
+      if (event.repeat || (does !== 'legend' && does !== 'act')) return;
+      event.preventDefault();
+      close();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [preset, isOpen, close]);
   return (
     <Menu title={t('legend')} isOpen={isOpen} close={close}>
       <KeyList preset={preset} />
