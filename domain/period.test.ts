@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessDay } from './business-day';
-import { dayAfter, daysBefore, daysOf, isDay, lengthOf, PERIODS, spanOf, weekdayOf } from './period';
+import { dayAfter, daysBefore, daysBeside, daysOf, isDay, lengthOf, PERIODS, spanOf, weekdayOf } from './period';
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
 const FRIDAY = '2026-06-19';
@@ -43,6 +43,27 @@ describe('the preceding period', () => {
 
   it('all has no preceding period', () => {
     expect(daysBefore(daysOf('all', FRIDAY))).toBeNull();
+  });
+});
+
+describe('the period right before and after', () => {
+  it.each([
+    ['2026-07-01', '2026-08-01', '2026-06-01', '2026-07-01'],
+    ['2026-03-01', '2026-04-01', '2026-02-01', '2026-03-01'],
+    ['2025-01-01', '2026-01-01', '2024-01-01', '2025-01-01'],
+    ['2026-06-15', '2026-06-22', '2026-06-08', '2026-06-15'],
+    ['2026-06-19', '2026-06-20', '2026-06-18', '2026-06-19'],
+    ['2026-06-01', '2026-06-11', '2026-05-22', '2026-06-01'],
+  ])('of %s until %s: %s until %s, and back', (first, end, firstBefore, endBefore) => {
+    expect(daysBeside({ first, end }, -1)).toEqual({ first: firstBefore, end: endBefore });
+    if (endBefore === first) expect(daysBeside({ first: firstBefore, end: endBefore }, 1).first).toBe(first);
+  });
+
+  it('after February is the whole of March', () => {
+    expect(daysBeside({ first: '2026-02-01', end: '2026-03-01' }, 1)).toEqual({
+      first: '2026-03-01',
+      end: '2026-04-01',
+    });
   });
 });
 

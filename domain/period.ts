@@ -62,12 +62,26 @@ export function daysOf(period: Period, today: string): Days {
  */
 export function daysBefore(days: Days): Days | null {
   if (days.first === ALWAYS.first) return null;
-  if (days.first.endsWith('-01') && monthAfter(days.first, 1) === days.end)
-    return { first: monthAfter(days.first, -1), end: days.first };
-  if (days.first.endsWith('-01-01') && days.end === `${yearText(Number(days.first.slice(0, 4)) + 1)}-01-01`)
-    return { first: `${yearText(Number(days.first.slice(0, 4)) - 1)}-01-01`, end: days.first };
+  if (wholeMonthsOf(days) !== null) return daysBeside(days, -1);
   const back = Math.ceil(lengthOf(days) / 7) * 7;
   return { first: dayAfter(days.first, -back), end: dayAfter(days.end, -back) };
+}
+
+/** The period right before (-1) or after (1): for a whole month or year the next one, otherwise as many days. */
+export function daysBeside(days: Days, step: -1 | 1): Days {
+  const months = wholeMonthsOf(days);
+  if (months === null) {
+    const length = step * lengthOf(days);
+    return { first: dayAfter(days.first, length), end: dayAfter(days.end, length) };
+  }
+  const first = monthAfter(days.first, step * months);
+  return { first, end: monthAfter(first, months) };
+}
+
+/** 1 for a whole month, 12 for a whole year, otherwise null. */
+function wholeMonthsOf({ first, end }: Days): 1 | 12 | null {
+  if (first.endsWith('-01') && monthAfter(first, 1) === end) return 1;
+  return first.endsWith('-01-01') && monthAfter(first, 12) === end ? 12 : null;
 }
 
 /** The instants of business days in a branch: from the cut-off of the first until that of the day after the last. */

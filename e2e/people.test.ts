@@ -6,6 +6,17 @@ const PAGE = '/manager/people';
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
+test('the branches of a manager stay chosen while another role is tried', async ({ server, kitchen, managers }) => {
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page, { role: 'owner' });
+  const { name } = await managers.invites({ branches: [kitchen.branch] });
+  await page.goto(`${server.url}${PAGE}`);
+  const person = row(page, name);
+  await person.getByRole('button', { name: 'Role' }).click();
+  for (const role of [/^Owner/, /^Manager/]) await person.getByRole('radio', { name: role }).check();
+  await expect(person.getByRole('checkbox', { name: 'All branches' })).not.toBeChecked();
+});
+
 test('an owner on a phone invites somebody, changes their role, signs them out and removes them', {
   tag: '@thorough',
 }, async ({ browser, server, kitchen, managers }) => {

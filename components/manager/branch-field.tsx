@@ -20,6 +20,8 @@ export function BranchField({ unlisted, ...field }: Props) {
       <SelectField {...field} />
       {unlisted > 0 && (
         <TextField
+          // A number that was typed does not stay when another branch is chosen.
+          key={field.value}
           label={t('otherBranch', { count: unlisted })}
           value=""
           choose={(number) => number !== '' && field.choose(number)}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dayAfter, lengthOf, PERIODS, todayOf } from '../../domain/period';
+import { dayAfter, daysBeside, PERIODS, todayOf } from '../../domain/period';
 import { useDayText } from './day-text';
 import { DayField, SelectField } from './fields';
 import { BUTTON } from './page-head';
@@ -30,7 +30,10 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
   const backDays = DAYS_BACK.map((back) => dayAfter(today, -back));
   const isNamedDay = period === null && days.first === last && backDays.includes(last);
   const value = period ?? (isNamedDay && !isOwn ? last : OWN_DAYS);
-  const step = (length: number) => go({ first: dayAfter(days.first, length), last: dayAfter(last, length) });
+  const turn = (step: -1 | 1) => {
+    const beside = daysBeside(days, step);
+    go({ first: beside.first, last: lastDayOf(beside) });
+  };
   const goOwn = (own: { first: string; last: string }) => {
     setOwn(true);
     go(own);
@@ -41,7 +44,6 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
     else if (backDays.includes(chosen)) go({ first: chosen, last: chosen });
     else go({ period: chosen });
   };
-  const length = lengthOf(days);
 
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -64,8 +66,8 @@ export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
       />
       {!isAlways && (
         <>
-          <ArrowButton label={t('earlier')} arrow="‹" step={() => step(-length)} />
-          <ArrowButton label={t('later')} arrow="›" step={() => step(length)} isDisabled={last >= today} />
+          <ArrowButton label={t('earlier')} arrow="‹" step={() => turn(-1)} />
+          <ArrowButton label={t('later')} arrow="›" step={() => turn(1)} isDisabled={last >= today} />
         </>
       )}
       {value === OWN_DAYS && (

@@ -12,6 +12,7 @@ import { useMoment } from '../time/use-when';
 import { NewLink } from './new-link';
 import { invite, type Rights } from './people-over-http';
 import { RightsFields } from './rights-fields';
+import { rightsOf } from './rights-form';
 import { useProblemText } from './use-problem-text';
 
 type Props = { branches: readonly ManagerBranch[]; timeZone: string; now: number };
@@ -28,8 +29,9 @@ export function InvitePerson({ branches, timeZone, now }: Props) {
   const [rights, setRights] = useState(USUAL);
   const [link, setLink] = useState<PersonLink | null>(null);
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
-    if (rights.branches?.length === 0) return problems('no-branch');
-    const replied = await invite(text('name'), rights);
+    const wanted = rightsOf(rights);
+    if (wanted.branches?.length === 0) return problems('no-branch');
+    const replied = await invite(text('name'), wanted);
     if (replied.is !== 'done') return problemOf(replied);
     setLink(replied.answer);
     setRights(USUAL);

@@ -10,7 +10,7 @@ import type { Rights } from './people-over-http';
 
 type Props = { rights: Rights; branches: readonly ManagerBranch[]; choose: (rights: Rights) => void };
 
-/** The role of somebody, and the branches of a manager. */
+/** The role of somebody, and the branches of a manager, which are kept while the other role is chosen. */
 export function RightsFields({ rights, branches, choose }: Props) {
   const t = useTranslations('people.form');
   const [numbers] = useState(branchNumbers(branches, rights.branches ?? []));
@@ -27,7 +27,7 @@ export function RightsFields({ rights, branches, choose }: Props) {
           about: t(`roles.${role}.what`),
         }))}
         chosen={rights.role}
-        choose={(role) => choose({ role, branches: role === 'owner' ? null : rights.branches })}
+        choose={(role) => choose({ ...rights, role })}
       />
       {mayDiffer && (
         <div>

@@ -18,21 +18,22 @@ type Props = {
 export function RightsForm({ start, branches, isBusy, save, cancel }: Props) {
   const t = useTranslations('people.form');
   const [rights, setRights] = useState(rightsOf(start));
-  const onSubmit = submitHandler(() => isBusy || save(rights));
+  const wanted = rightsOf(rights);
+  const onSubmit = submitHandler(() => isBusy || save(wanted));
   return (
     <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-4 rounded-lg bg-shade p-4">
       <RightsFields rights={rights} branches={branches} choose={setRights} />
       <SaveOrCancel
         save={t('save')}
         keep={t('cancel')}
-        isOff={isBusy || rights.branches?.length === 0}
+        isOff={isBusy || wanted.branches?.length === 0}
         cancel={cancel}
       />
     </form>
   );
 }
 
-/** The rights of a person, without what else is known of them. */
+/** The rights of a person, without what else is known of them. Those of an owner are for all branches. */
 export function rightsOf({ role, branches }: Rights): Rights {
-  return { role, branches };
+  return { role, branches: role === 'owner' ? null : branches };
 }

@@ -24,8 +24,9 @@ import { useNames } from './use-names';
 export function ReportPage({ report }: { report: Report }) {
   const t = useTranslations('reports');
   const describe = useDescription();
-  const { query, path, isGoing } = useQueryNavigation();
+  const { query: asked, path, isGoing } = useQueryNavigation();
   const { pageQuery, quality } = report;
+  const query = queryShown(asked, pageQuery);
 
   if (pageQuery.branches.length === 0) {
     return (
@@ -77,6 +78,13 @@ export function ReportPage({ report }: { report: Report }) {
       )}
     </>
   );
+}
+
+/** The query of what is shown: without the days of a period that had too many courses, instead of the default one. */
+function queryShown(asked: URLSearchParams, { problems }: Report['pageQuery']): URLSearchParams {
+  const query = new URLSearchParams(asked);
+  if (problems.some(({ why }) => why === 'many')) for (const name of ['period', 'first', 'last']) query.delete(name);
+  return query;
 }
 
 /** Links to the figures and to the courses of each branch, as CSV. */
