@@ -6,7 +6,7 @@ import { toIso } from '../domain/to-iso';
 import { CannotStart } from './cannot-start';
 import { diagnose } from './cli/doctor';
 import { scheduleCheckpoints } from './reader/checkpoints';
-import { readRows } from './testing/data-folder';
+import { changeRows, readRows } from './testing/data-folder';
 import { openKitchen } from './testing/kitchen';
 
 let folder: string;
@@ -177,6 +177,24 @@ describe('[F21e] a start on files of which one was damaged', () => {
     await expect.poll(stored).toHaveLength(1);
     stop();
     await kitchen.core.close();
+  });
+
+  it('reports nothing about an inbox that is older than a backup that was restored beside it', async () => {
+    const kitchen = await openKitchen(folder, NIGHT);
+    for (const minute of [1, 2, 3, 4]) {
+      kitchen.setNow(at(minute));
+      await kitchen.deliver('kitchenStartCourse', { at: at(minute), order: `order-${minute}` });
+      if (minute === 2)
+        cpSync(folder, copy, { recursive: true, filter: (file) => !/\.(sock|lock|db-shm)$/.test(file) });
+    }
+    await kitchen.core.close();
+    rmSync(path.join(copy, 'heatlamp.db-wal'));
+    cpSync(path.join(folder, 'heatlamp.db'), path.join(copy, 'heatlamp.db'));
+    await changeRows(copy, `INSERT INTO "Gap" VALUES (1, ${at(4)}, ${at(5)}, 'restored')`);
+    const restored = await openKitchen(copy, at(6));
+    expect(restored.warnings).toEqual([]);
+    expect(restored.board().gaps).toEqual([{ from: toIso(at(4)), to: toIso(at(5)), cause: 'restored' }]);
+    await restored.core.close();
   });
 
   it('reports nothing when all is there', async () => {

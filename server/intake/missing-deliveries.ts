@@ -23,14 +23,16 @@ async function findMissing(
   // Ids are time-ordered.
   const row = await delivery.findFirst({ orderBy: { id: 'desc' }, select });
   const newestAt = row ? Number(row.receivedAt) : (committed?.receivedAt ?? now);
+  const isRestoredSince = async (at: number) =>
+    (await gap.findFirst({ where: { cause: 'restored', toAt: { gte: at } } })) !== null;
   if (committed && !(await delivery.findUnique({ where: { id: committed.id }, select }))) {
     const to = Math.max(committed.receivedAt, 1);
-    const restored = await gap.findFirst({ where: { cause: 'restored', toAt: { gte: to } } });
-    return restored ? null : { from: Math.min(newestAt, to), to };
+    return (await isRestoredSince(to)) ? null : { from: Math.min(newestAt, to), to };
   }
   // The newest delivery was removed from the inbox in the transaction that noted it, or still waits there.
   const isNewestGone = committed !== null && row !== null && row.id > committed.id && !inbox.has(row.id);
-  return isNewestGone || inbox.wasCut ? { from: newestAt, to: Math.max(newestAt, now) } : null;
+  const isLost = inbox.wasCut || (isNewestGone && !(await isRestoredSince(newestAt)));
+  return isLost ? { from: newestAt, to: Math.max(newestAt, now) } : null;
 }
 
 /** Logs and stores what is missing, if anything is. */

@@ -70,6 +70,14 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     log.info({ waiting: inbox.count() }, 'the database can be written again');
   }
 
+  async function reachInbox(): Promise<void> {
+    try {
+      await inbox.recover();
+    } catch {
+      // The next look tries again.
+    }
+  }
+
   async function commitAndCount(deliveries: readonly Delivery[]): Promise<Committed> {
     const committed = await access.write(() => commit(deliveries));
     for (const result of committed.values()) if (result) counters.countOutcome(result.outcome);
@@ -100,6 +108,8 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
   const probing = setInterval(() => {
     if (access.mustProbe()) void loop.runAlone(access.probe);
+    // An inbox that could not be reached for a moment, while nothing waits in it, is no outage.
+    else if (inbox.isCut() && inbox.count() === 0) void loop.runAlone(reachInbox);
     else if (mayProject()) loop.wake();
   }, PROBE_MS);
   probing.unref();

@@ -280,3 +280,27 @@ it('stops while its inbox is locked', async () => {
   inbox.close();
   expect(await outcomes()).toEqual(['applied']);
 });
+
+it('reaches an inbox again that could not be reached for a moment, also while nothing waits in it', async () => {
+  const own = openInbox(`${kitchen.folder}/second-intake.db`, translate);
+  let isCut = true;
+  let attempts = 0;
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({
+    ...kitchen.core,
+    database,
+    inbox: {
+      ...own,
+      isCut: () => isCut,
+      async recover() {
+        attempts += 1;
+        if (attempts === 1) throw new Error('still out of reach');
+        isCut = false;
+      },
+    },
+    connection: LOCAL_CONNECTION,
+  });
+  closing.push(own.close, () => database.$disconnect(), queue.close);
+  await expect.poll(() => isCut).toBe(false);
+  expect(attempts).toBe(2);
+});
