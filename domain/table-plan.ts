@@ -125,16 +125,10 @@ export function presencesOf(
     const company = { courses, seatedAt, nextArrival };
     const order = courses.map((ticket) => {
       const presumed = presumedServed(ticket, company, reading.limitsOf(ticket.course.number));
-      return presenceOf(ticket, reading, {
-        seatedAt,
-        closesAt: closesAt(ticket),
-        presumedAt: presumed?.at ?? NEVER,
-        now,
-      });
+      return presenceOf(ticket, reading, closesAt(ticket), presumed?.at ?? NEVER, now);
     });
-    // An order can only leave at the first arrival after one of its courses began, or since it was done: no other has an
-    // effect.
-    const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAtOf(ticket), doneFrom - 1])];
+    // An order can only leave at the first arrival after one of its courses began or was done: no other has an effect.
+    const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAtOf(ticket), doneFrom])];
     const arrivals = turns.flatMap((at) => nextArrival(Math.max(at, seatedAt)) ?? []);
     return [...new Set(arrivals)].reduce(leaveTo, order);
   });
@@ -155,19 +149,13 @@ function leaveTo(order: Presence[], takenAt: Instant): Presence[] {
   );
 }
 
-/**
- * `presumedAt` is when the ticket is presumed served (F22). No stage begins before `seatedAt`, when the order came to this
- * table.
- */
+/** `presumedAt` is when the ticket is presumed served (F22). */
 function presenceOf(
   ticket: KeptTicket,
   reading: Reading,
-  {
-    seatedAt,
-    closesAt,
-    presumedAt,
-    now,
-  }: { seatedAt: Instant; closesAt: Instant | null; presumedAt: Instant; now: Instant },
+  closesAt: Instant | null,
+  presumedAt: Instant,
+  now: Instant,
 ): Presence {
   const limits = reading.limitsOf(ticket.course.number);
   const { collected, confirmed } = ticket.noted;
@@ -178,15 +166,14 @@ function presenceOf(
   const unlessDone = (at: Instant | null) => (at === null || at >= doneFrom ? NEVER : at);
   const readyFrom = unlessDone(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
-  const here = (at: Instant) => Math.max(at, seatedAt);
   return {
     ticket,
-    cookingFrom: here(unlessDone(ticket.startedAt)),
-    lateFrom: here(lateAt ?? NEVER),
-    readyFrom: here(readyFrom),
-    actionFrom: here(readyFrom + limits.readyLateMs),
-    doneFrom: here(doneFrom),
-    goneFrom: here(foodAt === null ? doneFrom : foodAt + limits.turnOverMs),
+    cookingFrom: unlessDone(ticket.startedAt),
+    lateFrom: lateAt ?? NEVER,
+    readyFrom,
+    actionFrom: readyFrom + limits.readyLateMs,
+    doneFrom,
+    goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
     isPresumed: foodAt === null && doneFrom === presumedAt && presumedAt < (closesAt ?? NEVER),
   };
 }

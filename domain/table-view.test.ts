@@ -37,33 +37,6 @@ test('[F7b] since is when the status began, not its latest reason', () => {
   expect(view(at('18:11'), [order])).toMatchObject({ status: 'TAKEN', since: '18:00' });
 });
 
-test('[F7b] since does not reach back to before the order that causes it came to the table', () => {
-  const first = [
-    started('17:30', { course: starters }),
-    served('17:50', { course: starters }),
-    started('18:29', { expectedRaw: 600 }),
-  ];
-  const fromSeven = { ...another(2), table: table('7') };
-  const moved = [
-    completed('18:00', { ...fromSeven, course: starters }),
-    started('18:01', fromSeven),
-    completed('18:30', { ...another(2), table: table('12') }),
-  ];
-  const orders = [first, moved];
-
-  expect(view(at('18:29:30'), [first])).toMatchObject({ status: 'TAKEN', since: '17:50' });
-  expect(view(at('18:31'), orders)).toMatchObject({ status: 'TAKEN-AND-ACTION-REQUIRED', since: '18:30' });
-});
-
-test('[F7b] an order leaves when another begins at the very instant of its last serve', () => {
-  const leaves = [started('18:00', smith), completed('18:25', smith), served('18:30', smith)];
-  const between = [started('18:10', another(2)), served('18:13', another(2))];
-  const next = [started('18:30', { ...another(3), table: table('12', { name: 'Jansen', guests: 3 }) })];
-
-  expect(view(at('18:31'), [leaves, next]).parties).toEqual(['Jansen']);
-  expect(view(at('18:31'), [leaves, between, next]).parties).toEqual(['Jansen']);
-});
-
 test('[F7b] an order is at its table for the turn-over time after its last serve, half-open', () => {
   const order = [started('18:00', smith), served('18:10', { course: starters, ...smith }), served('18:20', smith)];
 
