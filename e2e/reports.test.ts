@@ -57,7 +57,7 @@ test('the report shows how long courses took, and every mark leads to exactly it
   const bars = page.getByRole('row');
   await expect(bars.filter({ hasText: 'Mains' })).toContainText('12:00');
   await expect(bars.filter({ hasText: 'Starters' })).toContainText('too few to tell (n = 3)');
-  await expect(page.getByText('In what unit the POS sends its times is not known yet')).toBeVisible();
+  await expect(page.getByText('The unit of the POS’s times is not known yet')).toBeVisible();
   await expect(page.getByText('The POS gives no expected time for these courses')).toBeHidden();
 
   await test.step('a row', async () => {

@@ -33,7 +33,7 @@ export function useWallDialogs({ sound }: WallOptions): WallDialogs {
   const { parts: lazy, hasFailed } = useLazyParts(isWanted, isLinked);
   // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes later.
   useEffect(() => {
-    if (hasFailed && open !== null) setOpen(null);
-  }, [hasFailed, open]);
+    if (hasFailed) setOpen(null);
+  }, [hasFailed]);
   return { open, openMenu, openRecall, close, lazy, hasFailed, early };
 }
