@@ -77,7 +77,7 @@ export async function recomputeAsOf(
     }
 }
 
-/** Loads the orders that Heatlamp has closed, and that would be open with these settings. */
+/** Loads the orders that Heatlamp has closed, and that would be open with these settings, and the others at their tables. */
 export async function loadReopened(
   sql: Statements,
   branches: readonly BranchAt[],
@@ -88,6 +88,14 @@ export async function loadReopened(
     sql,
     branches.map(({ staged, at }) => ({ staged, at: at - autoCloseMs(staged) })),
   );
+  // A free table whose orders have left memory got some of them back: it is computed from all that were there.
+  const places = branches.flatMap(({ staged, at }) =>
+    staged.tables
+      .all()
+      .filter((table) => table.view.status === OPEN && staged.orders.at(tableKey(table)).length > 0)
+      .map((place) => ({ staged, place, from: Math.min(at, place.view.since ?? at) })),
+  );
+  await loadNeighbours(sql, places, settings);
 }
 
 /** Loads the orders with a ticket that Heatlamp closed after an instant (POS time), unless they are in memory. */
