@@ -77,9 +77,10 @@ export async function newsBetween(
 
 /** What several commits changed; null if one of them must be read as a whole branch. */
 function newsOf(commits: readonly BranchNews[]): BranchNews | null {
-  if (commits.length === 0 || commits.some(({ isWhole }) => isWhole)) return null;
+  const last = commits.at(-1);
+  if (!last || commits.some(({ isWhole }) => isWhole)) return null;
   return {
-    at: Math.max(...commits.map(({ at }) => at)),
+    at: last.at,
     isWhole: false,
     orders: [...new Set(commits.flatMap(({ orders }) => orders))],
     tables: [

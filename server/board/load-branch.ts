@@ -86,10 +86,9 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
   for (const [index, { state, staged }] of read.entries()) {
     Object.assign(staged.row, rows[index]);
     staged.apply();
-    const now = deps.now() - state.posOffsetMs;
-    const lastHeard = state.row.lastDeliveryAt === null ? now : state.row.lastDeliveryAt - state.posOffsetMs;
+    const lastHeard = state.row.lastDeliveryAt ?? deps.now();
     for (const [key, table] of state.tables)
-      computeCourses(state, key, { announcedAt: Math.max(lastHeard, table.view.since ?? 0), now }, deps.settings);
+      computeCourses(state, key, Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0), deps);
   }
   return states;
 }
@@ -136,10 +135,7 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     for (const [minute, least] of news.receipts)
       recordReceipt(state.leastByMinute, minute * MINUTE_MS, minute * MINUTE_MS - least);
     state.posOffsetMs = posOffset(state.leastByMinute);
-    const announcedAt = news.at - state.posOffsetMs;
-    // What a node with a clock ahead of this one's has committed is not undone.
-    const now = Math.max(announcedAt, deps.now() - state.posOffsetMs);
-    for (const table of tables) computeCourses(state, tableKey(table), { announcedAt, now }, deps.settings);
+    for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
   }
 }
 
@@ -168,19 +164,14 @@ async function addStored(sql: Statements, read: readonly Read[], { settings }: L
 }
 
 /**
- * Computes the parts of a table that are not stored: its courses and the start of the first one, as of `announcedAt`.
- * Changes by time until `now` are marked as due, so that the next check commits them. Both are in POS time.
+ * Computes the parts of a table that are not stored: its courses and the start of the first one, as of `announcedAt` (POS
+ * time). Changes by time since then are marked as due, so that the next check commits them.
  */
-function computeCourses(
-  state: BranchState,
-  key: string,
-  { announcedAt, now }: { announcedAt: number; now: number },
-  settings: Settings,
-): void {
+function computeCourses(state: BranchState, key: string, announcedAt: number, { settings, now }: LoadDeps): void {
   const table = state.tables.get(key);
   if (!table || !state.ordersOn.has(key)) return;
   const then = viewAt(state, table, settings, announcedAt);
-  const view = viewAt(state, table, settings, now);
+  const view = viewAt(state, table, settings, now() - state.posOffsetMs);
   const { courses, firstCourseAt, parties } = then;
   const shown = { ...table.view, courses, firstCourseAt, parties, changesAt: view.changesAt };
   const isDue = JSON.stringify(shown) !== JSON.stringify(view);

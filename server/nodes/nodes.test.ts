@@ -6,7 +6,6 @@ import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
-import { eventBody } from '../testing/events';
 import { startNodes } from '../testing/node-pair';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -65,26 +64,6 @@ function answersOf(node: RunningServer, program: string, { dataDir }: RunningSer
     board: async () => (await (await node.get('/api/v1/board', program)).json()) as Board,
   };
 }
-
-it('a node with a clock behind does not take back what time has changed on another', async () => {
-  const nodes = await startNodes(Date.parse(OPENS));
-  open.push(nodes);
-  const { first, second } = nodes;
-  await first.post('kitchenStartCourse', eventBody({ at: Date.parse(OPENS) - 60_000, order: 'one' }));
-  const branchOn = ({ core }: RunningServer) => core.boards.branch(1);
-  const versionOn = (node: RunningServer) => branchOn(node)?.row.version ?? 0;
-  await expect.poll(() => versionOn(second)).toBe(versionOn(first));
-  const before = versionOn(first);
-  const [table] = branchOn(first)?.tables.values() ?? [];
-  const changesAt = table?.view.changesAt ?? 0;
-  expect(changesAt).toBeGreaterThan(Date.parse(OPENS));
-  second.setNow(changesAt - 30_000);
-  first.setNow(changesAt + 1_000);
-  await expect.poll(() => versionOn(second)).toBe(before + 1);
-  // Each looks for changes by time twice a second.
-  await clock.wait(2_000);
-  expect([versionOn(first), versionOn(second)]).toEqual([before + 1, before + 1]);
-});
 
 const boardOf = async (answers: Compared) => comparableBoard(await answers.board(1));
 
