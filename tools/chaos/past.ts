@@ -27,12 +27,16 @@ export function createPastCourse(branch: number): { orderId: string; posting: Po
   return { orderId, posting: { dueMs: 0, path: '/webhooks/kitchenServeCourse', body, kind: 'delivery' } };
 }
 
-/** Asks every node for history and reports, as a manager. They must have what was acknowledged more than a minute before. */
+/**
+ * Asks every node for history and reports, as a manager. They must have what was acknowledged more than a minute before,
+ * or longer by `clockErrorMs`.
+ */
 export function watchPast(
   { nodes, cookie }: Cluster,
   branches: readonly number[],
   acknowledged: readonly PastCourse[],
   violations: string[],
+  clockErrorMs: () => number,
 ): { answers: () => number; stop: () => Promise<void> } {
   const stopping = new AbortController();
   let answers = 0;
@@ -48,8 +52,9 @@ export function watchPast(
 
   async function ask(node: ClusterNode, branch: number): Promise<void> {
     const askedAt = performance.now();
+    const errorMs = clockErrorMs();
     const due = acknowledged.filter(
-      (course) => course.branch === branch && course.acknowledgedAt < askedAt - OLDEST_MS,
+      (course) => course.branch === branch && course.acknowledgedAt < askedAt - OLDEST_MS - errorMs,
     );
     const query = `branch=${branch}&course=${ABBREVIATION}`;
     const { courses } = await read<{ courses: { orderId: string }[] }>(

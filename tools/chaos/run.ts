@@ -46,6 +46,14 @@ export type ChaosReport = {
 const BRANCHES = [1, 2, 3];
 const WALLS_OF_BRANCH = 2;
 const RIGHT_WITHIN_MS = 15_000;
+/**
+ * How old the figures of managers may be is true for clocks that agree (docs/scaling.md): until the other clocks have come
+ * to what the one ahead stored, and a replica to that, a replica may be behind by the difference without a sign of it.
+ */
+const APART: Fault = 'clocks a minute apart';
+const CLOCK_ERROR_MS = 60_000;
+type Clocks = { apartUntil: number };
+
 /** Load between two faults. */
 const UNDISTURBED_MS = 3_000;
 /** Load before a fault that lasts is looked at. */
@@ -63,6 +71,7 @@ type Run = ChaosOptions & {
   load: Load;
   rightAfter: ChaosReport['rightAfter'];
   violations: string[];
+  clocks: Clocks;
 };
 
 /** Causes faults in a cluster under load, and checks that every screen and every node is right meanwhile and after each. */
@@ -82,8 +91,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
   const checked: Checked = { cluster, walls, tokens, rightWithinMs: options.rightWithinMs ?? RIGHT_WITHIN_MS };
   const load = startLoad(cluster.balancer.url, { branches: BRANCHES, perSecond, random, ledger });
-  const past = watchPast(cluster, BRANCHES, load.past, violations);
-  const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations };
+  const clocks: Clocks = { apartUntil: Number.NEGATIVE_INFINITY };
+  const past = watchPast(cluster, BRANCHES, load.past, violations, () =>
+    performance.now() < clocks.apartUntil ? CLOCK_ERROR_MS : 0,
+  );
+  const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations, clocks };
   try {
     for (const fault of options.faults) {
       if (isOver()) break;
@@ -113,6 +125,7 @@ async function causeFault(fault: Fault, run: Run): Promise<void> {
     [...checked.tokens].map(([branch, token]) => watchNode(each, token, branch, violations)),
   );
   await wait(UNDISTURBED_MS);
+  if (fault === APART) run.clocks.apartUntil = Number.POSITIVE_INFINITY;
   const end = await begin({ ...run, node });
   const endsAt = performance.now() + Math.min(seconds, Math.max(shortest, longest)) * 1_000;
   if (meanwhile !== null) {
@@ -121,6 +134,7 @@ async function causeFault(fault: Fault, run: Run): Promise<void> {
     await wait(Math.max(0, endsAt - performance.now()));
   }
   await end();
+  if (fault === APART) run.clocks.apartUntil = performance.now() + 2 * CLOCK_ERROR_MS;
   await look(fault, 'afterwards', checked, run);
   for (const watcher of watchers) watcher.close();
 }
