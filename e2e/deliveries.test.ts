@@ -100,7 +100,9 @@ test('an unreadable delivery says why and what to do, and counts once it is read
   await expect(row(page, 'not valid JSON').first()).toBeVisible();
   await row(page, 'the course is missing').first().click();
   await expect(page.getByText('the body has no member scanCode')).toBeVisible();
-  await expect(page.getByText('If the subscription sends only one event, remove it under “Subscriptions”')).toBeVisible();
+  await expect(
+    page.getByText('If the subscription sends only one event, remove it under “Subscriptions”'),
+  ).toBeVisible();
   await expect(page.getByText('<b>Jansen</b>').first()).toBeVisible();
   await page.getByRole('button', { name: 'Read it again' }).click();
   await expect(page.getByText('It still cannot be read:')).toBeVisible();
