@@ -37,6 +37,11 @@ describe('the number of an order', () => {
     expect(shown(order, 3)).toEqual({ preparing: [38], ready: [] });
   });
 
+  it('leaves at once when it is handed over, although the POS reports no serve', () => {
+    const handedOver = waits('1-3-1', 1, { collected: { by: { id: 1, name: 'Sam' }, at: at(2) } });
+    expect(shown([handedOver], 3)).toEqual({ preparing: [], ready: [] });
+  });
+
   it('stands twice where two orders have it', () => {
     expect(shown([cooks('1-3-1', 0), waits('2-3-1', 1)], 2)).toEqual({ preparing: [38], ready: [38] });
     expect(shown([cooks('1-3-1', 0), cooks('11-3-1', 0)], 2).preparing).toEqual([38, 38]);

@@ -43,6 +43,11 @@ describe('a table is listed for a check-back', () => {
     expect(due(one, 15)).toEqual(['5']);
   });
 
+  it('after the collection, also if the POS reports the serve later', () => {
+    const one = [served('5', 12, { collected: { by: { id: 2, name: 'Lee' }, at: at(10) } })];
+    expect([due(one, 14.99), due(one, 15), due(one, 35)]).toEqual([[], ['5'], []]);
+  });
+
   it('not if check-backs are off, nor once done', () => {
     expect(due([served('5', 10)], 16, { after: null })).toEqual([]);
     expect(due([served('5', 10), served('6', 10)], 16, { done: ['5'] })).toEqual(['6']);
