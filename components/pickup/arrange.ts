@@ -36,8 +36,8 @@ export const FRESH_MS = 20_000;
  *   that have not started are ignored.
  * - It became ready when the last of its waiting courses did. A course that starts later does not change it back: the
  *   number was called, and the guest is on the way.
- * - A number leaves `clearMs` after it became ready, or at once when all of its courses are served, handed over or closed. A course
- *   that still cooks then moves it back to the orders in preparation.
+ * - A number leaves `clearMs` after it became ready, or at once when all of its courses are served, handed over or
+ *   closed. A course that still cooks then moves it back to the orders in preparation.
  *
  * Courses that are presumed served are ignored. Orders without a number cannot be called and are left out, and so are
  * orders of tables.

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { mayHaveMissed } from '../../domain/gap';
-import { serviceSpans } from '../../domain/service-at';
-import { readServices } from '../../domain/services';
-import { createSettings } from '../../domain/settings-in-force';
 import { messageAboutAll } from '../board/branch-news';
 import { checkSums, EXTEND_HEARTBEAT, IN_FLIGHT, insertRows, lastKey } from '../sql/copy-statements';
 import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
+import { servicesOf } from '../sql/services-of';
 import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { parametersOf } from '../sql/statements';
 import type { CopySource } from '../storage/copy-source';
@@ -133,13 +131,13 @@ function gapsOfTheMove(
     source.rows(IN_FLIGHT, now - CLOSES_AFTER_MS).map(([branch, count]) => [branch, Number(count)]),
   );
   const newest = new Map(settings.map((row) => [`${row['key']} ${row['branch']} ${row['course']}`, row]));
-  const { value } = createSettings(settingRows([...newest.values()] as SettingColumns[]));
+  const rows = settingRows([...newest.values()] as SettingColumns[]);
   return branches.flatMap(({ number = null, timeZone, cutOffMinute, lastDeliveryAt }) => {
     const fromAt = Math.max(listenedUntil, Number(lastDeliveryAt));
     const atWork = {
       inFlight: courses.get(number) ?? 0,
       lastDeliveryAt: lastDeliveryAt === null ? null : Number(lastDeliveryAt),
-      services: serviceSpans(readServices(String(value('services', Number(number)))) ?? [], Number(cutOffMinute)),
+      services: servicesOf({ number: Number(number), settings: rows, cutOffMinute: Number(cutOffMinute) }),
       calendar: { timeZone: String(timeZone), cutOffMinute: Number(cutOffMinute) },
     };
     if (fromAt >= now || !mayHaveMissed(fromAt, now, atWork)) return [];

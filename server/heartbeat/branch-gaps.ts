@@ -1,12 +1,11 @@
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
 import { isInFlight } from '../../domain/live-figures';
 import { isQuiet } from '../../domain/live-verdict';
-import { serviceSpans } from '../../domain/service-at';
-import { readServices } from '../../domain/services';
 import { isAheadOf } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
+import { servicesOf } from '../sql/services-of';
 
 /** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
 export type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
@@ -18,10 +17,9 @@ export function stageLastDelivery(stages: Stages, { row }: BranchState, latest: 
 
 /** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
 export function stageGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[], settings: Settings): void {
-  const services = readServices(String(settings.value('services', state.row.number))) ?? [];
   const activity = {
     inFlight: inFlightIn(state),
-    services: serviceSpans(services, state.row.cutOffMinute),
+    services: servicesOf({ ...state.row, settings: settings.rows() }),
     calendar: calendarOf(state.row),
   };
   for (const { lastDeliveries, ...gap } of gaps) {

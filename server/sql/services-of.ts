@@ -4,7 +4,7 @@ import { settingFor } from '../../domain/settings';
 import type { BranchReading } from './branch-readings';
 
 /** The services of a branch's business day (F16). */
-export function servicesOf(branch: BranchReading): ServiceSpan[] {
+export function servicesOf(branch: Pick<BranchReading, 'number' | 'settings' | 'cutOffMinute'>): ServiceSpan[] {
   const services = readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [];
   return serviceSpans(services, branch.cutOffMinute);
 }
