@@ -1,6 +1,8 @@
 import type { Ticket } from '../../contract/live';
+import { orderKeyOf } from '../../domain/ticket-ids';
+import { groupBy } from '../../lib/group';
 import { byReady } from '../ticket/by-ready';
-import { isDue } from '../ticket/urgency';
+import { isDue, isLate, lateInstantOf, urgencyOf } from '../ticket/urgency';
 import type { Shown } from './ready-options';
 
 /** The waiter who carries this screen, and which tickets are theirs. */
@@ -12,37 +14,76 @@ export type Waiter = {
   screen: number | null;
 };
 
-/** Courses that wait on the pass, each group oldest first. */
+/**
+ * Courses that wait on the pass and are taken together: those of one order that nobody claimed, or that the same person
+ * claimed.
+ */
+export type ReadyRow = {
+  /** Unique, and stable while more courses join. */
+  key: string;
+  /** Newest first. */
+  tickets: readonly Ticket[];
+  /** The course that decides where the row stands. */
+  newest: Ticket;
+};
+
+/** One part of the list, newest first. */
+export type Part = {
+  /** Whether its rows have waited past the serve limit (F11). */
+  isTooLong: boolean;
+  /** Whether its rows are for tables other than those that the waiter chose. */
+  isElsewhere: boolean;
+  rows: ReadyRow[];
+};
+
 export type Arranged = {
-  /** Escalated: unclaimed for too long. A course stays in this group while this screen has claimed it. */
-  first: Ticket[];
-  mine: Ticket[];
-  others: Ticket[];
+  /** The parts that have rows, own tables first, and of these what is just ready first. */
+  parts: Part[];
+  /** Rows that are not among these although nobody took them for too long (`isEscalated`). */
+  untaken: ReadyRow[];
 };
 
 /**
- * Groups the waiting courses; `escalated` holds the ids of those that waited too long. Only escalation changes the
- * order with time, and no tap on this screen does. Where only mine are shown, my claims count as mine.
+ * Arranges what waits on the pass at `now` (POS time, epoch ms). A row stands where its newest course belongs, because
+ * a list by the longest wait has forgotten serves on top. Where only mine are shown, what I claimed is mine too.
  */
 export function arrange(
   tickets: Iterable<Ticket>,
-  { isMyTable, screen }: Waiter,
+  { hasTables, isMyTable, screen }: Waiter,
   shown: Shown,
-  escalated: ReadonlySet<string>,
+  { now, escalateMs }: { now: number; escalateMs: number | null },
 ): Arranged {
-  const waiting = [...tickets].filter(waits).sort(byReady);
-  const isFirst = ({ id }: Ticket) => escalated.has(id);
-  const isMine = (ticket: Ticket) => isMyTable(ticket) || (shown === 'mine' && isHeldBy(ticket, screen));
-  const rest = waiting.filter((ticket) => !isFirst(ticket));
+  const rows = rowsOf(tickets);
+  const isMine = ({ newest }: ReadyRow) => isMyTable(newest) || (shown === 'mine' && isHeldBy(newest, screen));
+  const mine = rows.filter(isMine);
+  const others = rows.filter((row) => !isMine(row));
+  const isTooLong = ({ newest }: ReadyRow) => isLate(urgencyOf(newest, now));
+  const partsOf = (some: ReadyRow[], isElsewhere: boolean): Part[] => [
+    { isTooLong: false, isElsewhere, rows: some.filter((row) => !isTooLong(row)) },
+    { isTooLong: true, isElsewhere, rows: some.filter(isTooLong) },
+  ];
+  const parts = [...partsOf(mine, false), ...(shown === 'all' ? partsOf(others, hasTables) : [])];
+  const isUntaken = (row: ReadyRow) => row.tickets.some((ticket) => isEscalated(ticket, escalateMs, now));
   return {
-    first: waiting.filter(isFirst),
-    mine: rest.filter(isMine),
-    others: shown === 'all' ? rest.filter((ticket) => !isMine(ticket)) : [],
+    parts: parts.filter((part) => part.rows.length > 0),
+    untaken: shown === 'mine' ? others.filter(isUntaken) : [],
   };
 }
 
-export function countOf({ first, mine, others }: Arranged): number {
-  return first.length + mine.length + others.length;
+/** The waiting courses as rows, newest first. */
+function rowsOf(tickets: Iterable<Ticket>): ReadyRow[] {
+  const waiting = [...tickets].filter(waits).sort((a, b) => byReady(b, a));
+  const groups = groupBy(waiting, ({ id, claim }) => `${orderKeyOf(id)} ${claim?.by.id ?? ''}`);
+  return [...groups.values()].map((group) => ({
+    key: group.at(-1)?.id ?? '',
+    tickets: group,
+    newest: group[0] as Ticket,
+  }));
+}
+
+/** The rows from the top. */
+export function rowsIn({ parts }: Arranged): ReadyRow[] {
+  return parts.flatMap(({ rows }) => rows);
 }
 
 /** Whether the ticket is ready, and neither served nor collected. */
@@ -55,13 +96,24 @@ export function waits(ticket: Ticket): boolean {
  * escalates.
  */
 export function isEscalated(ticket: Ticket, escalateMs: number | null, now: number): boolean {
-  return ticket.claim === null && waitsTooLong(ticket, escalateMs, now);
+  return ticket.claim === null && waits(ticket) && escalatesAt(ticket, escalateMs) <= now;
 }
 
-/** Whether the ticket has waited on the pass that long, claimed or not. */
-export function waitsTooLong(ticket: Ticket, escalateMs: number | null, now: number): boolean {
-  if (escalateMs === null || ticket.readyAt === null || !waits(ticket)) return false;
-  return now - Date.parse(ticket.readyAt) >= escalateMs;
+function escalatesAt({ readyAt }: Ticket, escalateMs: number | null): number {
+  return escalateMs === null ? Number.POSITIVE_INFINITY : Date.parse(readyAt ?? '') + escalateMs;
+}
+
+/**
+ * The last instant until `now` at which time alone changed an arrangement; that of then is that of now. It is the same
+ * at most seconds, so that a board need not be arranged anew every second.
+ */
+export function lastTurn(tickets: Iterable<Ticket>, escalateMs: number | null, now: number): number {
+  let last = 0;
+  for (const ticket of tickets) {
+    if (!waits(ticket)) continue;
+    for (const at of [lateInstantOf(ticket), escalatesAt(ticket, escalateMs)]) if (last < at && at <= now) last = at;
+  }
+  return last;
 }
 
 export function isHeldBy({ claim }: Ticket, screen: number | null): boolean {

@@ -7,7 +7,7 @@ import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
 import { useKeptFocus } from '../screen/use-kept-focus';
 import { BoardSounds } from '../sound/board-sounds';
-import { type Arranged, countOf, type Waiter } from './arrange';
+import type { Arranged, Waiter } from './arrange';
 import { checkBacks } from './check-back';
 import { CheckBackList } from './check-back-list';
 import { comingUp } from './coming-up';
@@ -52,6 +52,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   const notify = useNotices();
   const ground = useRef<HTMLDivElement>(null);
   useKeptFocus(ground, 'button');
+  const hasRows = arranged.parts.length > 0;
   const isUnpicked = shown === 'mine' && !waiter.hasTables;
   return (
     <div ref={ground} className="@container min-h-full">
@@ -62,21 +63,11 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           id={PANEL}
           aria-labelledby={tabId(shown)}
           // Without anything to tap, the explanation is in the middle of a handheld's view.
-          className={`@container min-w-0 ${countOf(arranged) === 0 ? 'grid min-h-[40dvh]' : ''}`}
+          className={`@container min-w-0 ${!hasRows ? 'grid min-h-[40dvh]' : ''}`}
         >
-          {countOf(arranged) > 0 && (
-            <Rows
-              arranged={arranged}
-              shown={shown}
-              areOthersQuiet={waiter.hasTables}
-              screen={waiter.screen}
-              tables={tables}
-            />
-          )}
+          {hasRows && <Rows arranged={arranged} screen={waiter.screen} tables={tables} />}
           {isUnpicked && <Unpicked pickTables={pickTables} />}
-          {!isUnpicked && countOf(arranged) === 0 && (
-            <Empty shown={shown} atAll={atAll} mine={options.mine} showAll={showAll} />
-          )}
+          {!isUnpicked && !hasRows && <Empty shown={shown} atAll={atAll} mine={options.mine} showAll={showAll} />}
           <PresumedLine tickets={presumed} />
         </div>
         <div className="grid min-w-0 content-start gap-14">

@@ -8,7 +8,7 @@ import type { Chosen } from '../screen/chosen';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import type { SoundEvent } from '../sound/sound-options';
-import { countOf } from './arrange';
+import { rowsIn } from './arrange';
 import { WakingUp } from './empty';
 import { MyTablesDialog } from './my-tables-dialog';
 import { ReadyBoard } from './ready-board';
@@ -40,7 +40,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const waiter = useWaiter(options.mine);
   const arranged = useArranged(waiter, options.escalate);
   const shown = shownOf(options);
-  const counts = { mine: countOf(arranged.mine), all: countOf(arranged.all) };
+  const counts = { mine: rowsIn(arranged.mine).length, all: rowsIn(arranged.all).length };
   return (
     <ScreenFrame
       title={t('title')}

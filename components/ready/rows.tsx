@@ -7,29 +7,20 @@ import { tableKey } from '../../domain/order-table';
 import { partyOf } from '../../domain/party';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
-import type { Shown } from './ready-options';
 import { Row } from './row';
 
 type Props = {
   arranged: Arranged;
-  shown: Shown;
-  /** Whether the rows of others are smaller than the ones before them. */
-  areOthersQuiet: boolean;
   screen: number | null;
   tables: ReadonlyMap<string, Table>;
 };
 
 /** All groups in one list, so that a row that moves keeps its element and with it the focus or touch. */
-export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet, screen, tables }: Props) {
+export function Rows({ arranged: { parts }, screen, tables }: Props) {
   const t = useTranslations('ready');
   const list = useRef<HTMLUListElement>(null);
-  const all = [...first, ...mine, ...others];
+  const all = parts.flatMap(({ rows }) => rows.flatMap(({ tickets }) => tickets));
   const headings = new Map<Ticket | undefined, string>();
-  if (areOthersQuiet) headings.set(others[0], t('others'));
-  if (shown === 'mine' && first.length > 0) {
-    headings.set(mine[0], t('mine'));
-    headings.set(first[0], t('untaken'));
-  }
   useSlides(list, all.map(({ id }) => id).join());
   return (
     <ul
@@ -37,8 +28,7 @@ export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet,
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,31em),1fr))] gap-7.5"
       aria-label={t('list')}
     >
-      {all.map((ticket, index) => {
-        const isQuiet = areOthersQuiet && index >= first.length + mine.length;
+      {all.map((ticket) => {
         const heading = headings.get(ticket);
         return (
           <Fragment key={ticket.id}>
@@ -47,8 +37,8 @@ export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet,
               ticket={ticket}
               party={partyAt(ticket, tables)}
               held={heldBy(ticket, screen)}
-              isEscalated={ticket.claim === null && index < first.length}
-              isQuiet={isQuiet}
+              isEscalated={false}
+              isQuiet={false}
             />
           </Fragment>
         );

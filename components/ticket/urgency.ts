@@ -32,6 +32,11 @@ function limitsOf(ticket: Ticket): Limits {
   return read;
 }
 
+/** When the ticket has taken too long, in preparation or on the pass (POS time, epoch ms); NaN where that has no limit. */
+export function lateInstantOf(ticket: Ticket): number {
+  return limitsOf(ticket).late;
+}
+
 /** A missing instant is never reached. */
 function instantOf(at: string | null): number {
   return Date.parse(at ?? '');

@@ -1,7 +1,7 @@
 import { arrange as arrangePass } from '../../components/pass/arrange';
 import { isOnPass } from '../../components/pass/course-state';
 import { PASS_OPTIONS } from '../../components/pass/pass-options';
-import { arrange as arrangeReady } from '../../components/ready/arrange';
+import { arrange as arrangeReady, rowsIn } from '../../components/ready/arrange';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { orderKeyOf } from '../../domain/ticket-ids';
@@ -24,7 +24,6 @@ export type WaitingRows = {
 export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
 
 const ANY_WAITER = { hasTables: false, isMyTable: () => false, screen: null };
-const NONE = new Set<string>();
 /** Assumed wait on the pass if the recording lost the serve; real waits are shorter. */
 const ASSUMED_WAIT_MS = 3 * 60_000;
 
@@ -48,14 +47,14 @@ export function courseName({ orderId, course, round }: Ticket): string {
 /** The rows that `/ready` and `/pass` show as waiting at one minute. */
 export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
-  const { first, mine, others } = arrangeReady(board.tickets, ANY_WAITER, 'all', NONE);
+  const ready = rowsIn(arrangeReady(board.tickets, ANY_WAITER, 'all', { now, escalateMs: null }));
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
   const pass = arrangePass(board.tickets, tables, PASS_OPTIONS.defaults)
     .map(({ courses }) => courses.filter(isOnPass))
     .filter((courses) => courses.length > 0);
   return {
     ready: countRows(
-      [...first, ...mine, ...others].map((ticket) => [ticket]),
+      ready.map(({ tickets }) => tickets),
       isOver,
     ),
     pass: countRows(pass, isOver),
@@ -63,9 +62,9 @@ export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): 
 }
 
 /** Counts rows, each with its waiting courses. */
-function countRows(rows: readonly Ticket[][], isOver: (ticket: Ticket) => boolean): WaitingRows {
+function countRows(rows: readonly (readonly Ticket[])[], isOver: (ticket: Ticket) => boolean): WaitingRows {
   const forgotten = rows.filter((courses) => courses.every(isOver)).length;
-  const isMixed = (courses: Ticket[]) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1;
+  const isMixed = (courses: readonly Ticket[]) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1;
   return {
     rows: rows.length,
     forgotten,
