@@ -34,14 +34,17 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const oldest = useWaitText(tickets[0]?.readyAt ?? null);
   return (
     <section
-      className="mt-7.5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-9 py-1.5 text-[max(1em,var(--least,0px))] on-sheet"
+      className="mt-5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-7.5 py-0.5 @max-[33em]:mt-[calc(6em/18)] @max-[33em]:gap-x-3 @max-[33em]:px-4.5 @max-[33em]:py-0 text-[max(1em,var(--least,0px))] on-sheet"
       aria-label={t('title')}
     >
-      <p className="min-w-0 py-4 text-quiet tabular-nums">
-        <b className="text-full">{t('count', { count: tickets.length })}</b> · {t('nobody')} ·{' '}
-        {t('oldest', { time: oldest })}
+      <p className="min-w-0 py-2 text-quiet tabular-nums">
+        <b className="text-full">{t('count', { count: tickets.length })}</b>
+        <span className="@max-[33em]:hidden">
+          {' '}
+          · {t('nobody')} · {t('oldest', { time: oldest })}
+        </span>
       </p>
-      <p className="-me-4 ms-auto flex flex-wrap gap-x-4">
+      <p className="-me-4 ms-auto flex flex-wrap gap-x-4 @max-[33em]:gap-x-0 @max-[33em]:font-stretch-88%">
         <button type="button" className={WAY} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('look')}
         </button>

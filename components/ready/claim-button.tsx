@@ -7,29 +7,39 @@ import { useCourseName, usePlaceName } from '../ticket/place';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 
+type Props = { tickets: readonly Ticket[]; isMine: boolean; className: string };
+
 /**
- * "I have it", and then "Taken to the table". The button is as wide as its longest label, so that nothing moves under a
- * finger while a tap is being sent.
+ * "I have it", and then "At the table", for all courses of a row. The button is as large as its longest label, so that
+ * nothing moves under a finger while a tap is being sent.
  */
-export function ClaimButton({ ticket, isMine, className }: { ticket: Ticket; isMine: boolean; className: string }) {
+export function ClaimButton({ tickets, isMine, className }: Props) {
   const t = useTranslations('claim');
-  const place = usePlaceName()(ticket);
-  const course = useCourseName()(ticket.course);
-  const { tap } = useTicketActionsStore();
-  const isPending = useActionState((actions) => pendingOn(actions, ticket.id) ?? 0) !== 0;
-  const brought = ticket.table ? t('brought') : t('handedOut');
+  const placeName = usePlaceName();
+  const courseName = useCourseName();
+  const { tapAll } = useTicketActionsStore();
+  const isPending =
+    useActionState((actions) => Number(tickets.some(({ id }) => pendingOn(actions, id) !== null))) === 1;
+  const [first] = tickets;
+  if (!first) return null;
+  const brought = first.table ? t('brought') : t('handedOut');
   const action = isMine ? brought : t('take');
-  const sending = t('sending');
+  const names = {
+    action: isPending ? t('sending') : action,
+    place: placeName(first),
+    course: tickets.map(({ course }) => courseName(course)).join(', '),
+  };
+  const sending = '…';
   const shown = isPending ? sending : action;
   return (
     <button
       type="button"
-      className={`grid place-items-center whitespace-nowrap rounded-[0.6em] px-10 font-bold inverse active:inset-ring-[0.25em] ${className}`}
-      aria-label={t('named', { action: shown, place, course })}
+      className={`grid min-w-0 place-items-center text-balance rounded-[0.6em] px-5 font-bold leading-[1.15] inverse active:inset-ring-[0.25em] @max-[33em]:px-2 @max-[33em]:text-[0.92em] ${className}`}
+      aria-label={t('named', names)}
       aria-disabled={isPending}
-      onClick={firstClick(() => tap(isMine ? 'collect' : 'claim', ticket))}
+      onClick={firstClick(() => tapAll(isMine ? 'collect' : 'claim', tickets))}
     >
-      {[t('take'), t('brought'), t('handedOut'), sending].map((each) => (
+      {[t('take'), brought, sending].map((each) => (
         // Delayed while a tap is sent: for a fast answer the label would only flicker. The answer ends the delay.
         <span
           key={each}

@@ -12,8 +12,7 @@ const HINT = 'text-[0.8em] text-quiet';
 type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () => void };
 
 /**
- * Says why the list is empty: nothing is ready, or nothing of mine. `atAll` is the number of ready courses in the
- * branch.
+ * Says why the list is empty: nothing is ready, or nothing of mine. `atAll` is the number of rows in the full list.
  */
 export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
   const t = useTranslations('ready');

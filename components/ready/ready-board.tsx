@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import type { Table, Ticket } from '../../contract/live';
+import type { Ticket } from '../../contract/live';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
@@ -16,6 +16,7 @@ import { Empty, Unpicked } from './empty';
 import { msOf, type ReadyOptions, type Shown } from './ready-options';
 import { Rows } from './rows';
 import { PANEL, tabId } from './tabs';
+import { UntakenLine } from './untaken-line';
 import { idsOf, NO_TICKETS } from './use-arranged';
 import { useCheckedBack } from './use-checked-back';
 import { useNotices } from './use-notices';
@@ -32,12 +33,9 @@ type Props = {
   showAll: () => void;
 };
 
-const NO_TABLES: ReadonlyMap<string, Table> = new Map();
-
 /** Ready courses, and below them, or beside them if there is room, upcoming courses and check-backs. */
 export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables, showAll }: Props) {
   const store = useLiveStore();
-  const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
   const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
   const coming = useMemo(() => comingUp(tickets.values(), waiter), [tickets, waiter]);
   const { pending, check } = useCheckBacks(tickets, waiter, msOf(options.checkback));
@@ -57,7 +55,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   return (
     <div ref={ground} className="@container min-h-full">
       {/* Beside the list, where there is room, so that changes there move nothing that is tapped. */}
-      <div className="grid gap-14 @min-[56em]:grid-cols-[minmax(0,1fr)_22em] @min-[56em]:items-start">
+      <div className="grid gap-14 @max-[33em]:gap-7.5 @min-[56em]:grid-cols-[minmax(0,1fr)_22em] @min-[56em]:items-start">
         <div
           role="tabpanel"
           id={PANEL}
@@ -65,9 +63,10 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           // Without anything to tap, the explanation is in the middle of a handheld's view.
           className={`@container min-w-0 ${!hasRows ? 'grid min-h-[40dvh]' : ''}`}
         >
-          {hasRows && <Rows arranged={arranged} screen={waiter.screen} tables={tables} />}
+          {hasRows && <Rows parts={arranged.parts} screen={waiter.screen} />}
           {isUnpicked && <Unpicked pickTables={pickTables} />}
           {!isUnpicked && !hasRows && <Empty shown={shown} atAll={atAll} mine={options.mine} showAll={showAll} />}
+          <UntakenLine rows={arranged.untaken} showAll={showAll} />
           <PresumedLine tickets={presumed} />
         </div>
         <div className="grid min-w-0 content-start gap-14">

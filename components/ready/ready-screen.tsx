@@ -40,7 +40,8 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const waiter = useWaiter(options.mine);
   const arranged = useArranged(waiter, options.escalate);
   const shown = shownOf(options);
-  const counts = { mine: rowsIn(arranged.mine).length, all: rowsIn(arranged.all).length };
+  const [mine, all] = [rowsIn(arranged.mine).length, rowsIn(arranged.all).length];
+  const counts = { mine: waiter.hasTables || mine > 0 ? mine : null, all };
   return (
     <ScreenFrame
       title={t('title')}
@@ -50,7 +51,12 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
       menu={<ReadyMenu chosen={chosen} />}
       controls={
         <div className="flex items-stretch justify-between gap-5">
-          <Tabs shown={shown} counts={counts} choose={(show) => chosen.choose({ show })} />
+          <Tabs
+            shown={shown}
+            counts={counts}
+            choose={(show) => chosen.choose({ show })}
+            tapped={(tab) => setPicking(tab === 'mine' && !waiter.hasTables)}
+          />
           <PickTables tables={options.mine} open={() => setPicking(true)} />
         </div>
       }
@@ -61,7 +67,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
           waiter={waiter}
           arranged={arranged[shown]}
           shown={shown}
-          atAll={counts.all}
+          atAll={all}
           pickTables={() => setPicking(true)}
           showAll={() => chosen.choose({ show: 'all' })}
         />
@@ -80,7 +86,7 @@ function PickTables({ tables, open }: { tables: readonly string[]; open: () => v
   return (
     <button
       type="button"
-      className="grid min-h-[max(48px,2.7em)] min-w-0 place-content-center rounded-[0.6em] border border-current/45 px-9 text-start tabular-nums leading-[1.15] *:max-w-[14em] *:truncate"
+      className="grid min-h-[max(48px,2.7em)] min-w-0 place-content-center max-handheld:min-h-[48px] max-handheld:px-5 rounded-[0.6em] border border-current/45 px-9 text-start tabular-nums leading-[1.15] *:max-w-[14em] *:truncate"
       aria-label={label}
       onClick={open}
     >

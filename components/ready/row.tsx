@@ -2,169 +2,173 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Party as PartyAtTable, Ticket } from '../../contract/live';
+import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
-import { type DotState, dotsOf } from '../ticket/dots';
 import { FirstOf } from '../ticket/first-of';
 import { useMarkText } from '../ticket/mark-text';
 import { Party } from '../ticket/party';
 import { useCourseName } from '../ticket/place';
-import { Timer } from '../ticket/ticking';
-import { durationText } from '../ticket/timer-text';
-import { type Urgency, urgencyOf } from '../ticket/urgency';
+import { Since, Timer } from '../ticket/ticking';
+import { isLate, type Urgency, urgencyOf } from '../ticket/urgency';
+import type { ReadyRow } from './arrange';
 import { ClaimButton } from './claim-button';
-import css from './row.module.css';
 import { type PlaceSizes, Where } from './where';
 
 const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 const SIZES: PlaceSizes = [
-  'whitespace-nowrap text-[4em] @max-[33em]:text-[2.6em]',
-  'whitespace-nowrap text-[2.5em] @max-[33em]:text-[1.7em]',
-  'text-[1.1em] @max-[33em]:text-[0.9em]',
+  'whitespace-nowrap text-[3.2em] @max-[33em]:text-[2.3em]',
+  'whitespace-nowrap text-[2.1em] @max-[33em]:text-[1.5em]',
+  'text-[1.1em] @max-[33em]:text-[0.85em]',
 ];
-const QUIET_SIZES: PlaceSizes = ['whitespace-nowrap text-[2em]', 'whitespace-nowrap text-[1.2em]', 'text-[1.2em]'];
 
 const BADGE =
-  'min-w-0 truncate rounded-[0.35em] border-[0.12em] border-current px-4.5 py-0.5 font-bold text-[0.6em] leading-[1.3]';
+  'min-w-0 max-w-full flex-none truncate rounded-[0.35em] border-[0.12em] border-current px-4.5 font-bold text-[0.75em] leading-[1.4]';
 
-const DOTS: Readonly<Record<DotState, string>> = {
-  cooking: 'border-current',
-  ready: 'border-current bg-current',
-  presumed: 'border-current',
-  done: 'border-transparent bg-current/55',
-};
-
-/** One look per state: a slow course has an amber edge; a late or an unclaimed one is filled. */
-function lookOf(urgency: Urgency, held: Props['held'], isEscalated: boolean): string {
-  const isFilled = urgency === 'ready-late' || isEscalated;
-  const edge = isFilled ? 'border-late' : urgency === 'ready-warn' ? 'border-warn' : 'border-ready-edge';
-  // A course that this waiter claimed is bright, and stays so however late it is: they are on their way.
+/** One look per state: a slow row has an amber edge, a late one is filled. */
+function lookOf(urgency: Urgency, held: Props['held']): string {
+  const edge =
+    urgency === 'ready-late' ? 'border-late' : urgency === 'ready-warn' ? 'border-warn' : 'border-ready-edge';
+  // What this waiter claimed is bright, and stays so however late it is: they are on their way.
   if (held === 'mine') return 'border-ready-edge on-ready-badge';
-  // A course that somebody else claimed is dimmed: there is nothing to tap.
+  // What somebody else claimed is dimmed: there is nothing to tap.
   if (held === 'theirs') return `${edge} on-sheet`;
-  return `${edge} ${isFilled ? 'on-late' : 'on-ready'}`;
+  return `${edge} ${urgency === 'ready-late' ? 'on-late' : 'on-ready'}`;
 }
 
 type Props = {
-  ticket: Ticket;
-  /** The party of the ticket's order, while it is at its table. */
-  party: PartyAtTable | null;
+  row: ReadyRow;
   /** Who claimed it, from the view of this screen. */
   held: 'mine' | 'theirs' | 'nobodys';
-  /** Unclaimed for too long. */
-  isEscalated: boolean;
-  /** For another waiter's table: less prominent. */
-  isQuiet: boolean;
 };
 
 /**
- * A course that waits on the pass: its place, its wait and who claimed it. Memoized: it renders again only if it
- * changed.
+ * What waits on the pass for one party: its place, its courses, the wait of the newest, and who claimed it. Memoized: it
+ * renders again only if one of its tickets changed.
  */
-export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet }: Props) {
-  const t = useTranslations('claim');
-  const of = useTranslations('ticket');
-  const states = useTranslations('state');
-  const urgency = useAtNow<Urgency>((now) => urgencyOf(ticket, now), 'ready');
-  const course = useCourseName()(ticket.course);
-  const claimed = `[grid-area:claim] ${isQuiet ? 'min-h-[max(48px,2.6em)]' : 'min-h-[max(56px,2.9em)]'}`;
-  return (
-    <li
-      className={`relative grid min-w-0 items-center gap-x-9 rounded-[0.9em] ${isQuiet ? `${css.quiet} border-[0.15em] px-7 py-4 text-[0.9em]` : `${css.row} gap-y-3.5 border-[0.25em] px-9 py-7`} ${lookOf(urgency, held, isEscalated)}`}
-      data-ticket={ticket.id}
-      data-urgency={urgency}
-      data-held={held}
-      data-escalated={isEscalated || undefined}
-    >
-      <Where ticket={ticket} sizes={isQuiet ? QUIET_SIZES : SIZES} />
-      <div className={`grid min-w-0 gap-2 [grid-area:what] ${css.what}`}>
-        <p
-          className={`flex min-w-0 items-center gap-4 whitespace-nowrap font-bold leading-[1.15] font-stretch-95% ${isQuiet ? 'text-[1.15em]' : '@max-[33em]:text-[1.25em] text-[1.5em]'}`}
-        >
-          <bdi className="@max-[33em]:wrap-anywhere min-w-[2em] truncate @max-[33em]:line-clamp-2 @max-[33em]:whitespace-normal">
-            {course}
-          </bdi>
-          {ticket.round > 1 && <b className={BADGE}>{of('roundBadge', { round: ticket.round })}</b>}
-          <Changes ticket={ticket} />
-        </p>
-        <p className="flex min-w-0 gap-3 whitespace-nowrap @max-[33em]:font-stretch-88%">
-          <Party table={ticket.table} course={ticket.course} />
-        </p>
-      </div>
-      {/*
-       * The height does not depend on the contents, so that a claim moves no row; an item that does not fit is left out
-       * whole.
-       */}
-      <div
-        className={`h-[1.5em] min-w-0 flex-wrap items-center gap-x-8 gap-y-5 self-start overflow-hidden whitespace-nowrap [grid-area:foot] ${css.foot} ${isQuiet ? 'hidden' : 'flex'}`}
+export const Row = memo(
+  function Row({ row: { tickets, newest }, held }: Props) {
+    const t = useTranslations('claim');
+    const states = useTranslations('state');
+    const urgency = useAtNow<Urgency>((now) => urgencyOf(newest, now), 'ready');
+    const claimed = 'min-h-[max(56px,3.1em)] @max-[33em]:min-h-[max(48px,3.7em)]';
+    return (
+      <li
+        className={`relative grid min-h-[calc(84em/18)] min-w-0 grid-cols-[5.4em_minmax(0,1fr)_auto_8.4em] items-center gap-x-7.5 rounded-[0.75em] border-[0.17em] px-7.5 py-1.5 @max-[33em]:grid-cols-[3.5em_minmax(0,1fr)_auto_3.7em] @max-[33em]:gap-x-3.5 @max-[33em]:px-4.5 ${lookOf(urgency, held)}`}
+        data-ticket={tickets.map(({ id }) => id).join(' ')}
+        data-urgency={urgency}
+        data-held={held}
       >
-        {isEscalated && <b className="rounded-[0.35em] px-5 font-bold inverse font-stretch-78%">{t('nobodys')}</b>}
-        {held === 'mine' && ticket.claim && (
-          <span className="font-bold">
-            {t('mine')} <Since at={ticket.claim.at} />
-          </span>
+        <Where ticket={newest} sizes={SIZES} />
+        <div className="grid min-w-0 gap-1">
+          <Courses tickets={tickets} newest={newest} />
+          {/* One line, with or without a claim, so that a claim moves no row. */}
+          <p className="flex min-w-0 items-center gap-3 whitespace-nowrap @max-[33em]:text-[0.9em] @max-[33em]:font-stretch-88%">
+            {held === 'mine' && newest.claim && (
+              <b>
+                {t('mine')} · <Since at={Date.parse(newest.claim.at)} />
+              </b>
+            )}
+            <span className={`flex min-w-0 gap-3 ${held === 'mine' ? '@max-[33em]:hidden' : ''}`}>
+              {held === 'mine' && <span>·</span>}
+              <Changes tickets={tickets} />
+              <Party table={newest.table} course={newest.course} />
+            </span>
+          </p>
+        </div>
+        <Timer
+          ticket={newest}
+          className={`h-[1em] w-[calc(var(--digits,4)*1ch+0.1em)] justify-self-end text-end font-bold text-[2.5em] tabular-nums leading-none contained font-stretch-78% @max-[33em]:text-[1.5em] ${held !== 'nobodys' && urgency === 'ready-late' ? 'box-content rounded-[0.15em] px-1.5 py-0.5 on-late' : ''}`}
+        />
+        {held === 'theirs' ? (
+          <Theirs ticket={newest} className={claimed} />
+        ) : (
+          <ClaimButton tickets={tickets} isMine={held === 'mine'} className={claimed} />
         )}
-        <Dots party={party} />
-      </div>
-      <Timer
-        ticket={ticket}
-        className={`h-[1em] w-[calc(var(--digits,4)*1ch+0.1em)] justify-self-end text-end font-bold tabular-nums leading-none contained font-stretch-78% [grid-area:timer] ${isQuiet ? 'text-[1.7em]' : '@max-[33em]:text-[2em] text-[2.9em]'} ${held !== 'nobodys' && urgency === 'ready-late' ? 'box-content rounded-[0.15em] px-1.5 py-0.5 on-late' : ''}`}
-      />
-      {held === 'theirs' ? (
-        <Theirs ticket={ticket} className={claimed} />
-      ) : (
-        <ClaimButton ticket={ticket} isMine={held === 'mine'} className={claimed} />
-      )}
-      <span className="sr-only">{states(urgency)}</span>
-    </li>
-  );
-});
+        <span className="sr-only">{states(urgency)}</span>
+      </li>
+    );
+  },
+  (before, after) => before.held === after.held && isSameList(before.row.tickets, after.row.tickets),
+);
 
-/** Replaces the button if somebody else claimed the course. */
+function isSameList(before: readonly Ticket[], after: readonly Ticket[]): boolean {
+  return before.length === after.length && before.every((ticket, index) => ticket === after[index]);
+}
+
+/** A single course by its name; several by their abbreviations where there is little room. */
+function Courses({ tickets, newest }: Pick<ReadyRow, 'tickets' | 'newest'>) {
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 font-bold text-[1.3em] leading-[1.15] font-stretch-95% @max-[33em]:gap-x-2 @max-[33em]:text-[1em]">
+      {tickets.map((ticket) => (
+        <Course key={ticket.id} ticket={ticket} isOnly={tickets.length === 1} newest={newest} />
+      ))}
+    </p>
+  );
+}
+
+/** A course that waits too long beside one that is just ready shows its own wait. */
+function Course({ ticket, isOnly, newest }: { ticket: Ticket; isOnly: boolean; newest: Ticket }) {
+  const of = useTranslations('ticket');
+  const name = useCourseName()(ticket.course);
+  const { abbreviation } = ticket.course;
+  const showsWait = useAtNow((now) => isLate(urgencyOf(ticket, now)) && !isLate(urgencyOf(newest, now)), false);
+  const round = ticket.round > 1 && of('roundBadge', { round: ticket.round });
+  if (isOnly)
+    return (
+      <>
+        <bdi className="wrap-anywhere line-clamp-2 min-w-[2em]">{name}</bdi>
+        {round && <b className={BADGE}>{round}</b>}
+      </>
+    );
+  return (
+    <span
+      className={`flex min-w-0 max-w-full items-center gap-2.5 rounded-[0.3em] px-3 text-[0.85em] leading-[1.4] ${showsWait ? 'on-late' : 'inverse'}`}
+    >
+      <bdi className={`min-w-0 truncate ${abbreviation === null ? '' : '@max-[33em]:sr-only'}`}>{name}</bdi>
+      {abbreviation !== null && (
+        <bdi className="@min-[33em]:hidden" aria-hidden="true">
+          {abbreviation}
+        </bdi>
+      )}
+      {round && <span className="flex-none">{round}</span>}
+      {showsWait && (
+        <span className="flex-none tabular-nums">
+          <Since at={Date.parse(ticket.readyAt ?? '')} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Replaces the button if somebody else claimed the row. */
 function Theirs({ ticket: { claim }, className }: { ticket: Ticket; className: string }) {
   const t = useTranslations('claim');
   if (claim === null) return null;
   const { name } = claim.by;
   return (
     <p
-      className={`flex min-w-0 @max-[33em]:max-w-none max-w-106 items-center justify-center gap-3 whitespace-nowrap rounded-[0.6em] border-[0.15em] border-warn px-6 font-[650] ${className}`}
+      className={`flex min-w-0 flex-wrap content-center items-center justify-center gap-x-3 whitespace-nowrap rounded-[0.6em] border-[0.15em] border-warn px-3 font-[650] leading-[1.15] @max-[33em]:px-1 @max-[33em]:text-[0.8em] @max-[33em]:font-stretch-88% ${className}`}
     >
-      <bdi className="min-w-0 truncate">{name.trim() === '' ? t('somebody') : name}</bdi> <span>{t('theirs')}</span>{' '}
-      <Since at={claim.at} />
+      <bdi className="min-w-0 max-w-full truncate">{name.trim() === '' ? t('somebody') : name}</bdi>{' '}
+      <span>{t('theirs')}</span>{' '}
+      <span className="tabular-nums">
+        <span className="@max-[33em]:hidden">· </span>
+        <Since at={Date.parse(claim.at)} />
+      </span>
     </p>
   );
 }
 
-function Since({ at }: { at: string }) {
-  const text = useAtNow((now) => durationText(now - Date.parse(at)), '');
-  return <span className="tabular-nums">· {text}</span>;
-}
-
-function Changes({ ticket }: { ticket: Ticket }) {
+function Changes({ tickets }: { tickets: readonly Ticket[] }) {
   const markText = useMarkText();
-  const texts = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => markText(ticket, mark));
+  const texts = tickets.flatMap((ticket) =>
+    ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => markText(ticket, mark)),
+  );
   if (texts.length === 0) return null;
   return (
     <b className={BADGE}>
-      <FirstOf texts={texts} />
+      <FirstOf texts={[...new Set(texts)]} />
     </b>
-  );
-}
-
-function Dots({ party }: { party: PartyAtTable | null }) {
-  const t = useTranslations('dot');
-  const dots = party ? dotsOf(party.courses) : [];
-  if (dots.length < 2) return null;
-  return (
-    <span
-      className="flex h-[1.5em] flex-none items-center gap-4"
-      role="img"
-      aria-label={dots.map(({ state }) => t(state)).join(', ')}
-    >
-      {dots.map(({ key, state }) => (
-        <i key={key} className={`size-[0.9em] rounded-full border-[0.16em] ${DOTS[state]}`} data-dot={state} />
-      ))}
-    </span>
   );
 }

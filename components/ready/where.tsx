@@ -20,7 +20,7 @@ export function Where({ ticket, sizes }: { ticket: Ticket; sizes: PlaceSizes }) 
   const { number, part } = shortPlace(ticket);
   return (
     <h2
-      className={`min-w-0 overflow-hidden font-extrabold leading-none font-stretch-78% [grid-area:where] ${sizeOf(part === null ? number : `${number}${part}`, sizes)}`}
+      className={`min-w-0 overflow-hidden font-extrabold leading-none font-stretch-78% ${sizeOf(part === null ? number : `${number}${part}`, sizes)}`}
       aria-label={label}
     >
       {number}

@@ -25,19 +25,21 @@ type Props = Freshness & {
 export function FrameHead(props: Props) {
   const { title, level, cause, trouble: TroubleText, isForStaff, controls } = props;
   const isCalm = level === 'live' || level === 'waiting';
+  // On a handheld, what is longer has a line of its own.
+  const isShort = isCalm && props.ignored.length === 0;
   return (
     <header
-      className="px-board border-line border-b py-5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
+      className="px-board border-line border-b py-5 max-handheld:py-1.5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
       data-level={level}
     >
-      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:**:data-sound:max-w-[48%]">
-        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95% max-handheld:-order-1 max-handheld:flex-[1_0_60%]">
-          {title}
-        </h1>
+      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:gap-x-5">
+        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95%">{title}</h1>
         {/* Beside a long title, such as a branch's name, all of it wraps below. */}
         <div className="flex min-w-0 flex-auto items-center gap-9 max-[70rem]:*:data-sound:max-w-[14em] max-handheld:contents">
           {/* As wide as `live over HTTP · 19:42:07`, so that trouble does not wrap either. */}
-          <div className="flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-[1_1_40%] max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em]">
+          <div
+            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : 'max-handheld:order-1 max-handheld:basis-full'}`}
+          >
             {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
             {isCalm && <Ignored names={props.ignored} />}
           </div>
@@ -47,14 +49,14 @@ export function FrameHead(props: Props) {
           {props.menuButton}
         </div>
       </div>
-      {controls && <div className="mt-4">{controls}</div>}
+      {controls && <div className="mt-4 max-handheld:mt-1">{controls}</div>}
     </header>
   );
 }
 
 function Time() {
   return (
-    <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:-order-1">
+    <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:text-[1.25em]">
       {useClock()}
     </span>
   );

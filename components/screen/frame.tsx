@@ -101,7 +101,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         controls={controls}
       />
       <section
-        className="px-board min-h-0 overflow-auto overscroll-contain py-9"
+        className="px-board min-h-0 overflow-auto overscroll-contain py-9 max-handheld:pt-1 max-handheld:pb-3"
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}

@@ -28,7 +28,10 @@ export function usePainted(ground: RefObject<HTMLElement | null>, changed: reado
       frame = requestAnimationFrame(() => {
         if (document.hidden) return;
         const visible = changed.filter((ticket) => {
-          const place = ground.current?.querySelector(`[data-ticket="${CSS.escape(ticket)}"]`)?.getBoundingClientRect();
+          // `~`: one element may show several tickets.
+          const place = ground.current
+            ?.querySelector(`[data-ticket~="${CSS.escape(ticket)}"]`)
+            ?.getBoundingClientRect();
           return place !== undefined && place.width > 0 && place.bottom > 0 && place.top < window.innerHeight;
         });
         if (visible.length > 0) store.painted(visible);

@@ -50,7 +50,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   return (
     <button
       type="button"
-      className={`inline-flex min-h-[max(48px,1.75em)] min-w-[max(48px,1.75em)] max-w-full flex-none items-center justify-center gap-5 whitespace-normal rounded-[0.35em] text-start text-[0.74em] leading-[1.15] focus-visible:-outline-offset-5 ${isSmall ? 'p-1' : 'px-7 py-1'} ${isDiscreet ? 'text-quiet' : LOOKS[shows]}`}
+      className={`inline-flex min-h-[max(48px,1.75em)] min-w-[max(48px,1.75em)] max-w-full flex-none items-center justify-center gap-5 whitespace-normal rounded-[0.35em] text-start text-[0.74em] leading-[1.15] focus-visible:-outline-offset-5 ${isSmall ? 'p-1' : 'px-7 py-1 max-handheld:px-1'} ${isDiscreet ? 'text-quiet' : LOOKS[shows]}`}
       data-sound={shows}
       data-discreet={isDiscreet || undefined}
       onPointerDown={press}
@@ -71,7 +71,7 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
         <path className="fill-current" d="M2 9v6h4l6 5V4L6 9z" />
         <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
       </svg>
-      {!isSmall && text}
+      {!isSmall && <span className="max-handheld:sr-only">{text}</span>}
     </button>
   );
 }

@@ -18,14 +18,22 @@ export type LocalAction = Omit<TicketAction, 'kind'> & { kind: 'seen'; takeBack:
 export type RefusedFor = TicketActionRefusalCode | 'offline' | 'unanswered' | 'cooking';
 
 /**
- * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other taps of its batch, and
- * `undos` the undo requests without an answer yet.
+ * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other accepted taps of its batch,
+ * `refused` is the last one of it that was not, and `undos` are the undo requests without an answer yet.
  */
 export type ActionNotice =
-  | { state: 'done'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | {
+      state: 'done';
+      action: TicketAction | LocalAction;
+      also: readonly TicketAction[];
+      refused?: Refused;
+      until: number;
+    }
   | { state: 'taking-back'; action: TicketAction; also: readonly TicketAction[]; undos: readonly TicketAction[] }
   | { state: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
-  | { state: 'refused'; action: TicketAction; code: RefusedFor; until: number };
+  | ({ state: 'refused'; until: number } & Refused);
+
+export type Refused = { action: TicketAction; code: RefusedFor };
 
 export type TicketActions = {
   /** Pending taps, oldest first. A tap on a ticket with a pending undo waits for the answer to it. */
@@ -101,17 +109,26 @@ export function afterAnswer(
   const { notice } = actions;
   const isOfNotice = notice?.state === 'done' && action.batch !== undefined && notice.action.batch === action.batch;
   if ('error' in answer) {
+    const refused: Refused = { action, code: answer.error.code };
     // The accepted taps of the batch can still be undone.
-    if (isOfNotice) return { sent, notice };
-    return { sent, notice: { state: 'refused', action, code: answer.error.code, until: now + REFUSED_MS } };
+    if (isOfNotice) return { sent, notice: { ...notice, refused } };
+    return { sent, notice: { state: 'refused', ...refused, until: now + REFUSED_MS } };
   }
   if (action.kind !== 'undo') {
     if (isOfNotice) return { sent, notice: { ...notice, also: [...notice.also, action] } };
     if (notice?.state === 'done' && notice.action.sentAt > action.sentAt) return { sent, notice };
+    const isRefusedInPart =
+      notice?.state === 'refused' && action.batch !== undefined && notice.action.batch === action.batch;
     // The server received the tap after it was sent, so an undo that is offered from then on is accepted in time.
     return {
       sent,
-      notice: { state: 'done', action, also: [], until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS) },
+      notice: {
+        state: 'done',
+        action,
+        also: [],
+        ...(isRefusedInPart ? { refused: { action: notice.action, code: notice.code } } : {}),
+        until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS),
+      },
     };
   }
   if (notice?.state !== 'taking-back' || !notice.undos.includes(action)) return { ...actions, sent };

@@ -8,7 +8,7 @@ import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { type ActionNotice, secondsLeft } from './ticket-actions';
+import { type ActionNotice, type Refused, secondsLeft } from './ticket-actions';
 import { useActionState, useTicketActionsStore } from './ticket-actions-context';
 
 /**
@@ -30,7 +30,7 @@ function Notice() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
   useTapKeys();
-  const isRefused = notice?.state === 'refused';
+  const isRefused = notice !== null && refusalIn(notice) !== null;
   return (
     <div className="pointer-events-none absolute inset-0 z-1">
       <div role="status" className={COVER}>
@@ -43,10 +43,16 @@ function Notice() {
   );
 }
 
+/** The tap that was refused, alone or among others of a batch. */
+function refusalIn(notice: ActionNotice): Refused | null {
+  if (notice.state === 'refused') return notice;
+  return notice.state === 'done' ? (notice.refused ?? null) : null;
+}
+
 function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
   return (
     <div
-      className={`pointer-events-auto flex min-h-0 min-w-0 items-center justify-between gap-7.5 rounded-[0.6em] ps-10 pe-2.5 tabular-nums ${notice.state === 'refused' ? 'on-warn' : 'inverse'}`}
+      className={`pointer-events-auto flex min-h-0 min-w-0 items-center justify-between gap-7.5 rounded-[0.6em] ps-10 pe-2.5 tabular-nums ${refusalIn(notice) ? 'on-warn' : 'inverse'}`}
       data-notice={notice.state}
     >
       <p className="wrap-anywhere line-clamp-2 min-w-0 leading-[1.2]">{text}</p>
@@ -78,20 +84,34 @@ function useNoticeText(): (notice: ActionNotice) => string {
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const tickets = useLive((view) => view.board?.tickets);
-  return (notice) => {
-    const { ticket, kind } = notice.action;
-    const names = {
-      place: placeName(ticket),
-      course: shortened(courseName(ticket.course), ticket.course.abbreviation),
-    };
-    if (notice.state === 'taking-back') return t('takingBack');
-    const count = notice.state === 'refused' ? 1 : notice.also.length + 1;
-    if (notice.state === 'taken-back') return count > 1 ? t('takenBackAll', { count }) : t('takenBack', names);
-    if (notice.state === 'done' && count > 1) return t('confirmedAll', { count });
-    if (notice.state === 'done') return kind === 'undo' ? '' : t(kind, names);
-    if (notice.code !== 'claimed') return why(notice.code, names);
+  const namesOf = (ticket: Ticket) => ({
+    place: placeName(ticket),
+    course: shortened(courseName(ticket.course), ticket.course.abbreviation),
+  });
+  const refusalText = ({ action: { ticket }, code }: Refused) => {
+    const names = namesOf(ticket);
+    if (code !== 'claimed') return why(code, names);
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });
+  };
+  const outcomeText = (notice: Exclude<ActionNotice, { state: 'refused' }>) => {
+    const { ticket, kind } = notice.action;
+    const names = namesOf(ticket);
+    if (notice.state === 'taking-back') return t('takingBack');
+    const count = notice.also.length + 1;
+    // Taps on a row are for one party; those on the presumed courses are for several.
+    const isRow = kind === 'claim' || kind === 'collect';
+    if (notice.state === 'taken-back') {
+      if (count === 1) return t('takenBack', names);
+      return isRow ? t('takenBackRow', { ...names, count }) : t('takenBackAll', { count });
+    }
+    if (count === 1) return kind === 'undo' ? '' : t(kind, names);
+    return isRow ? t(`${kind}All`, { ...names, count }) : t('confirmedAll', { count });
+  };
+  return (notice) => {
+    if (notice.state === 'refused') return refusalText(notice);
+    const refused = refusalIn(notice);
+    return refused ? `${refusalText(refused)} ${outcomeText(notice)}` : outcomeText(notice);
   };
 }
 
