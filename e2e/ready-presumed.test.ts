@@ -116,22 +116,10 @@ test('the line for mine has my tables only, and makes no sound, alarm or late co
   const line = presumedLine(lee.page);
   await line.shows('1 probably served');
   await lee.counts('Mine', 0);
-  await expect(lee.page.locator('[data-escalated]')).toHaveCount(0);
+  await expect(lee.untaken).toHaveCount(0);
   await lee.looksAt('All');
   await line.shows('2 probably served');
   await lee.counts('All', 0);
-});
-
-test('mine has its own section for unclaimed courses', async ({ pos, kitchen }) => {
-  await readies(pos, { number: 30 }, 8);
-  await readies(pos, { number: 4 }, 1);
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
-  const list = lee.page.getByRole('list', { name: 'Ready to serve' });
-  await lee.sees('Table 30', 'Nobody has it');
-  await expect(list.getByRole('listitem')).toContainText(['Nobody took these', 'Mains', 'My tables', 'Mains']);
-  expect(await lee.order()).toEqual(['30', '4']);
-  await lee.looksAt('All');
-  await expect(lee.page.getByText('Nobody took these')).toHaveCount(0);
 });
 
 test('a mark shows a change with the old value', async ({ pos, kitchen }) => {

@@ -6,15 +6,19 @@ test('my tables are tapped or typed, kept in the address, and come first in the 
   pos,
   kitchen,
 }) => {
-  for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 5 * (4 - (number % 4)));
+  for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 4 - (number % 4));
   const lee = await takesTablet(kitchen, { choices: 'escalate=off' });
   await lee.counts('All', 4);
-  await lee.counts('Mine', 0);
-  expect(await lee.order()).toEqual(['20', '1', '2', '3']);
+  await lee.counts('Mine', null);
+  expect(await lee.order()).toEqual(['3', '2', '1', '20']);
 
+  // Without tables, the tab asks for them: in its place, and at once in the dialog.
   await lee.looksAt('Mine');
-  await expect(lee.page.getByText('You have not picked your tables')).toBeVisible();
-  const dialog = await lee.opensTables();
+  await expect(lee.page.getByText('Which tables are yours?')).toBeVisible();
+  const dialog = lee.page.getByRole('dialog', { name: 'My tables' });
+  await expect(dialog).toBeVisible();
+  await lee.page.keyboard.press('Escape');
+  await lee.page.getByRole('tabpanel').getByRole('button', { name: 'Pick my tables' }).click();
   for (const number of ['2', '3']) await dialog.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByRole('button', { pressed: true })).toHaveText(['2', '3']);
   await expect(dialog.getByRole('textbox')).toHaveValue('2-3');
@@ -26,17 +30,18 @@ test('my tables are tapped or typed, kept in the address, and come first in the 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => lee.chose('mine')).toBe('2-12,30');
   await lee.counts('Mine', 2);
-  expect(await lee.order()).toEqual(['2', '3']);
+  expect(await lee.order()).toEqual(['3', '2']);
 
   await lee.looksAt('All');
-  await expect.poll(lee.order).toEqual(['2', '3', '20', '1']);
+  await expect.poll(lee.order).toEqual(['3', '2', '1', '20']);
+  await lee.hasParts('Just ready 2', 'Other tables, just ready 1', 'Other tables, waiting too long 1');
   await lee.reloadsNow();
-  await expect.poll(lee.order).toEqual(['2', '3', '20', '1']);
+  await expect.poll(lee.order).toEqual(['3', '2', '1', '20']);
   expect(lee.chose('show')).toBe('all');
   const again = await lee.opensTables();
   await again.getByRole('button', { name: 'None' }).click();
   await lee.page.keyboard.press('Escape');
-  await expect.poll(lee.order).toEqual(['20', '1', '2', '3']);
+  await lee.hasParts('Just ready 3', 'Waiting too long 1');
   expect(lee.chose('mine')).toBeNull();
 });
 
@@ -70,7 +75,7 @@ test('a row of another waiter’s table keeps its size when it is claimed', asyn
   const boxes = () => Promise.all(['Table 5', 'Table 30', 'Table 31'].map((one) => lee.row(one).boundingBox()));
   const before = await boxes();
   await lee.claims('Table 30');
-  await lee.sees('Table 30', 'Taken to the table');
+  await lee.sees('Table 30', 'At the table');
   await expect(lee.row('Table 30')).toHaveAttribute('data-held', 'mine');
   expect(await boxes()).toEqual(before);
 });
@@ -82,7 +87,7 @@ test('the address may have a range; an empty list of mine and invalid values are
   await readies(pos, { number: 30 });
   const lee = await takesTablet(kitchen, { choices: 'mine=12-1,20&checkback=x' });
   await expect(lee.page.getByText(/^Nothing of yours is ready.*live \d\d:\d\d:\d\d/)).toBeVisible();
-  await expect(lee.page.getByText('1 course for others: see All.')).toBeVisible();
+  await expect(lee.page.getByText('1 ready for others: see All.')).toBeVisible();
   const ignored = lee.page.getByText('Not understood and left out: checkback');
   await expect(ignored).toBeVisible();
   const cut = (text: HTMLElement) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight];
@@ -112,23 +117,35 @@ test('options survive a visit to another page', async ({ kitchen }) => {
   expect(['mine', 'checkback', 'sound'].map(lee.chose)).toEqual(['1-3', '8', 'on']);
 });
 
-test('a course unclaimed for too long is escalated to the top for everybody, until somebody claims it', async ({
-  pos,
-  kitchen,
-}) => {
-  const sam = await takesTablet(kitchen, { name: 'Sam', choices: 'mine=1-9&escalate=0.1' });
+test('what nobody took elsewhere is one line of table numbers, never a row above mine', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, {
+    name: 'Sam',
+    choices: 'mine=1-9&escalate=0.1',
+    viewport: { width: 390, height: 844 },
+  });
   const lee = await takesTablet(kitchen, { name: 'Lee', choices: 'mine=20&escalate=off' });
-  await readies(pos, { number: 5 }, 1);
-  await lee.counts('All', 1);
-  await sam.sees('Table 5', 'Nobody has it');
-  await readies(pos, { number: 30 });
-  await sam.sees('Table 30', 'Nobody has it');
-  await lee.counts('All', 2);
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await readies(pos, { number }, 1);
+  await sam.counts('Mine', 7);
+  await readies(pos, { number: 30 }, 2);
+  await readies(pos, { number: 15, subNumber: 2 }, 1);
+  await expect(sam.untaken).toHaveText(/^Nobody took: 15·2, 30/);
+  await expect(sam.untaken).toHaveAccessibleName('Nobody took: Table 15, part 2, Table 30');
+  await sam.counts('Mine', 7);
+  await sam.hasParts('Just ready 7');
+  await lee.counts('All', 9);
   await lee.counts('Mine', 0);
+  await expect(lee.untaken).toHaveCount(0);
+
+  await sam.untaken.click();
+  await sam.hasParts('Just ready 7', 'Other tables, just ready 2');
+  await expect(sam.row('Table 15, part 2')).toBeInViewport({ ratio: 1 });
+  await expect(sam.untaken).toHaveCount(0);
   await sam.claims('Table 30');
   await sam.sees('Table 30', 'You have it');
-  await expect(sam.row('Table 30')).not.toContainText('Nobody has it');
-  expect(await sam.order()).toEqual(['5', '30']);
+  await sam.looksAt('Mine');
+  await expect(sam.untaken).toHaveText(/^Nobody took: 15·2/);
+  await sam.sees('Table 30', 'At the table');
+  await sam.counts('Mine', 8);
   await lee.looksAt('All');
   await lee.sees('Table 30', 'Sam has it');
 });

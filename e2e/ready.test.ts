@@ -1,5 +1,5 @@
 import { hiresColleague } from './actors/colleague';
-import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { type Course, DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { readies, takesTablet, type Waiter } from './actors/waiter';
 import { instant } from './instant';
@@ -9,7 +9,7 @@ import { expect, test } from './test';
 /** Longer than a hurried waiter tolerates, for a machine under load; the report has the measured times. */
 const SOON_MS = 5_000;
 
-test('ready courses are listed oldest first with place and wait, and leave when they are served', async ({
+test('ready courses are listed newest first with place and wait, and leave when they are served', async ({
   pos,
   kitchen,
 }) => {
@@ -22,14 +22,14 @@ test('ready courses are listed oldest first with place and wait, and leave when 
   await lee.seesNo('Table 11');
   await pos.completes(boer, MAINS);
   await lee.sees('Table 11', 'Mains', '4 guests', 'de Boer', /^11.*0:\d\d/);
-  await expect(lee.row('Table 11').getByRole('img', { name: 'done, ready' })).toBeVisible();
 
   await readies(pos, { number: 7, subNumber: 2 }, 5);
   const counter = pos.takesCounterOrder(38);
   await pos.starts(counter, { courseNumber: 1, name: 'Soup' }, { minutesAgo: 9 });
   await pos.completes(counter, { courseNumber: 1, name: 'Soup' }, { minutesAgo: 2.1 });
   await lee.sees('Counter ticket 38', 'Soup', 'Counter', /[23]:\d\d/);
-  expect(await lee.order()).toEqual(['7·2', '#38', '11']);
+  expect(await lee.order()).toEqual(['11', '#38', '7·2']);
+  await lee.hasParts('Just ready 2', 'Waiting too long 1');
   await lee.seesState('Table 7, part 2', 'ready-late');
   await lee.seesState('Counter ticket 38', 'ready-warn');
   await lee.seesState('Table 11', 'ready');
@@ -56,7 +56,7 @@ test('the button of a course never shows two labels at once', async ({ pos, kitc
       return most;
     });
   await lee.claims('Table 12');
-  await expect(lee.row('Table 12').getByRole('button', { name: /^Taken to the table/ })).toBeVisible();
+  await expect(lee.row('Table 12').getByRole('button', { name: /^At the table/ })).toBeVisible();
   expect(await labels.evaluate((most) => most.shown)).toBe(1);
 });
 
@@ -98,7 +98,7 @@ test('a claim is visible everywhere, and the row stays in its place', { tag: '@a
 
   await lee.sees('Table 12', /Sam has it · 0:\d\d/);
   await expect(lee.row('Table 12').getByRole('button')).toHaveCount(0);
-  await sam.sees('Table 12', /You have it · 0:\d\d/, 'Taken to the table');
+  await sam.sees('Table 12', /You have it · 0:\d\d/, 'At the table');
   await expect(sam.row('Table 12').getByRole('button')).toBeFocused();
   expect(await boxes(sam)).toEqual(before);
   expect(await boxes(lee)).toEqual(before);
@@ -135,7 +135,7 @@ test('the second click of a double tap does not bring the course that the first 
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   await readies(pos, { number: 12 });
   await sam.claims('Table 12');
-  const button = sam.row('Table 12').getByRole('button', { name: /^Taken to the table/ });
+  const button = sam.row('Table 12').getByRole('button', { name: /^At the table/ });
   await button.dispatchEvent('click', { detail: 2 });
   await sam.sees('Table 12', 'You have it');
   await button.click();
@@ -203,3 +203,111 @@ test('a tap without a connection is refused, and never takes effect later', asyn
   await lee.sees('Table 12', 'Sam has it');
   await network.close();
 });
+
+/** Makes several courses of a party ready, the last one last. */
+async function readiesAll(pos: Pos, party: Party, courses: readonly Course[], minutesAgo = 0): Promise<void> {
+  for (const course of courses) await pos.starts(party, course, { minutesAgo: minutesAgo + 9 });
+  for (const course of courses) await pos.completes(party, course, { minutesAgo });
+}
+
+test('what is ready for one party is one row, and one tap takes or brings all of it, or undoes that', async ({
+  pos,
+  kitchen,
+}) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  const party = pos.seats({ number: 12, tableName: 'Jansen' });
+  await readiesAll(pos, party, [STARTERS, MAINS]);
+  await readies(pos, { number: 12, tableName: 'Peeters' }, 1);
+  await sam.counts('All', 2);
+  const jansen = ({ page, row }: Waiter) => row('Table 12').filter({ has: page.getByText('Jansen') });
+  const button = jansen(sam).getByRole('button');
+  await expect(button).toHaveAccessibleName('I have it: Table 12, Mains, Starters');
+
+  const undone = await sam.undoes('Table 12 · 2 courses are yours', () => button.click());
+  expect(undone).toBe('Undone: Table 12 · 2 courses');
+  await expect(jansen(lee).getByRole('button')).toHaveAccessibleName(/^I have it/);
+  await button.click();
+  await expect(jansen(lee)).toContainText('Sam has it');
+  await expect(jansen(lee).getByRole('button')).toHaveCount(0);
+
+  // A course that becomes ready later is another walk.
+  await pos.starts(party, DESSERTS, { minutesAgo: 8 });
+  await pos.completes(party, DESSERTS);
+  await sam.counts('All', 3);
+  await sam.sees('Table 12', 'Desserts', 'I have it');
+  await expect(jansen(sam).filter({ hasText: 'You have it' })).toContainText('Starters');
+  await jansen(sam).getByRole('button', { name: 'At the table: Table 12, Mains, Starters' }).click();
+  await sam.counts('All', 2);
+  await lee.counts('All', 2);
+  await lee.sees('Table 12', 'Desserts', 'I have it');
+});
+
+test('of a row, what somebody else took meanwhile is refused with their name, and the rest is taken', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const sam = await hiresColleague(server, kitchen, 'Sam');
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  const party = pos.seats({ number: 12 });
+  await readiesAll(pos, party, [STARTERS, MAINS]);
+  await lee.sees('Table 12', 'Starters', 'Mains');
+  // Lee's page is blocked until Sam has tapped, as on a cheap device.
+  await lee.page.route('**/sam-has-it', async (route) => {
+    await sam.claims(party, MAINS);
+    await route.fulfill();
+  });
+  await lee
+    .row('Table 12')
+    .getByRole('button')
+    .evaluate((button: HTMLElement) => {
+      const blocks = new XMLHttpRequest();
+      blocks.open('GET', '/sam-has-it', false);
+      blocks.send();
+      button.click();
+    });
+  await lee.sawAlert('Sam already has Table 12 · Mains. Table 12 · Starters is yours');
+  await lee.sees('Table 12', 'Starters', 'You have it');
+  await lee.sees('Table 12', 'Mains', 'Sam has it');
+});
+
+test('a course that waits too long beside one that is just ready shows its own wait', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen);
+  const party = pos.seats({ number: 12 });
+  await pos.starts(party, MAINS, { minutesAgo: 12 });
+  await pos.completes(party, STARTERS, { minutesAgo: 5 });
+  await pos.completes(party, MAINS);
+  await lee.sees('Table 12', /Mains.*Starters.*[56]:\d\d/);
+  await lee.seesState('Table 12', 'ready');
+  await lee.hasParts('Just ready 1');
+});
+
+for (const [device, viewport] of Object.entries({
+  'a phone': { width: 390, height: 844 },
+  'a narrow one of that height': { width: 360, height: 844 },
+}))
+  test(`on ${device}, seven rows fit below one heading without scrolling`, async ({ pos, kitchen }) => {
+    for (let number = 1; number <= 7; number += 1)
+      await readiesAll(
+        pos,
+        pos.seats({ number, numberOfGuests: 8, tableName: 'Familie Jansen' }),
+        [STARTERS, MAINS],
+        1,
+      );
+    const lee = await takesTablet(kitchen, { viewport, choices: 'mine=1-7' });
+    await lee.hasParts('Just ready 7');
+    const rows = lee.page.locator('[data-ticket]');
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+    const [first] = boxes;
+    const foot = await lee.page.locator('footer').boundingBox();
+    for (const [index, box] of boxes.entries()) {
+      expect(box?.height, `height of row ${index}`).toBeCloseTo(84, 0);
+      expect((box?.y ?? 0) - (first?.y ?? 0), `top of row ${index}`).toBeCloseTo(index * 90, 0);
+      expect((box?.y ?? 0) + (box?.height ?? 0), `foot of row ${index}`).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+    for (const button of await rows.getByRole('button').all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+    }
+  });

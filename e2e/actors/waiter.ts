@@ -13,17 +13,21 @@ export type Waiter = Screen & {
   sees: (where: string, ...texts: (string | RegExp)[]) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   seesState: (where: string, urgency: string) => Promise<void>;
+  /** Expects these parts of the list, each with its number of rows. */
+  hasParts: (...parts: string[]) => Promise<void>;
   /** Places of the rows from the top, as written. */
   order: () => Promise<string[]>;
   claims: (where: string) => Promise<void>;
-  /** Reports that the course was taken to the table. */
+  /** Reports that the food was taken to the table. */
   brings: (where: string) => Promise<void>;
   /** Expects that an alert has said this so many times, even if that is over by now. */
   sawAlert: (text: string, times?: number) => Promise<void>;
   looksAt: (whose: 'Mine' | 'All') => Promise<void>;
-  /** Expects this number of ready courses on the tab. */
-  counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
+  /** Expects this number of rows on the tab; null for none. */
+  counts: (whose: 'Mine' | 'All', count: number | null) => Promise<void>;
   opensTables: () => Promise<Locator>;
+  /** The line that names other tables whose food nobody took. */
+  untaken: Locator;
   /** A line of the upcoming courses or of the check-backs. */
   line: (list: 'Coming up' | 'All well?', where: string) => Locator;
   /** Value of a parameter in the address. */
@@ -51,7 +55,7 @@ function watchTablet(screen: Screen): Waiter {
     row(where)
       .getByRole('button', { name: new RegExp(`^${action}`) })
       .click();
-  const tab = (whose: string) => page.getByRole('tab', { name: new RegExp(`^${whose},`) });
+  const tab = (whose: string) => page.getByRole('tab', { name: new RegExp(`^${whose}\\b`) });
 
   return {
     ...screen,
@@ -62,12 +66,15 @@ function watchTablet(screen: Screen): Waiter {
     },
     seesNo: (where) => expect(row(where)).toHaveCount(0),
     seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency),
+    hasParts: (...parts) =>
+      expect(list.getByRole('listitem').filter({ hasNot: page.getByRole('heading') })).toHaveText(parts),
     order: () => list.getByRole('heading').allTextContents(),
     claims: (where) => tap(where, 'I have it'),
-    brings: (where) => tap(where, 'Taken to the table'),
+    brings: (where) => tap(where, 'At the table'),
     sawAlert: async (text, times) => expect((await screen.said(text, times)).role).toBe('alert'),
     looksAt: (whose) => tab(whose).click(),
-    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`),
+    counts: (whose, count) =>
+      expect(tab(whose)).toHaveAccessibleName(count === null ? whose : `${whose}, ${count} ready`),
     async opensTables() {
       await page
         .getByRole('button', { name: /^(?:My tables:|Pick my tables)/ })
@@ -77,6 +84,7 @@ function watchTablet(screen: Screen): Waiter {
       await expect(dialog).toBeVisible();
       return dialog;
     },
+    untaken: page.getByRole('button', { name: /^Nobody took:/ }),
     line: (name, where) =>
       name === 'All well?'
         ? page.getByRole('region', { name }).getByRole('listitem').filter({ hasText: where })
