@@ -41,9 +41,11 @@ export type FoldMark =
 export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'presumed-served' | 'bulk';
 
 /**
- * F22: a later course of the order was served, another order began at the table, or it waits too long at the counter.
+ * F22: a later course of the order was served, another order began at the table, or it waits too long at the counter or
+ * for its table.
  */
-export type PresumedReason = 'later-course' | 'table-retaken' | 'counter-wait';
+export const PRESUMED_REASONS = ['later-course', 'table-retaken', 'counter-wait', 'table-wait'] as const;
+export type PresumedReason = (typeof PRESUMED_REASONS)[number];
 
 /** The values before a ticket's marks `moved`, `renamed` and `guests`; null without that mark. */
 export type TicketChanges = {

@@ -67,6 +67,18 @@ export const SETTINGS = {
     scope: 'branch',
     about: 'minutes on the counter until a ticket is presumed served',
   },
+  tablePresumed: {
+    ...minutes,
+    default: 15,
+    scope: 'branch',
+    about: 'minutes on the pass until a table’s course is presumed served',
+  },
+  followedPresumed: {
+    ...minutes,
+    default: 10,
+    scope: 'branch',
+    about: 'the same, once another course of its order was started or became ready after it',
+  },
   readyLeavesWall: {
     kind: 'off or minutes',
     most: 1440,

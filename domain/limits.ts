@@ -13,6 +13,9 @@ export type Limits = {
   readyLateMs: number;
   /** After this wait a counter ticket is presumed served (F22). */
   counterPresumedMs: number;
+  /** After this wait a table's course is presumed served; sooner if its order went on (F22e). */
+  tablePresumedMs: number;
+  followedPresumedMs: number;
   autoCloseMs: number;
   /** How long a claim ("I have it") lasts. */
   claimHoldsMs: number;

@@ -122,6 +122,8 @@ function faster(limits: Limits, speed: number): Limits {
     readyWarnMs: limits.readyWarnMs / speed,
     readyLateMs: limits.readyLateMs / speed,
     counterPresumedMs: limits.counterPresumedMs / speed,
+    tablePresumedMs: limits.tablePresumedMs / speed,
+    followedPresumedMs: limits.followedPresumedMs / speed,
     turnOverMs: limits.turnOverMs / speed,
   };
 }

@@ -10,7 +10,10 @@ export type Presumed = { at: Instant; reason: PresumedReason };
 
 /** The input of F22: the steps of a course, its order's kind, and its actions. */
 export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: ActionEffects };
-type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
+export type PresumingLimits = Pick<
+  Limits,
+  'readyLateMs' | 'counterPresumedMs' | 'tablePresumedMs' | 'followedPresumedMs' | 'claimHoldsMs'
+>;
 
 /** The context of a course for F22. */
 export type Company = {
@@ -26,7 +29,7 @@ export type Company = {
 export function presumedServed(
   course: PresumableCourse,
   { courses, seatedAt, nextArrival }: Company,
-  limits: ServeLimits,
+  limits: PresumingLimits,
 ): Presumed | null {
   const { readyAt, servedAt, noted, order } = course;
   if (readyAt === null || servedAt !== null || noted.collected || noted.stillHere) return null;
@@ -41,6 +44,7 @@ export function presumedServed(
   const takenAt = nextArrival(Math.max(lastCooked, seatedAt));
   if (takenAt !== null) presumedFrom(takenAt, 'table-retaken');
   if (order.kind === 'cafeteria') reasons.push({ at: readyAt + limits.counterPresumedMs, reason: 'counter-wait' });
+  else reasons.push({ at: waitedLongAt(readyAt, courses, noted, limits), reason: 'table-wait' });
 
   return reasons.reduce<Presumed | null>((first, each) => (first && first.at <= each.at ? first : each), null);
 }
@@ -49,6 +53,21 @@ export function presumedServed(
 export function nextArrivalAmong(arrivals: Iterable<Instant>): Company['nextArrival'] {
   const ascending = [...arrivals].sort((a, b) => a - b);
   return (after) => ascending[placeAfter(ascending, after)] ?? null;
+}
+
+/** F22e: when a table's course has waited for so long that somebody must have taken it. */
+function waitedLongAt(
+  readyAt: Instant,
+  courses: readonly CourseSteps[],
+  { claimedAt }: ActionEffects,
+  limits: PresumingLimits,
+): Instant {
+  // Its own start may be dated after it was ready (F5).
+  const others = courses.filter((other) => other.readyAt !== readyAt);
+  const steps = others.flatMap((other) => [other.startedAt ?? readyAt, other.readyAt ?? readyAt]);
+  const followedAt = Math.min(...steps.filter((at) => at > readyAt));
+  const waited = Math.min(readyAt + limits.tablePresumedMs, Math.max(followedAt, readyAt + limits.followedPresumedMs));
+  return claimedAt === null ? waited : Math.max(waited, claimedAt + limits.claimHoldsMs);
 }
 
 /** Whether the steps of a course prove that it became ready after an instant. */

@@ -75,6 +75,8 @@ test('[F11] the limits of a course are converted to milliseconds', () => {
     readyWarnMs: 2 * MINUTE_MS,
     readyLateMs: 4 * MINUTE_MS,
     counterPresumedMs: 20 * MINUTE_MS,
+    tablePresumedMs: 15 * MINUTE_MS,
+    followedPresumedMs: 10 * MINUTE_MS,
     autoCloseMs: 240 * MINUTE_MS,
     claimHoldsMs: 3 * 60_000,
     collectedClosesMs: 10 * 60_000,

@@ -117,6 +117,8 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
     readyWarnMs: number('readyWarn') * MINUTE_MS,
     readyLateMs: number('readyLate') * MINUTE_MS,
     counterPresumedMs: number('counterPresumed') * MINUTE_MS,
+    tablePresumedMs: number('tablePresumed') * MINUTE_MS,
+    followedPresumedMs: number('followedPresumed') * MINUTE_MS,
     autoCloseMs: number('autoCloseHours') * HOUR_MS,
     claimHoldsMs: number('claimHolds') * MINUTE_MS,
     collectedClosesMs: number('collectedCloses') * MINUTE_MS,

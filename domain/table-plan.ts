@@ -166,6 +166,9 @@ function presenceOf(
   const unlessDone = (at: Instant | null) => (at === null || at >= doneFrom ? NEVER : at);
   const readyFrom = unlessDone(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
+  const isPresumed = foodAt === null && doneFrom === presumedAt && presumedAt < (closesAt ?? NEVER);
+  // F22e: nobody knows when food that is presumed served left the pass, so that its readiness stands in for it.
+  const turnsFrom = isPresumed ? ticket.readyAt : foodAt;
   return {
     ticket,
     cookingFrom: unlessDone(ticket.startedAt),
@@ -173,7 +176,7 @@ function presenceOf(
     readyFrom,
     actionFrom: readyFrom + limits.readyLateMs,
     doneFrom,
-    goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
-    isPresumed: foodAt === null && doneFrom === presumedAt && presumedAt < (closesAt ?? NEVER),
+    goneFrom: turnsFrom === null ? doneFrom : Math.max(doneFrom, turnsFrom + limits.turnOverMs),
+    isPresumed,
   };
 }

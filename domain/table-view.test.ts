@@ -27,7 +27,7 @@ test('[F7b][F8] a view has the status, since when, the party, the courses and th
   expect(view(at('18:23'), [order])).toMatchObject({
     status: 'TAKEN-AND-ACTION-REQUIRED',
     since: '18:23',
-    changesAt: '22:19',
+    changesAt: '18:34',
   });
 });
 
@@ -249,9 +249,10 @@ test('[F7b] an order that moved is seated at its new table from the move', () =>
 });
 
 test('[F7b][F22b] an order leaves too if all its open courses are presumed served', () => {
-  const forgotten = [completed('18:00', smith), served('18:10', { course: starters, ...smith })];
+  const forgotten = [completed('18:10', smith), served('18:11', { course: starters, ...smith })];
   const second = [started('18:20', jones)];
 
   expect(view(at('18:23'), [forgotten, second]).parties).toEqual(['Smith', 'Jones']);
   expect(view(at('18:24'), [forgotten, second]).parties).toEqual(['Jones']);
+  expect(view(at('18:25'), [forgotten, [started('18:25', jones)]]).parties).toEqual(['Jones']);
 });

@@ -29,6 +29,8 @@ export type ActionBy = Pick<TicketAction, 'by' | 'at' | 'receivedAt'>;
 export type ActionEffects = {
   /** Who claimed the ticket, while the claim lasts. */
   claim: ActionBy | null;
+  /** When it was claimed last (POS time), also after that claim has ended; F22e needs it. Null once it was carried. */
+  claimedAt: Instant | null;
   collected: ActionBy | null;
   /** F10e: somebody said that it is not served; overrides F22. */
   stillHere: ActionBy | null;
@@ -41,6 +43,7 @@ export type ActionEffects = {
 /** Shared by all tickets without actions, which are most of them. */
 export const NO_EFFECTS: ActionEffects = Object.freeze({
   claim: null,
+  claimedAt: null,
   collected: null,
   stillHere: null,
   confirmed: null,
@@ -78,9 +81,10 @@ export function foldActions(actions: readonly TicketAction[], { readyAt, servedA
     if (kind === 'hide') hiddenOn.add(by.id);
     if (kind === 'recall') hiddenOn.delete(by.id);
   }
-  const isCarried = servedAt !== null || collected !== null || confirmed !== null;
+  if (servedAt !== null || collected !== null || confirmed !== null) claim = null;
   return {
-    claim: isCarried ? null : claim,
+    claim,
+    claimedAt: claim?.at ?? null,
     collected,
     stillHere,
     confirmed,

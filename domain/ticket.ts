@@ -5,7 +5,7 @@ import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import { inSeconds } from './preparation-unit';
-import { type Company, type Presumed, presumedServed } from './presumed';
+import { type Company, type Presumed, type PresumingLimits, presumedServed } from './presumed';
 import {
   type ActionBy,
   type ActionEffects,
@@ -35,10 +35,7 @@ export type KeptTicket = FoldedTicket & {
 };
 
 type Steps = Pick<FoldedTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt'>;
-type ClosingLimits = Pick<
-  Limits,
-  'autoCloseMs' | 'collectedClosesMs' | 'claimHoldsMs' | 'readyLateMs' | 'counterPresumedMs'
->;
+type ClosingLimits = PresumingLimits & Pick<Limits, 'autoCloseMs' | 'collectedClosesMs'>;
 
 type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
 

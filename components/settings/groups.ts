@@ -4,7 +4,17 @@ import type { LimitsOutOfOrder } from '../../domain/setting-standing';
 /** Settings grouped by what they mean to a restaurant, in display order. */
 export const GROUPS = {
   late: ['warnPercent', 'latePercent', 'veryLatePercent', 'fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
-  pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall', 'wallTouch'],
+  pass: [
+    'readyWarn',
+    'readyLate',
+    'claimHolds',
+    'collectedCloses',
+    'tablePresumed',
+    'followedPresumed',
+    'counterPresumed',
+    'readyLeavesWall',
+    'wallTouch',
+  ],
   tables: ['turnOver', 'autoCloseHours'],
   services: ['services', 'openingHours'],
   kiosk: ['kioskPin'],

@@ -8,6 +8,7 @@ import {
   ORDER_KINDS,
   PRACTICE_ENDS,
   PRACTICE_KINDS,
+  PRESUMED_REASONS,
   type Table,
   type TableStatus,
   type Ticket,
@@ -86,7 +87,7 @@ export const ticketShape = z
     claim: z.object({ by: actor, at: instant }).nullable(),
     collected: z.object({ by: actor, at: instant }).nullable(),
     presumedServed: z
-      .object({ at: instant, reason: z.enum(['later-course', 'table-retaken', 'counter-wait']) })
+      .object({ at: instant, reason: z.enum(PRESUMED_REASONS) })
       .nullable()
       .describe('Since when it is presumed served, and why; its state does not change.'),
     hiddenOn: z.array(integer),

@@ -38,6 +38,8 @@ export function limitsAt(speed: number): [key: string, value: string][] {
     ['collectedCloses', 10],
     ['turnOver', 45],
     ['counterPresumed', 20],
+    ['tablePresumed', 15],
+    ['followedPresumed', 10],
     ['autoCloseHours', 4],
   ];
   return limits.map(([key, value]) => [key, String(Math.max(0.1, value / speed))]);
