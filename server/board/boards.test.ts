@@ -141,9 +141,12 @@ it('commits a table status when it is due, and a closing', async () => {
   await deliver('complete', 16);
   await changeAt(20);
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', since: iso(20) });
+  const presumed = await changeAt(31);
+  expect(presumed.tickets).toMatchObject([{ presumed: { at: at(31), reason: 'table-wait' }, closedAt: null }]);
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(31) });
   const closed = await changeAt(16 + 240);
   expect(closed.tickets).toMatchObject([{ closedAt: at(256), closedBy: 'heatlamp' }]);
-  expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(256) });
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(61) });
   expect(kitchen.board().tickets[0]?.marks).toContain('auto-closed');
   expect(await kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
 

@@ -66,19 +66,23 @@ test('[F9a][F23] courses that were closed by time are open again once the offset
 
 test('[F9][F23] a table and a presumption are as of an earlier now once the offset follows the POS’s clock', async () => {
   kitchen = await openKitchen(undefined, SIX);
-  const counter = { order: 'counter', number: 900, table: null, cafeteria: { orderId: 'counter', number: 900 } };
+  const counter = { order: null, number: null, table: null, cafeteria: { orderId: 'counter', number: 900 } };
   await startEachMinute(0, 3, 0);
-  await kitchen.deliver('kitchenCompleteCourse', {
-    at: SIX + 3 * MINUTE,
-    order: 'o1',
-    number: 2,
-    table: { number: 2 },
-  });
   await kitchen.deliver('kitchenCompleteCourse', { ...counter, at: SIX + 3 * MINUTE });
-  await startEachMinute(3, 30, 0);
+  await kitchen.deliver('kitchenCompleteCourse', {
+    ...{ order: 'o2', number: 3, table: { number: 3 } },
+    at: SIX + 3 * MINUTE,
+  });
+  await startEachMinute(3, 20, 0);
+  await kitchen.deliver('kitchenCompleteCourse', {
+    ...{ order: 'o1', number: 2, table: { number: 2 } },
+    at: SIX + 19 * MINUTE,
+  });
+  await startEachMinute(20, 30, 0);
   const late = () => kitchen.board().tables.find(({ number }) => number === '2')?.status;
   const reasons = () => kitchen.board().tickets.flatMap(({ presumedServed }) => presumedServed?.reason ?? []);
   expect(late()).toBe('TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  expect(reasons().toSorted()).toEqual(['counter-wait', 'table-wait']);
   await startEachMinute(30, 45, HOUR);
   expect(kitchen.board().posOffsetMs).toBe(HOUR);
   expect(late()).not.toBe('TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');

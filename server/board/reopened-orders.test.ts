@@ -18,7 +18,7 @@ it('a change of settings leaves a free table as it was, also if Heatlamp closed 
   await kitchen.deliver('kitchenStartCourse', { ...served, at: at('02:12') });
   await kitchen.deliver('kitchenServeCourse', { ...forgotten, course: 1, at: at('02:26') });
   await kitchen.deliver('kitchenServeCourse', { ...served, at: at('02:30') });
-  await kitchen.deliver('kitchenCompleteCourse', { ...forgotten, course: 2, at: at('02:43') });
+  await kitchen.deliver('kitchenCompleteCourse', { ...forgotten, course: 2, at: at('02:50') });
   const free = { status: 'TABLE-STATUS-OPEN', since: new Date(at('03:15')).toISOString() };
   expect(kitchen.board().tables).toMatchObject([free]);
 
