@@ -43,6 +43,25 @@ export function shiftOrder(order: EveningOrder, byMs: number): EveningOrder {
   };
 }
 
+/** Delays by `byMs` what happened in an order at an instant or later. */
+export function delayFrom(order: EveningOrder, from: number, byMs: number): EveningOrder {
+  const { courses, deliveries } = order;
+  const isLater = ({ fact }: EveningDelivery) => fact.at >= from;
+  const moved = shiftOrder({ ...order, courses: [], deliveries: deliveries.filter(isLater) }, byMs);
+  const delayed = (at: string | null) =>
+    at === null || Date.parse(at) < from ? at : new Date(Date.parse(at) + byMs).toISOString();
+  return {
+    ...order,
+    deliveries: [...deliveries.filter((delivery) => !isLater(delivery)), ...moved.deliveries],
+    courses: courses.map((course) => ({
+      ...course,
+      startedAt: delayed(course.startedAt),
+      readyAt: delayed(course.readyAt),
+      servedAt: delayed(course.servedAt),
+    })),
+  };
+}
+
 /** Changes the first table of an order. A later move is unchanged. */
 export function moveToTable(order: EveningOrder, number: number): EveningOrder {
   const first = order.deliveries.find(({ fact }) => fact.table)?.fact.table;

@@ -1,12 +1,10 @@
 import type { Party, Table, TableCourse } from '../../contract/live';
-import type { Fact } from '../../domain/fact';
-import { type FoldedOrder, type FoldedTicket, foldOrder } from '../../domain/fold';
+import type { FoldedTicket } from '../../domain/fold';
+import type { OrderToKeep } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
-import { limitsFor } from '../../domain/settings';
-import { ticketState } from '../../domain/ticket';
-import { orderKeyOf } from '../../domain/ticket-ids';
+import { beganAtOf, ticketState } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
-import type { BoardAtMinute } from './play';
+import { type BoardAt, LIMITS } from './board';
 
 /** Which data of the previous party a re-seated table shows. */
 export type Inherited = {
@@ -19,36 +17,22 @@ export type Inherited = {
   departed: boolean;
 };
 
-type Seated = { began: number; folded: FoldedOrder };
+type FoldedOrder = OrderToKeep['folded'];
 
-const { readyLateMs } = limitsFor([], 1, 1);
-
-/** Checks every re-seated table, minute by minute. Orders are identified by the keys of their tickets. */
-export function watchTables(): (look: BoardAtMinute) => Inherited[] {
-  const idOfKey = new Map<number, string>();
-  return ({ now, board, received }) => {
-    for (const { id, orderId } of board.tickets) idOfKey.set(orderKeyOf(id), orderId ?? '');
-    const seated = groupBy(ordersIn(received), ({ folded: { table } }) => (table ? tableKey(table) : null));
-    return board.tables.flatMap((table) => {
-      const orders = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => a.began - b.began);
-      return orders.length > 1 ? [inheritedAt(table, orders, idOfKey, now)] : [];
-    });
-  };
+/** Checks every re-seated table. */
+export function inheritedAt({ now, tables, orders }: BoardAt): Inherited[] {
+  const seated = groupBy(orders, ({ folded: { table } }) => (table ? tableKey(table) : null));
+  return tables.flatMap((table) => {
+    const here = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => beganAt(a) - beganAt(b));
+    return here.length > 1 ? [inheritedOn(table, here, now)] : [];
+  });
 }
 
-function ordersIn(received: readonly Fact[]): Seated[] {
-  return [...groupBy(received, ({ order }) => order.orderId).values()].map((facts) => ({
-    began: Math.min(...facts.map(({ at }) => at)),
-    folded: foldOrder([...new Map(facts.map((fact) => [factName(fact), fact])).values()]),
-  }));
+function beganAt({ folded: { tickets } }: OrderToKeep): number {
+  return Math.min(...tickets.map(beganAtOf));
 }
 
-/** F1: facts of one order with the same course, step and instant are one. */
-function factName({ course, type, at }: Fact): string {
-  return `${course.number}/${type}/${at}`;
-}
-
-function inheritedAt(table: Table, orders: readonly Seated[], idOfKey: Map<number, string>, now: number): Inherited {
+function inheritedOn(table: Table, orders: readonly OrderToKeep[], now: number): Inherited {
   const newest = orders.at(-1);
   const result = {
     orderId: newest?.folded.names.orderId ?? '',
@@ -58,20 +42,19 @@ function inheritedAt(table: Table, orders: readonly Seated[], idOfKey: Map<numbe
     departed: false,
   };
   for (const party of table.parties) {
-    const id = idOfKey.get(party.orderKey);
-    const own = orders.find(({ folded }) => folded.names.orderId === id);
+    const own = orders.find(({ orderKey }) => orderKey === party.orderKey);
     if (!own) throw new Error(`order ${party.orderKey} is shown at table ${table.number}, but was never seated there`);
     if (hasWrongClock(party, own.folded)) result.clock = true;
     if (hasWrongDot(party, own.folded)) result.dot = true;
     if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests) result.name = true;
     const next = orders[orders.indexOf(own) + 1];
-    if (next && hasDeparted(own.folded, next.began, now)) result.departed = true;
+    if (next && hasDeparted(own.folded, beganAt(next), now)) result.departed = true;
   }
   return result;
 }
 
 function hasWrongClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
-  const began = Math.min(...tickets.map(({ startedAt, readyAt, servedAt }) => startedAt ?? readyAt ?? servedAt ?? 0));
+  const began = Math.min(...tickets.map(beganAtOf));
   const food = Math.max(...tickets.map(({ servedAt }) => servedAt ?? 0));
   return differs(firstCourseAt, began) || differs(lastFoodAt, food === 0 ? null : food);
 }
@@ -93,6 +76,6 @@ function matches({ number, state }: TableCourse, ticket: FoldedTicket): boolean 
 function hasDeparted({ tickets }: FoldedOrder, nextStartedAt: number, now: number): boolean {
   const open = tickets.filter(({ servedAt }) => servedAt === null || servedAt > nextStartedAt);
   const isPresumed = ({ readyAt, servedAt }: FoldedTicket) =>
-    readyAt !== null && readyAt < nextStartedAt && servedAt === null && nextStartedAt + readyLateMs <= now;
+    readyAt !== null && readyAt < nextStartedAt && servedAt === null && nextStartedAt + LIMITS.readyLateMs <= now;
   return open.every(isPresumed);
 }

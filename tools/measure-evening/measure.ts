@@ -1,52 +1,68 @@
+import { MINUTE_MS } from '../../lib/time-units';
+import { createBoard, LIMITS } from './board';
 import { recordedEvening } from './deliveries';
-import { type Inherited, watchTables } from './inherited';
-import { playEvening } from './play';
-import { type PresumedCourse, watchPresumed } from './presumed';
+import { type Inherited, inheritedAt } from './inherited';
 import { type Evening, type Variation, vary } from './variations';
-import { addRows, forgottenIn, NO_ROWS, type WaitingRows, waitingAt } from './waiting';
+import { type ListFigures, listsAt, type PresumedCourse, servesIn, watchPresumed } from './waiting';
 
 /** How the screens of an evening differ from the truth. */
 export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
   minutes: number;
   /** Findings for each re-seated table, at each minute. */
   tables: Inherited[];
-  ready: WaitingRows;
-  pass: WaitingRows;
+  /** The figures of each list, one entry a minute. */
+  lists: Record<'oldestFirst' | 'ready' | 'pass', ListFigures[]>;
   presumed: PresumedCourse[];
-  /** Number of courses without a press that were never presumed served. */
-  unnoticed: number;
 };
 
-/** A: the recorded evening. B: with forgotten serves, and tables that are re-seated after three minutes. */
-export const VARIATIONS: Record<'A' | 'B', Omit<Variation, 'seed'>> = {
-  A: { forgottenShare: 0, reseatAfterMs: null },
-  B: { forgottenShare: 0.2, reseatAfterMs: 3 * 60_000 },
-};
+const FORGOTTEN = { forgottenShare: 0.2, reseatAfterMs: 3 * MINUTE_MS };
+/**
+ * A: the recorded evening. B: with forgotten serves, and tables that are re-seated after three minutes. The others also
+ * have a jam, in which food stands for so many minutes.
+ */
+export const VARIATIONS = {
+  A: { forgottenShare: 0, reseatAfterMs: null, standsUpToMs: null },
+  B: { ...FORGOTTEN, standsUpToMs: null },
+  jam15: { ...FORGOTTEN, standsUpToMs: 15 * MINUTE_MS },
+  jam25: { ...FORGOTTEN, standsUpToMs: 25 * MINUTE_MS },
+} as const satisfies Record<string, Omit<Variation, 'seed'>>;
+
+/** Time after the last delivery during which the board is still checked. */
+const AFTER_MS = 60 * MINUTE_MS;
 
 /** Whether a table shows any data of a previous party. */
 export function isInherited({ clock, dot, name, departed }: Inherited): boolean {
   return clock || dot || name || departed;
 }
 
-/** Applies a variation of the recorded evening to a board, and checks it once a minute. */
-export async function measureEvening(variation: Variation): Promise<EveningFigures> {
+/** Plays a variation of the recorded evening by the rules of the domain, and compares what is shown each minute. */
+export function measureEvening(variation: Variation, limits = LIMITS): EveningFigures {
   const evening = vary(recordedEvening(), variation);
-  const forgotten = forgottenIn(evening);
-  const inheritedAt = watchTables();
-  const presumed = watchPresumed();
+  const serves = servesIn(evening);
+  const presumed = watchPresumed(serves);
   const tables: Inherited[] = [];
-  let [minutes, ready, pass] = [0, NO_ROWS, NO_ROWS];
-  await playEvening(evening, (look) => {
-    minutes += 1;
-    tables.push(...inheritedAt(look));
-    presumed.record(look);
-    const waiting = waitingAt(look, forgotten);
-    ready = addRows(ready, waiting.ready);
-    pass = addRows(pass, waiting.pass);
-  });
-  const found = presumed.compare(evening);
-  const noticed = new Set(found.map(({ name }) => name));
-  const unnoticed = [...forgotten.keys()].filter((name) => !noticed.has(name)).length;
+  const lists: EveningFigures['lists'] = { oldestFirst: [], ready: [], pass: [] };
+  const board = createBoard(limits);
+  const [first, last] = [evening.deliveries[0]?.receivedAt ?? 0, evening.deliveries.at(-1)?.receivedAt ?? 0];
+  let minute = Math.ceil(first / MINUTE_MS) * MINUTE_MS;
+  const lookUntil = (until: number) => {
+    for (; minute < until; minute += MINUTE_MS) {
+      const look = board.at(minute);
+      tables.push(...inheritedAt(look));
+      presumed.record(look);
+      const { oldestFirst, ready, pass } = listsAt(look, serves);
+      lists.oldestFirst.push(oldestFirst);
+      lists.ready.push(ready);
+      lists.pass.push(pass);
+    }
+  };
+  for (const { receivedAt, fact } of evening.deliveries) {
+    lookUntil(receivedAt);
+    // What is presumed served just before a serve would be missed from minute to minute.
+    presumed.record(board.at(receivedAt));
+    board.take(fact);
+  }
+  lookUntil(last + AFTER_MS);
   const { courses, unpressed, reseatings } = evening;
-  return { courses, unpressed, reseatings, minutes, tables, ready, pass, presumed: found, unnoticed };
+  return { courses, unpressed, reseatings, minutes: lists.ready.length, tables, lists, presumed: presumed.found() };
 }

@@ -1,87 +1,124 @@
 import { arrange as arrangePass } from '../../components/pass/arrange';
 import { isOnPass } from '../../components/pass/course-state';
 import { PASS_OPTIONS } from '../../components/pass/pass-options';
-import { arrange as arrangeReady, rowsIn } from '../../components/ready/arrange';
-import type { Ticket } from '../../contract/live';
+import { arrange as arrangeReady, rowsIn, waits } from '../../components/ready/arrange';
+import type { PresumedReason, Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import type { BoardAtMinute } from './play';
+import { MINUTE_MS } from '../../lib/time-units';
+import type { BoardAt } from './board';
 import type { Evening } from './variations';
 
-/** Waiting rows of a list, summed over the minutes of an evening. */
-export type WaitingRows = {
+/** What a list shows as waiting at one minute, compared with the truth. */
+export type ListFigures = {
   rows: number;
-  /** Rows of served courses whose serve is never pressed. */
-  forgotten: number;
-  /** The maximum of `forgotten` at one minute. */
-  max: number;
+  /** Rows of which nothing stands on the pass any more. */
+  gone: number;
+  /** Courses that truly stand on the pass. */
+  standing: number;
+  /** The same within the first seven rows: so many are on a phone at once. */
+  standingInFirst: number;
+  firstRows: number;
+  /** Those of the first seven rows of which something stands. */
+  trueFirstRows: number;
   /** Rows that show presumed serves as waiting: none. */
   presumed: number;
   /** Rows with courses of more than one order: none. */
   mixed: number;
 };
 
-export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
-
+const ROWS_ON_A_PHONE = 7;
 const ANY_WAITER = { hasTables: false, isMyTable: () => false, screen: null };
 /** Assumed wait on the pass if the recording lost the serve; real waits are shorter. */
-const ASSUMED_WAIT_MS = 3 * 60_000;
+const ASSUMED_WAIT_MS = 3 * MINUTE_MS;
 
-/** When a course was served according to the truth, by `courseName`; only courses without a serve. */
-export type Forgotten = ReadonlyMap<string, number>;
+/** When each course was truly served (epoch ms), and whether somebody pressed it, by `courseName`. */
+export type Serves = ReadonlyMap<string, { at: number; isPressed: boolean }>;
 
-export function forgottenIn({ unpressed }: Pick<Evening, 'unpressed'>): Forgotten {
+export function servesIn({ courses, unpressed }: Pick<Evening, 'courses' | 'unpressed'>): Serves {
   return new Map(
-    [...unpressed].flatMap(({ orderId, courseNumber, round, readyAt, servedAt }): [string, number][] => {
-      const lost = readyAt === null ? null : Date.parse(readyAt) + ASSUMED_WAIT_MS;
-      const at = servedAt === null ? lost : Date.parse(servedAt);
-      return at === null ? [] : [[`${orderId}/${courseNumber}/${round}`, at]];
+    courses.map((course) => {
+      const { orderId, courseNumber, round, readyAt, servedAt } = course;
+      const at = servedAt === null ? Date.parse(readyAt ?? '') + ASSUMED_WAIT_MS : Date.parse(servedAt);
+      return [`${orderId}/${courseNumber}/${round}`, { at, isPressed: !unpressed.has(course) }];
     }),
   );
 }
 
-export function courseName({ orderId, course, round }: Ticket): string {
+function courseName({ orderId, course, round }: Ticket): string {
   return `${orderId}/${course.number}/${round}`;
 }
 
-/** The rows that `/ready` and `/pass` show as waiting at one minute. */
-export function waitingAt({ now, board }: BoardAtMinute, forgotten: Forgotten): WaitingFigures {
-  const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
-  const ready = rowsIn(arrangeReady(board.tickets, ANY_WAITER, 'all', { now, escalateMs: null }));
-  const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
-  const pass = arrangePass(board.tickets, tables, PASS_OPTIONS.defaults)
+/** The rows that `/ready` and `/pass` show as waiting, and those of a list with a row a course, oldest first. */
+export function listsAt({ now, tickets, tables }: BoardAt, serves: Serves) {
+  const stands = (ticket: Ticket) => now < (serves.get(courseName(ticket))?.at ?? 0);
+  const waiting = tickets.filter(waits);
+  const oldestFirst = waiting.toSorted((a, b) => Date.parse(a.readyAt ?? '') - Date.parse(b.readyAt ?? ''));
+  const ready = rowsIn(arrangeReady(tickets, ANY_WAITER, 'all', { now, escalateMs: null }));
+  const placed = new Map(tables.map((table) => [tableKey(table), table]));
+  const pass = arrangePass(tickets, placed, PASS_OPTIONS.defaults)
     .map(({ courses }) => courses.filter(isOnPass))
     .filter((courses) => courses.length > 0);
+  // With those that are presumed served; what was never reported as ready is on no list.
+  const standing = tickets.filter((ticket) => ticket.readyAt !== null && ticket.servedAt === null && stands(ticket));
+  const figures = (rows: readonly (readonly Ticket[])[]) => figuresOf(rows, standing.length, stands);
   return {
-    ready: countRows(
-      ready.map(({ tickets }) => tickets),
-      isOver,
-    ),
-    pass: countRows(pass, isOver),
+    oldestFirst: figures(oldestFirst.map((ticket) => [ticket])),
+    ready: figures(ready.map((row) => row.tickets)),
+    pass: figures(pass),
   };
 }
 
-/** Counts rows, each with its waiting courses. */
-function countRows(rows: readonly (readonly Ticket[])[], isOver: (ticket: Ticket) => boolean): WaitingRows {
-  const forgotten = rows.filter((courses) => courses.every(isOver)).length;
-  const isMixed = (courses: readonly Ticket[]) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1;
+function figuresOf(
+  rows: readonly (readonly Ticket[])[],
+  standing: number,
+  stands: (ticket: Ticket) => boolean,
+): ListFigures {
+  const first = rows.slice(0, ROWS_ON_A_PHONE);
+  const count = (some: typeof rows, fits: (courses: readonly Ticket[]) => boolean) => some.filter(fits).length;
   return {
     rows: rows.length,
-    forgotten,
-    max: forgotten,
-    presumed: rows.filter((courses) => courses.some(({ presumedServed }) => presumedServed !== null)).length,
-    mixed: rows.filter(isMixed).length,
+    gone: count(rows, (courses) => !courses.some(stands)),
+    standing,
+    standingInFirst: first.flat().filter(stands).length,
+    firstRows: first.length,
+    trueFirstRows: count(first, (courses) => courses.some(stands)),
+    presumed: count(rows, (courses) => courses.some(({ presumedServed }) => presumedServed !== null)),
+    mixed: count(rows, (courses) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1),
   };
 }
 
-export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, max: 0, presumed: 0, mixed: 0 };
+export function sumOf(figures: readonly ListFigures[], key: keyof ListFigures): number {
+  return figures.reduce((sum, minute) => sum + minute[key], 0);
+}
 
-export function addRows(a: WaitingRows, b: WaitingRows): WaitingRows {
+/** The share of what truly stands that is in the first seven rows, over all minutes. */
+export function shareInFirst(figures: readonly ListFigures[]): number {
+  return sumOf(figures, 'standingInFirst') / sumOf(figures, 'standing');
+}
+
+/** A course that was presumed served at some time. */
+export type PresumedCourse = {
+  reason: PresumedReason;
+  /** `wrong`: it stood on the pass. `late`: it had been pressed before, but that was received later. */
+  truth: 'forgotten' | 'late' | 'wrong';
+};
+
+/** Records presumed serves, and compares the first of each course with the truth. */
+export function watchPresumed(serves: Serves) {
+  const found = new Map<string, PresumedCourse>();
   return {
-    rows: a.rows + b.rows,
-    forgotten: a.forgotten + b.forgotten,
-    max: Math.max(a.max, b.max),
-    presumed: a.presumed + b.presumed,
-    mixed: a.mixed + b.mixed,
+    record({ tickets }: BoardAt): void {
+      for (const ticket of tickets) {
+        const { presumedServed } = ticket;
+        const name = courseName(ticket);
+        const serve = serves.get(name);
+        if (!presumedServed || !serve || found.has(name)) continue;
+        const isWrong = Date.parse(presumedServed.at) < serve.at;
+        const truth = isWrong ? 'wrong' : serve.isPressed ? 'late' : 'forgotten';
+        found.set(name, { reason: presumedServed.reason, truth });
+      }
+    },
+    found: () => [...found.values()],
   };
 }
