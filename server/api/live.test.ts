@@ -43,7 +43,7 @@ it('shows how far behind the kitchen is, what is in flight and what is open long
   expect(branch?.pace).toMatchObject({ preparationSeconds: 780, against: { count: 5, behindSeconds: 180 } });
   expect(branch?.pace.late).toEqual(branch?.pace.counted);
   expect(branch?.cooking).toMatchObject({ guests: 4, late: branch?.cooking.tickets });
-  expect(branch?.onPass.tickets).toHaveLength(6);
+  expect(branch?.onPass.tickets).toHaveLength(5);
   expect(branch?.oldest).toMatchObject({ state: 'cooking', since: '2026-06-19T16:05:00.000Z', course: { number: 2 } });
   expect(branch).toMatchObject({ unit: 'seconds', posOffsetMs: 0, lastDeliveryAt: '2026-06-19T17:00:00.000Z' });
 });

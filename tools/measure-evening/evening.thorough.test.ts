@@ -1,27 +1,39 @@
 import { expect, it } from 'vitest';
+import { WITHOUT_WAIT } from './board';
 import { isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
+import { type PresumedCourse, shareInFirst, sumOf } from './waiting';
 
 /** `HEATLAMP_SEED` repeats an evening; a failure names its seed. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
 const MIN_RESEATINGS = 25;
 
-it(`[F7b] over an evening of re-seatings no party shows a clock, a dot or a name of the previous one (seed ${SEED})`, async () => {
-  const { reseatings, tables } = await measureEvening({ ...VARIATIONS.A, seed: SEED });
+const isWrong = ({ truth }: PresumedCourse) => truth === 'wrong';
+
+it(`[F7b] over an evening of re-seatings no party shows a clock, a dot or a name of the previous one (seed ${SEED})`, () => {
+  const { reseatings, tables } = measureEvening({ ...VARIATIONS.A, seed: SEED });
   expect(reseatings).toBeGreaterThanOrEqual(MIN_RESEATINGS);
   expect(tables.length).toBeGreaterThan(1_000);
   expect(tables.filter(isInherited)).toEqual([]);
 });
 
-it(`[F22] over an evening of forgotten serves nothing is presumed served that is served later (seed ${SEED})`, async () => {
-  const { reseatings, tables, presumed, unpressed, ready, pass } = await measureEvening({
-    ...VARIATIONS.B,
-    seed: SEED,
-  });
+it(`[F22] over an evening of forgotten serves, what stands is listed first, and nothing of it is presumed served (seed ${SEED})`, () => {
+  const { reseatings, tables, presumed, unpressed, lists } = measureEvening({ ...VARIATIONS.B, seed: SEED });
   expect(reseatings).toBeGreaterThanOrEqual(MIN_RESEATINGS);
   expect(tables.filter(isInherited)).toEqual([]);
-  expect(presumed.filter(({ truth }) => truth === 'wrong')).toEqual([]);
-  expect(presumed.length / unpressed.size, 'share of forgotten serves that are presumed').toBeGreaterThan(0.5);
-  expect([ready.presumed, pass.presumed], 'waiting rows that are presumed served').toEqual([0, 0]);
-  expect(pass.mixed, 'rows of the pass with courses of two parties').toBe(0);
+  expect(presumed.filter(isWrong)).toEqual([]);
+  expect(presumed.length / unpressed.size, 'share of forgotten serves that are presumed').toBeGreaterThan(0.95);
+  // More than seven orders stand there for a minute.
+  expect(shareInFirst(lists.ready), 'share of what stands in the first seven rows').toBeGreaterThan(0.99);
+  const presumedRows = [sumOf(lists.ready, 'presumed'), sumOf(lists.pass, 'presumed')];
+  expect(presumedRows, 'waiting rows that are presumed served').toEqual([0, 0]);
+  expect(sumOf(lists.pass, 'mixed'), 'rows of the pass with courses of two parties').toBe(0);
+});
+
+it(`[F22e] in a jam, most of what stands is listed first, and hardly more of it is presumed served (seed ${SEED})`, () => {
+  const jam = { ...VARIATIONS.jam15, seed: SEED };
+  const [before, after] = [measureEvening(jam, WITHOUT_WAIT), measureEvening(jam)];
+  expect(shareInFirst(after.lists.ready), 'share of what stands in the first seven rows').toBeGreaterThan(0.8);
+  const more = after.presumed.filter(isWrong).length - before.presumed.filter(isWrong).length;
+  expect(more / after.courses.length, 'share of courses presumed served wrongly by F22e').toBeLessThanOrEqual(0.01);
 });
