@@ -160,7 +160,10 @@ test('[F22] a ticket that is presumed served keeps its state, and has a mark, a 
 });
 
 test('[F22] a later serve overrides the presumption', () => {
-  expect(ticketOf([completed('18:00'), served('18:40')], at('19:00'))).toMatchObject({ closedBy: 'pos', presumed: null });
+  expect(ticketOf([completed('18:00'), served('18:40')], at('19:00'))).toMatchObject({
+    closedBy: 'pos',
+    presumed: null,
+  });
   const inTime = [completed('18:00', { course: starters }), served('18:05', { course: starters }), completed('18:15')];
 
   expect(seated([[...inTime, served('18:20')]], at('19:00'))).toEqual(

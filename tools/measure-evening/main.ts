@@ -32,7 +32,9 @@ function printEvening(name: string, { courses, reseatings, unpressed, minutes, t
   const found = tables.filter(isInherited);
   const parties = new Set(found.map(({ orderId }) => orderId)).size;
   const of = (what: 'clock' | 'dot' | 'name' | 'departed') => found.filter((each) => each[what]).length;
-  print(`   (table, minute) with data of the previous party: ${found.length} of ${tables.length}, ${parties} re-seatings`);
+  print(
+    `   (table, minute) with data of the previous party: ${found.length} of ${tables.length}, ${parties} re-seatings`,
+  );
   print(`   clocks ${of('clock')}, dots ${of('dot')}, names ${of('name')}, departed parties ${of('departed')}`);
 }
 

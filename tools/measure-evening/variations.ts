@@ -1,7 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { between, createRandom, pickShare, type Random } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
-import { delayFrom, type EveningDelivery, type EveningOrder, endOf, moveToTable, shiftOrder, startOf } from './deliveries';
+import {
+  delayFrom,
+  type EveningDelivery,
+  type EveningOrder,
+  endOf,
+  moveToTable,
+  shiftOrder,
+  startOf,
+} from './deliveries';
 
 /** The deliveries of an evening in order of receipt, and the truth. */
 export type Evening = {
