@@ -78,7 +78,7 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, text: strin
   await pos.starts(pos.takesCounterOrder(2_147_483_647), { courseNumber: 1, abbreviation: LONG }, soon);
   const ready = pos.seats({ number: 99, subNumber: 2, tableName: LONG, numberOfGuests: 8 });
   await pos.starts(ready, { ...MAINS, name: LONG }, { minutesAgo: 90 });
-  await pos.completes(ready, { ...MAINS, name: LONG }, { minutesAgo: 75 });
+  await pos.completes(ready, { ...MAINS, name: LONG }, { minutesAgo: 9 });
   const long = pos.seats({ number: 60, tableName: LONG, numberOfGuests: 8 });
   for (let courseNumber = 1; courseNumber <= 8; courseNumber += 1)
     await pos.starts(long, { courseNumber, expectedPreparationTime: 3_600 }, soon);

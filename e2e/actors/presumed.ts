@@ -42,13 +42,13 @@ export function presumedLine(page: Page): PresumedLine {
   };
 }
 
-/** Creates a party whose starters are presumed served, because only its mains were served. */
+/** Creates a party whose starters are presumed served, because its mains, which became ready later, were served. */
 export async function servesLaterOnly(pos: Pos, seat: Seat): Promise<Party> {
   const party = pos.seats(seat);
   await pos.starts(party, STARTERS, { minutesAgo: 45 });
   await pos.completes(party, STARTERS, { minutesAgo: 38 });
-  await pos.starts(party, MAINS, { minutesAgo: 25 });
-  await pos.completes(party, MAINS, { minutesAgo: 12 });
-  await pos.serves(party, MAINS, { minutesAgo: 10 });
+  await pos.starts(party, MAINS, { minutesAgo: 37 });
+  await pos.completes(party, MAINS, { minutesAgo: 36 });
+  await pos.serves(party, MAINS, { minutesAgo: 35 });
   return party;
 }
