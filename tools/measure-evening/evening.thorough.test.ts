@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { WITHOUT_WAIT } from './board';
 import { isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 import { type PresumedCourse, shareInFirst, sumOf } from './waiting';
@@ -30,10 +29,12 @@ it(`[F22] over an evening of forgotten serves, what stands is listed first, and 
   expect(sumOf(lists.pass, 'mixed'), 'rows of the pass with courses of two parties').toBe(0);
 });
 
-it(`[F22e] in a jam, most of what stands is listed first, and hardly more of it is presumed served (seed ${SEED})`, () => {
-  const jam = { ...VARIATIONS.jam15, seed: SEED };
-  const [before, after] = [measureEvening(jam, WITHOUT_WAIT), measureEvening(jam)];
-  expect(shareInFirst(after.lists.ready), 'share of what stands in the first seven rows').toBeGreaterThan(0.8);
-  const more = after.presumed.filter(isWrong).length - before.presumed.filter(isWrong).length;
-  expect(more / after.courses.length, 'share of courses presumed served wrongly by F22e').toBeLessThanOrEqual(0.01);
+it(`[F22e] in a jam, most of what stands is listed first, and hardly any of it is presumed served (seed ${SEED})`, () => {
+  // One evening has too few presumptions for a share of one in a hundred.
+  const evenings = [0, 1, 2].map((more) => measureEvening({ ...VARIATIONS.jam15, seed: SEED + more }));
+  for (const { lists } of evenings)
+    expect(shareInFirst(lists.ready), 'share of what stands in the first seven rows').toBeGreaterThan(0.8);
+  const wrong = evenings.flatMap(({ presumed }) => presumed.filter(isWrong));
+  const courses = evenings.flatMap((evening) => evening.courses);
+  expect(wrong.length / courses.length, 'share of courses that are presumed served, but stand').toBeLessThan(0.01);
 });
