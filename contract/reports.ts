@@ -18,6 +18,15 @@ export type Spread = { n: number; p50: number; p80: number; p95: number; mean: n
 /** A group of courses. Groups by course have an abbreviation. */
 export type GroupNamed = { key: string; label: string; abbreviation?: string | null };
 
+/** F15d: the courses of which it is known whether *served* was pressed, and those of them for which it was. */
+export type Serves = { n: number; pressed: number };
+
+/** F15e: the same of the courses of one workplace of the POS; null if the POS did not say which. */
+export type WorkplaceServes = Serves & { workplace: number | null };
+
+/** F15d, F15e: of all courses, and by workplace, in their order; of several branches without workplaces. */
+export type ServesReport = Serves & { workplaces: WorkplaceServes[] };
+
 /** F17: the figures of a group of courses. */
 export type GroupFigures = GroupNamed & {
   count: number;
@@ -28,6 +37,7 @@ export type GroupFigures = GroupNamed & {
   /** 0 to 1, of the measured courses. */
   lateRate: number | null;
   excluded: Excluded;
+  serves: Serves;
 } & Record<Measure, Spread | null>;
 
 /** How many courses are left out of the preparation, by reason. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exclusionOf, gapsMs, passWaitMs, visitMs } from './course-times';
+import { areServesRare, exclusionOf, gapsMs, passWaitMs, visitMs } from './course-times';
 
 const complete = { hasStart: true, hasReady: true, isClockSkewed: false, isBulk: false };
 
@@ -47,4 +47,10 @@ describe('a visit', () => {
     expect(visitMs([{ ...course, servedAt: 9 }])).toBeNull();
     expect(visitMs([])).toBeNull();
   });
+});
+
+test('[F15d] serves are rare under 60 % of at least 20 courses', () => {
+  expect(areServesRare({ n: 20, pressed: 11 })).toBe(true);
+  expect(areServesRare({ n: 20, pressed: 12 })).toBe(false);
+  expect(areServesRare({ n: 19, pressed: 0 })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ClosedBy } from '../contract/live';
-import type { Exclusion } from '../contract/reports';
+import type { Exclusion, Serves } from '../contract/reports';
 import { placeAfter } from '../lib/place-after';
 import type { Instant } from './fact';
 
@@ -58,4 +58,13 @@ export function visitMs(
     if (servedAt !== null) last = Math.max(last, servedAt);
   }
   return last >= first && Number.isFinite(last - first) ? last - first : null;
+}
+
+/** F15d: serves of fewer of the courses than this, of at least so many, are rare. */
+const RARE_BELOW = 0.6;
+const RARE_FROM = 20;
+
+/** F15d: whether *served* is pressed so rarely that what depends on it says little. */
+export function areServesRare({ n, pressed }: Serves): boolean {
+  return n >= RARE_FROM && pressed < n * RARE_BELOW;
 }

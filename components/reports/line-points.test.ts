@@ -15,6 +15,7 @@ const day = (key: string, p50: number, n = 40): GroupFigures => ({
   expected: null,
   lateRate: null,
   excluded: {},
+  serves: { n: 0, pressed: 0 },
 });
 const dayBack = ({ first, end }: Days, days: number) => ({ first: dayAfter(first, -days), end: dayAfter(end, -days) });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };

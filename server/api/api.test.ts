@@ -104,6 +104,7 @@ describe('the access of a screen', () => {
     '/api/v1/history/courses.csv': ['api'],
     '/api/v1/history/summary': ['api'],
     '/api/v1/history/summary.csv': ['api'],
+    '/api/v1/history/serves': ['api'],
     '/api/v1/deliveries': ['api'],
     '/api/v1/deliveries/nothing': ['api'],
     '/api/v1/deliveries/counts': ['api'],

@@ -53,7 +53,7 @@ import {
   rotateSubscriptionEndpoint,
   subscriptionsEndpoint,
 } from './subscriptions';
-import { summaryCsvEndpoint, summaryEndpoint } from './summary';
+import { servesEndpoint, summaryCsvEndpoint, summaryEndpoint } from './summary';
 import { ticketActionsEndpoint } from './ticket-actions';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -65,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesCsvEndpoint,
   summaryEndpoint,
   summaryCsvEndpoint,
+  servesEndpoint,
   deliveriesEndpoint,
   deliveryEndpoint,
   deliveryCountsEndpoint,

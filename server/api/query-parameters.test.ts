@@ -183,6 +183,7 @@ const RANGED = [
   '/api/v1/history/courses.csv',
   '/api/v1/history/summary',
   '/api/v1/history/summary.csv',
+  '/api/v1/history/serves',
   '/api/v1/deliveries',
 ];
 
@@ -199,7 +200,7 @@ describe.each(RANGED)('%s', (path) => {
   });
 });
 
-describe.each(RANGED.filter((path) => !path.includes('summary')))('%s', (path) => {
+describe.each(RANGED.filter((path) => !/summary|serves/.test(path)))('%s', (path) => {
   it('refuses a cursor that was modified, or that belongs to another list', async () => {
     const deliveries = cursorText({ receivedAt: 1, id: 'a' });
     const courses = cursorText({ beganAt: 1, orderKey: 1, courseNumber: 1, round: 1 });

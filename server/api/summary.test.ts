@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import type { GroupFigures } from '../../contract/reports';
+import type { GroupFigures, ServesReport } from '../../contract/reports';
 import { csvRows } from '../../lib/parse-csv';
 import { percentile } from '../../lib/percentile';
 import { GROUPINGS } from '../reports/groups';
@@ -100,9 +100,18 @@ it('has no times without courses', async () => {
       expected: null,
       lateRate: null,
       excluded: {},
+      serves: { n: 0, pressed: 0 },
     },
   ]);
   expect(await summary({ q: 'nobody', groupBy: 'course' })).toEqual([]);
+});
+
+it('[F15e] says how often served was pressed, and by workplace', async () => {
+  const answer = await server.get('/api/v1/history/serves?course=MA', token);
+  const [mains] = await summary({ course: 'MA' });
+  const { workplaces, ...total } = (await answer.json()) as ServesReport;
+  expect(total).toEqual(mains?.serves);
+  expect(workplaces).toEqual([{ workplace: 3, ...total }]);
 });
 
 it('applies a changed limit at once, also to past courses', async () => {

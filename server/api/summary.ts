@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXCLUSIONS } from '../../contract/reports';
+import { EXCLUSIONS, type ServesReport } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchParameter, oneOf, refineRange } from '../http/parameters';
@@ -16,6 +16,8 @@ const spread = z
   .object({ n: z.int(), p50: seconds, p80: seconds, p95: seconds, mean: seconds, max: seconds })
   .nullable()
   .describe('In seconds; null without courses.');
+
+const serves = z.object({ n: z.int(), pressed: z.int() });
 
 const summaryShape = z
   .object({
@@ -35,6 +37,7 @@ const summaryShape = z
         excluded: z
           .partialRecord(z.enum(EXCLUSIONS), z.int())
           .describe('Number of the other courses, by the reason why they do not count.'),
+        serves: serves.describe('Courses of which it is known whether *served* was pressed, and for how many it was.'),
       }),
     ),
   })
@@ -59,6 +62,22 @@ export const summaryEndpoint = endpoint({
   async handle({ deps, viewer, query: { branch, groupBy, ...query } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
     return deps.reader.read('summary', { ...filterOf(deps, branches, query), groupBy }).catch(asProblem);
+  },
+});
+
+export const servesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/serves',
+  summary: 'How often *served* was pressed in the POS, of the courses that became ready, and by workplace.',
+  views: ['api'],
+  query: refineRange(z.strictObject({ branch: branchParameter, ...courseParameters })),
+  reply: serves.extend({
+    workplaces: z
+      .array(serves.extend({ workplace: z.int().nullable() }))
+      .describe('By the workplace that sent the start of a course, else its completion. Of the newest 20,000 courses.'),
+  }) satisfies z.ZodType<ServesReport>,
+  handle({ deps, viewer, query: { branch, ...query } }) {
+    return deps.reader.read('serves', filterOf(deps, [branchFor(viewer, branch)], query)).catch(asProblem);
   },
 });
 

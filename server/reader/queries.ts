@@ -12,6 +12,7 @@ import type { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
 import type { distributionOf } from '../reports/distribution';
 import type { heatOf } from '../reports/heat';
 import type { readAhead } from '../reports/read-ahead';
+import type { readServes } from '../reports/serves';
 import type { summarize } from '../reports/summary';
 import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
@@ -55,6 +56,7 @@ export type Queries = {
   managerBranches: typeof readManagerBranches;
   summary: typeof summarize;
   summaryCsv: typeof summaryCsv;
+  serves: typeof readServes;
   distribution: typeof distributionOf;
   heat: typeof heatOf;
   targets: typeof targetsOf;

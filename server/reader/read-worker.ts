@@ -16,6 +16,7 @@ import { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
 import { distributionOf } from '../reports/distribution';
 import { heatOf } from '../reports/heat';
 import { readAhead } from '../reports/read-ahead';
+import { readServes } from '../reports/serves';
 import { summarize } from '../reports/summary';
 import { targetsOf } from '../reports/targets';
 import { TooManyCourses } from '../reports/too-many-courses';
@@ -67,6 +68,7 @@ const queries: Queries = {
   managerBranches: readManagerBranches,
   summary: summarize,
   summaryCsv,
+  serves: readServes,
   distribution: distributionOf,
   heat: heatOf,
   targets: targetsOf,
@@ -88,7 +90,16 @@ const queries: Queries = {
 /** What managers see of the past. Everything else is read from the database that is written. */
 const ON_REPLICA: ReadonlySet<QueryName> = new Set([
   ...(['courseCount', 'course', 'listVisits', 'courses', 'coursesCsv', 'usualWaits', 'readAhead'] as const),
-  ...(['summary', 'summaryCsv', 'distribution', 'heat', 'targets', 'dataQuality', 'posDifferenceOf'] as const),
+  ...([
+    'summary',
+    'summaryCsv',
+    'serves',
+    'distribution',
+    'heat',
+    'targets',
+    'dataQuality',
+    'posDifferenceOf',
+  ] as const),
 ]);
 
 /** @throws UserError with a code for pages, for more courses than fit in the memory */

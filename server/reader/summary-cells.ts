@@ -26,6 +26,8 @@ const COLUMNS: readonly Column[] = [
   // Not rounded: one of 30,000 is not none.
   ['lateRate', ({ lateRate }) => lateRate],
   ...EXCLUSIONS.map((reason): Column => [`excluded.${reason}`, ({ excluded }) => excluded[reason] ?? 0]),
+  ['serves.n', ({ serves }) => serves.n],
+  ['serves.pressed', ({ serves }) => serves.pressed],
   ['from', (_group, { from }) => toIso(from)],
   ['to', (_group, { to }) => toIso(to)],
   ['from.local', (_group, { from, timeZone }) => (from === null ? null : wallText(from, timeZone))],

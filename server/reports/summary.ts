@@ -7,6 +7,7 @@ import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
+import { servesOf } from './serves';
 import { spreadsBy } from './spreads';
 
 /** Requested measures of a summary. By default all of them, and the expected times; others are null. */
@@ -46,6 +47,7 @@ async function summarizeAtOnce(
   ];
   const expected = withExpected ? expectedBy(selection, groupBy) : [];
   const counts = countsOf(selection, places);
+  const serves = servesOf(selection, places);
   return {
     groups: groups.map((group, at) => {
       const { count, measured, late, excluded } = counts(at);
@@ -60,6 +62,7 @@ async function summarizeAtOnce(
         expected: expected[at] ?? null,
         lateRate: measured === 0 ? null : late / measured,
         excluded,
+        serves: serves(at),
       };
     }),
   };

@@ -72,6 +72,14 @@ export const CHANGED_ORDERS = `
     ON t."branch" = CAST(s.value->>1 AS INTEGER) AND t."version" > CAST(s.value->>2 AS INTEGER)
   ORDER BY t."orderKey"`;
 
+/** [order key, course, step, instant, served]: the facts with which courses began, counted by their workplace (F15e). */
+export const SERVES_BY_WORKPLACE = `
+  SELECT d."workplace", count(*) AS "n", sum(CAST(f.value->>4 AS INTEGER)) AS "pressed"
+  FROM json_each(?) f CROSS JOIN "CourseEvent" e ON e."orderKey" = CAST(f.value->>0 AS INTEGER)
+    AND e."courseNumber" = CAST(f.value->>1 AS INTEGER) AND e."step" = CAST(f.value->>2 AS INTEGER)
+    AND e."at" = CAST(f.value->>3 AS BIGINT)
+  CROSS JOIN "Delivery" d ON d."id" = e."deliveryId" GROUP BY d."workplace"`;
+
 /** The number of courses, up to `most`. */
 export function countUpTo(most: number): string {
   return `SELECT count(*) AS "count" FROM (SELECT 1 FROM "CourseTicket" LIMIT ${most}) c`;

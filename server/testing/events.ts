@@ -3,6 +3,7 @@ export type EventFields = {
   /** Epoch ms. */
   at: number;
   branch?: number;
+  workplace?: number;
   counter?: number;
   order?: string | null;
   year?: number | null;
@@ -27,7 +28,7 @@ export function eventMembers(fields: EventFields): Record<string, unknown> {
       eventCounter: fields.counter ?? 1,
       eventTimestamp: new Date(fields.at).toISOString(),
     },
-    sender: { branchNumber: fields.branch ?? 1, workplaceNumber: 3 },
+    sender: { branchNumber: fields.branch ?? 1, workplaceNumber: fields.workplace ?? 3 },
     ...(fields.cafeteria === undefined ? {} : { cafeteriaOrder: fields.cafeteria }),
     ...(order === null && number === null ? {} : { tableOrder: { orderId: order, year, number } }),
     ...(fields.table === null

@@ -108,7 +108,15 @@ function figuresOf(courses: readonly ReferenceCourse[], all: readonly ReferenceC
     expected: expected.length === 0 ? null : percentile(expected, 0.5),
     lateRate: measured.length === 0 ? null : late.length / measured.length,
     excluded: Object.fromEntries([...groupBy(reasons, (reason) => reason)].map(([reason, of]) => [reason, of.length])),
+    serves: servesOf(courses),
   };
+}
+
+function servesOf(courses: readonly ReferenceCourse[]) {
+  const ready = courses.filter(({ ticket }) => ticket.readyAt !== null);
+  const pressed = ready.filter(({ ticket }) => ticket.servedAt !== null).length;
+  const missing = ready.filter(({ ticket }) => ticket.servedAt === null && (ticket.closedAt || ticket.presumedServed));
+  return { n: pressed + missing.length, pressed };
 }
 
 function notNegative(from: number | null, to: number | null): number[] {

@@ -126,10 +126,21 @@ export function recomputeSummary(
         lateRate:
           measured.length === 0 ? null : measured.filter((course) => isLate(course, rules)).length / measured.length,
         excluded,
+        serves: serves(courses),
       };
       return [key, figures];
     }),
   );
+}
+
+/** Courses of which it is known whether *served* was pressed: not those that still stand on the pass. */
+function serves(courses: readonly ClassifiedCourse[]): Figures {
+  const ready = courses.filter(({ ready }) => ready !== null);
+  const pressed = ready.filter(({ serve }) => serve !== null).length;
+  const standing = ready.filter(
+    ({ serve, isOpen, marks }) => serve === null && isOpen && !marks.includes('presumed-served'),
+  );
+  return { n: ready.length - standing.length, pressed };
 }
 
 export function preparation({ start, ready }: ExportedCourse): number {
