@@ -65,6 +65,8 @@ export type LiveBranch = LiveFigures & {
   branch: { number: number; name: string | null; timeZone: string };
   /** The unit of the POS's times. Null while it is unknown: no course has an expected time then. */
   unit: PreparationUnit | null;
+  /** POS time at which the business day began; null before the first delivery. */
+  dayBeganAt: InstantText | null;
   /** Server time. */
   lastDeliveryAt: InstantText | null;
   /** How far the POS's clock is behind ours, in milliseconds. */

@@ -28,12 +28,17 @@ export function Figure({ href, tone = 'plain', children }: FigureProps) {
   );
 }
 
-type Tone = 'plain' | 'trouble' | 'good';
+type Tone = 'plain' | 'quiet' | 'trouble' | 'good';
 type FigureProps = { href?: string | null; tone?: Tone; children: ReactNode };
 
-const TONES: Record<Tone, string> = { plain: '', trouble: 'text-trouble', good: 'text-accent' };
+const TONES: Record<Tone, string> = {
+  plain: '',
+  quiet: 'text-text-quiet',
+  trouble: 'text-trouble',
+  good: 'text-accent',
+};
 
 /** The basis of a figure. */
-export function Note({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+export function Note({ tone = 'plain', children }: { tone?: Exclude<Tone, 'quiet'>; children: ReactNode }) {
   return <p className={tone === 'plain' ? 'text-text-quiet' : `font-semibold ${TONES[tone]}`}>{children}</p>;
 }

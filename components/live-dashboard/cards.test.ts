@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LiveBranch } from '../../contract/live-branches';
+import type { ServesReport } from '../../contract/reports';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { managerMessages } from '../../messages/areas/manager';
@@ -24,6 +25,7 @@ function branch(overrides: Partial<LiveBranch>): LiveBranch {
     onPass: NONE,
     oldest: null,
     unit: null,
+    dayBeganAt: null,
     lastDeliveryAt: new Date(NOW).toISOString(),
     posOffsetMs: 0,
     clockOffMs: null,
@@ -33,8 +35,13 @@ function branch(overrides: Partial<LiveBranch>): LiveBranch {
   };
 }
 
-function render(card: typeof PosCard, overrides: Partial<LiveBranch>, locale: Language = 'en'): string {
-  const children = createElement(card, { live: branch(overrides), now: NOW, link: () => null });
+function render(
+  card: typeof PosCard,
+  overrides: Partial<LiveBranch>,
+  locale: Language = 'en',
+  serves: ServesReport | null = null,
+): string {
+  const children = createElement(card, { live: branch(overrides), now: NOW, serves, link: () => null });
   return renderToStaticMarkup(
     createElement(IntlProvider, { locale, messages: MESSAGES[locale], timeZone: 'UTC', children }),
   );
@@ -80,4 +87,47 @@ test('late courses are counted, also where a link cannot hold them all', () => {
 
 test('without a measured course there is no share of late ones', () => {
   expect(render(LateCard, {})).toMatch(/–.*No measurable course became ready/);
+});
+
+describe('how often served was pressed today', () => {
+  const workplaces = [
+    { workplace: 1, n: 290, pressed: 261 },
+    { workplace: 3, n: 50, pressed: 10 },
+    { workplace: null, n: 4, pressed: 0 },
+  ];
+  const often: ServesReport = { n: 344, pressed: 271, workplaces };
+  const rarely: ServesReport = { n: 344, pressed: 71, workplaces: [] };
+  const oldest: NonNullable<LiveBranch['oldest']> = {
+    ...{ ticket: '1-3-1', orderNumber: null, ticketNumber: null, state: 'ready' },
+    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    table: { number: '19', subNumber: '1', name: null, guests: 2 },
+    since: new Date(NOW - HOUR).toISOString(),
+    lateAt: new Date(NOW - HOUR / 2).toISOString(),
+  };
+  const onPass = { tickets: ['1-3-1'], guests: 2, late: ['1-3-1'] };
+
+  test('[F20g] the live page says it, and at which workplace it was rare', () => {
+    expect(render(PosCard, {}, 'en', often)).toContain(
+      'Today: “Served” was pressed for 79\u00a0% of 344 courses; at workplace 3 for 20\u00a0%',
+    );
+    expect(render(PosCard, {}, 'en', { n: 19, pressed: 0, workplaces: [] })).not.toContain('pressed');
+    for (const language of LANGUAGES)
+      expect(render(PosCard, {}, language, often)).toMatch(/79\u00a0%.*344.*3.*20\u00a0%/);
+  });
+
+  test('[F20g] what it shows of the pass is quiet where that was rare', () => {
+    for (const [card, overrides] of [
+      [FlightCard, { onPass }],
+      [OldestCard, { oldest }],
+    ] as const) {
+      expect(render(card, overrides, 'en', often)).toMatch(/text-trouble/);
+      expect(render(card, overrides, 'en', often)).not.toContain('rarely');
+      const quiet = render(card, overrides, 'en', rarely);
+      expect(quiet).toContain('“Served” is rarely pressed');
+      expect(quiet).not.toMatch(/text-trouble/);
+    }
+    const cooking = render(OldestCard, { oldest: { ...oldest, state: 'cooking' } }, 'en', rarely);
+    expect(cooking).toMatch(/text-trouble/);
+    expect(cooking).not.toContain('rarely');
+  });
 });

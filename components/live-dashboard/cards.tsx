@@ -2,18 +2,26 @@
 
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
-import { isQuiet } from '../../domain/live-verdict';
+import type { ServesReport } from '../../contract/reports';
+import { areServesRare } from '../../domain/course-times';
+import { isQuiet, MANY_COURSES } from '../../domain/live-verdict';
 import { Empty } from '../manager/empty';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
+import { useServesText } from '../manager/use-serves-text';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { toMs } from '../time/to-ms';
 import { useWhen } from '../time/use-when';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 
-/** `now` is server time, epoch ms. */
-type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[]) => string | null };
+/** `now` is server time, epoch ms; `serves` are today's, null while they are not known. */
+type Props = {
+  live: LiveBranch;
+  now: number;
+  serves: ServesReport | null;
+  link: (tickets: readonly string[]) => string | null;
+};
 
 /** Share of recently finished courses that were late. */
 export function LateCard({ live: { pace }, link }: Props) {
@@ -39,8 +47,10 @@ export function LateCard({ live: { pace }, link }: Props) {
 }
 
 /** Courses in preparation and on the pass. */
-export function FlightCard({ live: { cooking, onPass }, link }: Props) {
+export function FlightCard({ live: { cooking, onPass }, serves, link }: Props) {
   const t = useTranslations('liveDashboard.flight');
+  const { rare } = useServesText();
+  const isRare = serves !== null && areServesRare(serves);
   return (
     <Card label={t('label')} wide>
       <div className="grid grid-cols-2 gap-4">
@@ -50,22 +60,30 @@ export function FlightCard({ live: { cooking, onPass }, link }: Props) {
           <LateCount href={link(cooking.late)} count={cooking.late.length} of="lateCooking" />
         </div>
         <div>
-          <Figure href={link(onPass.tickets)}>{t('onPass', { count: onPass.tickets.length })}</Figure>
+          <Figure href={link(onPass.tickets)} tone={isRare ? 'quiet' : 'plain'}>
+            {t('onPass', { count: onPass.tickets.length })}
+          </Figure>
           {onPass.guests > 0 && <Note>{t('guests', { count: onPass.guests })}</Note>}
-          <LateCount href={link(onPass.late)} count={onPass.late.length} of="latePass" />
+          <LateCount href={link(onPass.late)} count={onPass.late.length} of="latePass" isQuiet={isRare} />
+          {isRare && <Note>{rare}</Note>}
         </div>
       </div>
     </Card>
   );
 }
 
-function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
+type LateProps = { href: string | null; count: number; of: 'lateCooking' | 'latePass'; isQuiet?: boolean };
+
+function LateCount({ href, count, of, isQuiet = false }: LateProps) {
   const t = useTranslations('liveDashboard.flight');
   if (count === 0) return <Note>{t('noneLate')}</Note>;
-  if (href === null) return <Note tone="trouble">{t(of, { count })}</Note>;
+  if (href === null) return <Note tone={isQuiet ? 'plain' : 'trouble'}>{t(of, { count })}</Note>;
   return (
     <p>
-      <a href={href} className="font-semibold text-trouble underline underline-offset-4">
+      <a
+        href={href}
+        className={`underline underline-offset-4 ${isQuiet ? 'text-text-quiet' : 'font-semibold text-trouble'}`}
+      >
         {t(of, { count })}
       </a>
     </p>
@@ -73,11 +91,12 @@ function LateCount({ href, count, of }: { href: string | null; count: number; of
 }
 
 /** The course that has been open longest. */
-export function OldestCard({ live, now, link }: Props) {
+export function OldestCard({ live, now, serves, link }: Props) {
   const t = useTranslations('liveDashboard.oldest');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const durations = useDurations();
+  const { rare } = useServesText();
   const { oldest, posOffsetMs } = live;
   if (!oldest)
     return (
@@ -88,14 +107,18 @@ export function OldestCard({ live, now, link }: Props) {
     );
   const branchNow = now - posOffsetMs;
   const lateMs = oldest.lateAt === null ? -1 : branchNow - Date.parse(oldest.lateAt);
+  const isRare = oldest.state === 'ready' && serves !== null && areServesRare(serves);
   return (
     <Card label={t('label')}>
-      <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
+      <Figure href={link([oldest.ticket])} tone={isRare ? 'quiet' : lateMs >= 0 ? 'trouble' : 'plain'}>
         {durations.text(Math.max(0, branchNow - Date.parse(oldest.since)))}
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
       <Note>{t(oldest.state, { course: courseName(oldest.course) })}</Note>
-      {lateMs >= 0 && <Note tone="trouble">{t('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
+      {lateMs >= 0 && (
+        <Note tone={isRare ? 'plain' : 'trouble'}>{t('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>
+      )}
+      {isRare && <Note>{rare}</Note>}
     </Card>
   );
 }
@@ -116,10 +139,11 @@ export function QuietCard({ live: { lastDeliveryAt, branch, clockOffMs }, now }:
 const CLOCKS_DIFFER_MS = 2_000;
 
 /** State of the POS connection and of its clock. */
-export function PosCard({ live, now }: Props) {
+export function PosCard({ live, now, serves }: Props) {
   const t = useTranslations('liveDashboard.pos');
   const when = useWhen(live.branch.timeZone);
   const { number } = useNumbers();
+  const { pressed } = useServesText();
   const durations = useDurations();
   const { lastDeliveryAt, posOffsetMs, clockOffMs, cooking, onPass } = live;
   const open = cooking.tickets.length + onPass.tickets.length;
@@ -144,6 +168,9 @@ export function PosCard({ live, now }: Props) {
             <Note tone="trouble">
               {t(clockOffMs > 0 ? 'strayBehind' : 'strayAhead', { time: durations.text(Math.abs(clockOffMs)) })}
             </Note>
+          )}
+          {serves !== null && serves.n >= MANY_COURSES && (
+            <Note>{t('served', { text: pressed(serves, serves.workplaces.filter(areServesRare)) })}</Note>
           )}
         </>
       )}

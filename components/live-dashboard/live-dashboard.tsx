@@ -18,6 +18,7 @@ import { LinkLine } from './link-line';
 import { liveOverHttp } from './live-over-http';
 import { PaceCard } from './pace-card';
 import { ScreensCard } from './screens-card';
+import { useServes } from './use-serves';
 
 const ALL = 'all';
 
@@ -91,7 +92,9 @@ function timeOf({ serverTime }: Live): number {
 }
 
 function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query: URLSearchParams }) {
-  const props = { live, now, link: (tickets: readonly string[]) => historyOf(live.branch.number, tickets, query) };
+  const serves = useServes(live.branch.number, live.dayBeganAt);
+  const link = (tickets: readonly string[]) => historyOf(live.branch.number, tickets, query);
+  const props = { live, now, serves, link };
   const { pace, cooking, onPass } = live;
   const isEmpty = [pace.counted, pace.leftOut, cooking.tickets, onPass.tickets].every(({ length }) => length === 0);
   return (

@@ -28,6 +28,7 @@ function cardOf(ready: number, compared: number): string {
     onPass: { tickets: [], guests: 0, late: [] },
     oldest: null,
     unit: 'seconds',
+    dayBeganAt: null,
     lastDeliveryAt: null,
     posOffsetMs: 0,
     clockOffMs: null,

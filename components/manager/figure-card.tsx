@@ -7,17 +7,21 @@ type Props = {
   note?: ReactNode;
   /** Colour of the note: trouble or improvement. */
   tone?: 'trouble' | 'good' | 'plain';
+  /** Whether the figure says little; the note has the reason. */
+  isQuiet?: boolean;
   href?: string;
 };
 
 const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };
 
 /** A large figure with its basis. */
-export function FigureCard({ label, figure, note, tone = 'plain', href }: Props) {
+export function FigureCard({ label, figure, note, tone = 'plain', isQuiet = false, href }: Props) {
   const inside = (
     <>
       <span className="block font-semibold text-sm text-text-quiet">{label}</span>
-      <span className="block font-bold text-4xl leading-tight font-stretch-90% tabular-nums tracking-tight">
+      <span
+        className={`block font-bold text-4xl leading-tight font-stretch-90% tabular-nums tracking-tight ${isQuiet ? 'text-text-quiet' : ''}`}
+      >
         {figure}
       </span>
       {note && <span className={`block ${TONES[tone]}`}>{note}</span>}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
+import { useServesText } from '../manager/use-serves-text';
 import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
 import { MIN_COURSES } from './figures';
@@ -16,14 +17,14 @@ import { useNames } from './use-names';
 export function DataQualityPart({ report, query }: { report: Report; query: URLSearchParams }) {
   const t = useTranslations('reports.dataQuality');
   const names = useNames();
-  const { quality, pos, pageQuery } = report;
+  const { quality, pos, serves, pageQuery } = report;
   const unknown = pageQuery.branches.filter(({ number }) => quality.unitUnknown.includes(number));
 
   return (
     <Part title={t('title')}>
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
         <Counted quality={quality} query={query} />
-        <OwnTimes quality={quality} pos={pos} />
+        <OwnTimes quality={quality} pos={pos} serves={serves} />
       </div>
       {unknown.length > 0 && (
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
@@ -97,10 +98,12 @@ function Counted({ quality, query }: { quality: Quality; query: URLSearchParams 
   );
 }
 
-/** How many courses have all three steps, and how the POS's own times differ from those that were measured. */
-function OwnTimes({ quality: { count, complete }, pos }: { quality: Quality; pos: Report['pos'] }) {
+/** How many courses have all three steps, how often *served* was pressed, and how the POS's own times differ. */
+function OwnTimes({ quality: { count, complete }, pos, serves }: Pick<Report, 'quality' | 'pos' | 'serves'>) {
   const t = useTranslations('reports.dataQuality');
   const figures = useFigures();
+  const { pressed } = useServesText();
+  const workplaces = serves.workplaces.filter(({ n }) => n >= MIN_COURSES);
   const posText = () => {
     if (pos.n === 0 || pos.median === null) return t('posNone');
     if (pos.n < MIN_COURSES) return t('posFew', { n: figures.count(pos.n) });
@@ -116,6 +119,10 @@ function OwnTimes({ quality: { count, complete }, pos }: { quality: Quality; pos
         <span className="text-text-quiet">
           {t('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
         </span>
+      </dd>
+      <dt className="font-semibold">{t('served')}</dt>
+      <dd className="text-text-quiet">
+        {serves.n < MIN_COURSES ? figures.few(serves.n) : pressed(serves, workplaces.length > 1 ? workplaces : [])}
       </dd>
       <dt className="font-semibold">{t('pos')}</dt>
       <dd className="text-text-quiet">{posText()}</dd>

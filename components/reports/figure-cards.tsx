@@ -5,8 +5,9 @@ import type { GroupFigures, Measure } from '../../contract/reports';
 import { FigureCard } from '../manager/figure-card';
 import { mostMeasured } from '../manager/most-measured';
 import type { Change } from '../manager/page-query';
+import { useServesText } from '../manager/use-serves-text';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
-import { MIN_COURSES, shown } from './figures';
+import { isDoubtful, MIN_COURSES, shown } from './figures';
 import { coursesHref, groupFilter } from './links';
 import type { Pair, Report } from './report';
 import { useFigures } from './use-figures';
@@ -29,6 +30,7 @@ export function FigureCards({ report, query }: Props) {
   const t = useTranslations('reports');
   const figures = useFigures();
   const names = useNames();
+  const { rare } = useServesText();
   const { now, before } = report.total;
   const name = report.compared && names.against(report.compared);
   const courses = mostMeasured(report.courses.now, ({ preparation }) => preparation?.n ?? 0);
@@ -55,14 +57,22 @@ export function FigureCards({ report, query }: Props) {
     const shownSpread = shown(spread);
     const difference = timeDifference(spread, of.before?.[measure] ?? null, at);
     const comparison = shownSpread && changeText(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
+    const isQuiet = shownSpread !== null && isDoubtful(measure, of.now);
     return (
       <FigureCard
         key={key}
         label={label}
         figure={shownSpread ? figures.time(shownSpread[at]) : '–'}
-        tone={isTrouble ? toneOf(difference) : 'plain'}
+        tone={isTrouble && !isQuiet ? toneOf(difference) : 'plain'}
+        isQuiet={isQuiet}
         note={
-          <Note comparison={comparison} rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)} />
+          <>
+            <Note
+              comparison={comparison}
+              rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)}
+            />
+            {isQuiet && <span className="block text-sm">{rare}</span>}
+          </>
         }
         {...hrefTo(coursesHref(query, { ...change, of: measure }))}
       />

@@ -2,9 +2,10 @@
 
 import { useTranslations } from 'use-intl';
 import type { GroupFigures, Measure, Spread } from '../../contract/reports';
+import { useServesText } from '../manager/use-serves-text';
 import { PageLink } from '../page-link';
 import { timeDifference, toneOf } from './difference';
-import { MIN_COURSES, shown } from './figures';
+import { isDoubtful, MIN_COURSES, shown } from './figures';
 import { coursesHref, groupFilter } from './links';
 import type { GroupBy } from './report-choices';
 import { useFigures } from './use-figures';
@@ -37,6 +38,9 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const choice = groupFilter(by, group);
   const href = choice && coursesHref(query, { ...choice, of });
   const shownSpread = shown(spread);
+  const { rare } = useServesText();
+  const isQuiet = shownSpread !== null && isDoubtful(of, group);
+  const half = `${CELL} font-semibold ${isQuiet ? 'text-text-quiet' : ''}`;
   const { time } = figures;
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
   const expected = of === 'preparation' ? group.expected : null;
@@ -46,19 +50,20 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
       <th scope="row" className="max-w-28 py-2.5 sm:max-w-44 text-left align-middle font-normal">
         <Name name={name} href={href} />
         <span className="block text-sm text-text-quiet">{figures.n(spread?.n ?? 0)}</span>
+        {isQuiet && <span className="block text-sm text-text-quiet">{rare}</span>}
         {shownSpread && (
           <span className="md:hidden">
-            <Bar spread={shownSpread} expected={expected} most={most} />
+            <Bar spread={shownSpread} expected={expected} most={most} isQuiet={isQuiet} />
           </span>
         )}
       </th>
       {shownSpread ? (
         <>
           <td className="hidden w-full min-w-40 py-2.5 pl-2 align-middle md:table-cell">
-            <Bar spread={shownSpread} expected={expected} most={most} />
+            <Bar spread={shownSpread} expected={expected} most={most} isQuiet={isQuiet} />
           </td>
-          <td className={`${CELL} font-semibold`}>{time(shownSpread.p50)}</td>
-          <td className={`${CELL} font-semibold`}>{time(shownSpread.p80)}</td>
+          <td className={half}>{time(shownSpread.p50)}</td>
+          <td className={half}>{time(shownSpread.p80)}</td>
           <td className={`${CELL} hidden text-text-quiet sm:table-cell`}>{time(shownSpread.p95)}</td>
           {hasExpected && (
             <td className={`${CELL} hidden text-text-quiet sm:table-cell`}>
@@ -79,7 +84,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
       )}
       {before !== undefined && (
         <td
-          className={`${CELL} hidden lg:table-cell ${TONES[of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
+          className={`${CELL} hidden lg:table-cell ${TONES[isQuiet || of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
         >
           {t(`difference.mark.${difference.is}`, { by: 'by' in difference ? time(difference.by) : '' })}
         </td>
@@ -134,14 +139,19 @@ function LateCell({
   );
 }
 
+type BarProps = { spread: Spread; expected: number | null; most: number; isQuiet: boolean };
+
 /** From zero: dark up to the median, lighter up to the 80th percentile, a line up to the 95th. */
-function Bar({ spread: { p50, p80, p95 }, expected, most }: { spread: Spread; expected: number | null; most: number }) {
+function Bar({ spread: { p50, p80, p95 }, expected, most, isQuiet }: BarProps) {
   const to = (seconds: number) => `${Math.min(100, (seconds / most) * 100)}%`;
   return (
     <span aria-hidden="true" className="relative my-1 block h-5 rounded-sm bg-track [print-color-adjust:exact]">
       <i className="absolute top-2 h-1 bg-text-quiet" style={{ width: to(p95) }} />
       <i className="absolute inset-y-0 left-0 rounded-sm bg-band" style={{ width: to(p80) }} />
-      <i className="absolute inset-y-0 left-0 rounded-l-sm bg-accent" style={{ width: to(p50) }} />
+      <i
+        className={`absolute inset-y-0 left-0 rounded-l-sm ${isQuiet ? 'bg-text-quiet' : 'bg-accent'}`}
+        style={{ width: to(p50) }}
+      />
       {expected !== null && (
         <i className="absolute -inset-y-1 border-mark border-l-3 border-dashed" style={{ left: to(expected) }} />
       )}

@@ -5,6 +5,7 @@ import type {
   GroupFigures,
   HeatCell,
   PosDifference,
+  ServesReport,
 } from '../../contract/reports';
 import type { PageQuery } from '../manager/page-query';
 import type { Compared } from './compared';
@@ -29,4 +30,5 @@ export type Report = {
   targets: readonly CourseTarget[];
   quality: DataQuality;
   pos: PosDifference;
+  serves: ServesReport;
 };

@@ -47,6 +47,7 @@ const liveBranch = z.object({
   onPass: standing,
   oldest: oldest.nullable(),
   unit: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
+  dayBeganAt: instant.nullable().describe('When the business day began, by the clock of the POS.'),
   lastDeliveryAt: instant.nullable(),
   posOffsetMs: z.number(),
   clockOffMs: z

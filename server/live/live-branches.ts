@@ -1,10 +1,11 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
+import { lastCutOff } from '../../domain/business-day';
 import { liveFigures } from '../../domain/live-figures';
 import type { KeptTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
 import { asOfMember } from '../board/as-of';
 import type { BoardSource } from '../board/board-of';
-import type { BranchState } from '../board/branch-state';
+import { type BranchState, calendarOf } from '../board/branch-state';
 import { gapsOf } from '../board/read-board';
 import { strayClockOf } from '../board/stray-clock';
 import type { Presence } from '../screens/presence';
@@ -39,14 +40,16 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
   const votes = state?.row.votes ?? { seconds: 0, minutes: 0, milliseconds: 0 };
   const reading = source.settings.readingOf(number, votes);
   const posOffsetMs = state?.posOffsetMs ?? 0;
+  const branchNow = source.now() - posOffsetMs;
   return {
     branch: {
       number,
       name: state?.row.name ?? null,
       timeZone: state?.row.timeZone ?? source.config.timeZone,
     },
-    ...liveFigures(state ? ticketsOf(state) : [], reading, source.now() - posOffsetMs),
+    ...liveFigures(state ? ticketsOf(state) : [], reading, branchNow),
     unit: reading.unit,
+    dayBeganAt: toIso(state ? lastCutOff(branchNow, calendarOf(state.row)) : null),
     lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
     clockOffMs: state ? (strayClockOf(state, source.settings)?.behindMs ?? null) : null,

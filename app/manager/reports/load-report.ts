@@ -48,6 +48,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     heat,
     targets,
     pos,
+    serves,
   ] = await Promise.all([
     pair('none'),
     ofGroups,
@@ -58,6 +59,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     read('targets', now),
     read('posDifferenceOf', now),
+    read('serves', now),
   ]);
   return {
     pageQuery: { ...pageQuery, problems: [...pageQuery.problems, ...problems] },
@@ -72,6 +74,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     targets,
     quality,
     pos,
+    serves,
   };
 }
 
