@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { KITCHEN_EVENTS } from '../../contract/deliveries';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
 
 type Description = {
   openapi: string;
+  info: { license?: object };
+  servers?: { url: string }[];
+  webhooks?: Record<string, { post: Operation & { requestBody: Body } }>;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 };
+type Body = { content: { 'application/json': { schema: Schema } } };
+type Schema = { properties: Record<string, Schema & { type?: unknown }>; required?: string[]; anyOf?: Schema[] };
 type Operation = {
+  operationId?: string;
   description: string;
   security?: Record<string, string[]>[];
   parameters: {
@@ -40,6 +47,40 @@ it('lists every endpoint, and no other', () => {
   const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   // Pairing is for callers without a token, so it is not defined like the others, but it is listed.
   expect(listed.toSorted()).toEqual([...built, 'POST /api/v1/pair', 'POST /api/v1/pairings'].toSorted());
+});
+
+it('gives every operation an id of its own, by which generated clients name it', () => {
+  const ids = Object.values(description.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId ?? ''),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^(get|post)[A-Z][A-Za-z]+$/);
+  expect(operationOf('GET', '/api/v1/history/summary.csv')?.operationId).toBe('getHistorySummaryCsv');
+  expect(operationOf('POST', '/api/v1/screens/:id/command')?.operationId).toBe('postScreensByIdCommand');
+  expect(operationOf('GET', '/api/v1/tables/:number/:subNumber/evening')?.operationId).toBe(
+    'getTablesByNumberBySubNumberEvening',
+  );
+});
+
+it('says on which server its paths are, and under which licence', () => {
+  expect(description.servers).toEqual([{ url: '/' }]);
+  expect(description.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+});
+
+it('describes what the POS posts, with the members that are needed', () => {
+  expect(Object.keys(description.webhooks ?? {})).toEqual([...KITCHEN_EVENTS]);
+  for (const [event, { post }] of Object.entries(description.webhooks ?? {})) {
+    expect(post.operationId).toBe(event);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '429', '503']);
+    expect(post.parameters.map(({ name }) => name)).toEqual(['X-Service-Subscription-Id', 'X-Service-Signature']);
+    const { properties, required } = post.requestBody.content['application/json'].schema;
+    expect(required).toEqual(['event', 'sender', 'course']);
+    expect(properties['event']?.required).toEqual(['eventTimestamp']);
+    expect(properties['sender']?.required).toEqual(['branchNumber']);
+    expect(properties['course']?.required).toEqual(['courseNumber']);
+    expect(properties['course']?.properties['name']?.type).toEqual(['string', 'null']);
+    expect(properties['table']?.anyOf?.[0]?.required).toBeUndefined();
+  }
 });
 
 it('describes pairing as the server answers it', async () => {

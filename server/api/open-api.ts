@@ -3,6 +3,7 @@ import { COMMAND } from '../../lib/release';
 import { SCREEN_COOKIE } from '../session/screen-token';
 import { SESSION_COOKIE } from '../session/session-cookie';
 import type { Endpoint } from './endpoint';
+import { webhooks } from './open-api-webhooks';
 import { pairingStartedShape, pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
 type JsonSchema = Record<string, unknown>;
@@ -24,8 +25,11 @@ export function openApi(endpoints: readonly Endpoint[]): object {
       version: '1',
       description:
         'Courses and tables of restaurants that serve by course. Instants are ISO 8601 in UTC; ranges are half-open.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/' }],
     paths,
+    webhooks: webhooks(),
     components: {
       schemas: components,
       securitySchemes: {
@@ -62,6 +66,7 @@ function securityOf({ views, managers }: Endpoint): object[] {
 /** Pairing needs no authorization: the token is in the body. */
 function pairing(components: Record<string, JsonSchema>): object {
   return {
+    operationId: operationId('POST', '/api/v1/pair'),
     summary:
       'Turns the token of a link, or of an approved code, into the cookie `heatlamp_screen` that keeps a screen paired.',
     security: [],
@@ -79,6 +84,7 @@ function pairing(components: Record<string, JsonSchema>): object {
 
 function startOfPairing(components: Record<string, JsonSchema>): object {
   return {
+    operationId: operationId('POST', '/api/v1/pairings'),
     summary: 'Gives a device without a pairing a code to show, which a manager approves within ten minutes.',
     security: [],
     responses: {
@@ -92,6 +98,15 @@ function replyOf(shape: z.ZodType, description: string, components: Record<strin
   return { description, content: { 'application/json': { schema: schemaOf(shape, 'output', components) } } };
 }
 
+/** `GET /api/v1/tables/:number/evening` is `getTablesByNumberEvening`. It changes with nothing but the path. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace('/api/v1/', '')
+    .replaceAll(':', 'by-')
+    .split(/[^A-Za-z]+/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
 function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): object {
   const isCsv = endpoint.alsoReplies === 'text/csv';
   const json = endpoint.path.endsWith('.csv')
@@ -99,6 +114,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     : { 'application/json': { schema: schemaOf(endpoint.reply, 'output', components) } };
   const csv = isCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
   return {
+    operationId: operationId(endpoint.method, endpoint.path),
     summary: endpoint.summary,
     description: audienceOf(endpoint),
     security: securityOf(endpoint),

@@ -44,15 +44,20 @@ const bigNumberMessage = (value: unknown) =>
 const instantMessage = (value: unknown) =>
   typeof value === 'string' ? 'must be an ISO 8601 date and time with an offset' : 'must be a date and time';
 
-const int32 = member(int32Of, int32Message);
-const int32OrNull = optional(int32Of, int32Message);
-const bigNumberOrNull = optional(bigNumberOf, bigNumberMessage);
-const textOrNull = optional(textOf, () => 'must be text');
-const counterOrNull = optional(counterOf, integerMessage(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
+// The types are for the description of the API, which cannot derive them from a function.
+const INTEGER_OR_NULL = { type: ['integer', 'string', 'null'] };
+const TEXT_OR_NULL = { type: ['string', 'null'] };
+const int32 = member(int32Of, int32Message).meta({ type: ['integer', 'string'] });
+const int32OrNull = optional(int32Of, int32Message).meta(INTEGER_OR_NULL);
+const bigNumberOrNull = optional(bigNumberOf, bigNumberMessage).meta(INTEGER_OR_NULL);
+const textOrNull = optional(textOf, () => 'must be text').meta(TEXT_OR_NULL);
+const counterOrNull = optional(counterOf, integerMessage(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).meta(
+  INTEGER_OR_NULL,
+);
 
 const order = z.object(
   {
-    orderId: optional(orderIdOf, () => 'must be an id'),
+    orderId: optional(orderIdOf, () => 'must be an id').meta(TEXT_OR_NULL),
     year: int32OrNull,
     number: int32OrNull,
     ticketNumber: int32OrNull,
@@ -80,7 +85,10 @@ const course = z.object(
 /** The members that every event of the POS has: its sender and its time. */
 export const envelopeShape = z.object({
   event: z.object(
-    { eventTimestamp: member(readInstant, instantMessage), eventCounter: counterOrNull },
+    {
+      eventTimestamp: member(readInstant, instantMessage).meta({ type: 'string', format: 'date-time' }),
+      eventCounter: counterOrNull,
+    },
     { error: 'must be an object' },
   ),
   sender: z.object({ branchNumber: int32, workplaceNumber: int32OrNull }, { error: 'must be an object' }),
