@@ -221,3 +221,33 @@ test('a manager signed out elsewhere is out at the next request, and others neve
   await server.heatlamp('manager', 'sign-out', second.name);
   await expect(tablet).toHaveURL(/\/login\?/);
 });
+
+test('[F15d][F20g] where served is rarely pressed, what needs it is quiet, live and in reports', {
+  tag: '@thorough',
+}, async ({ kitchen, server, managers, pos }) => {
+  // Counter tickets, which are presumed served after a while, so no guest has to leave a table.
+  for (let number = 1; number <= 60; number += 1) {
+    const party = pos.takesCounterOrder(number);
+    await pos.starts(party, MAINS, { minutesAgo: 90 - number / 2 });
+    await pos.completes(party, MAINS, { minutesAgo: 80 - number / 2 });
+    if (number <= 22) await pos.serves(party, MAINS, { minutesAgo: 76 - number / 2 });
+  }
+  const standing = pos.takesCounterOrder(61);
+  await pos.starts(standing, MAINS, { minutesAgo: 20 });
+  await pos.completes(standing, MAINS, { minutesAgo: 10 });
+
+  const { page } = await kitchen.takesDevice({ viewport: DESK });
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager`);
+  await expect(card(page, 'The POS')).toContainText('Today: “Served” was pressed for 37\u00a0% of 60 courses');
+  await expect(card(page, 'In flight')).toContainText('“Served” is rarely pressed');
+  await expect(card(page, 'Open longest')).toContainText('“Served” is rarely pressed');
+  await axeFindsNothing(page, 'the live dashboard without serves');
+
+  await page.goto(`${server.url}/manager/reports?period=today&of=passWait`);
+  const wait = card(page, 'At a glance').getByRole('link', { name: /Ready to served/ });
+  await expect(wait).toContainText('“Served” is rarely pressed');
+  await expect(page.getByRole('row', { name: /Mains/ }).first()).toContainText('“Served” is rarely pressed');
+  await expect(card(page, 'How reliable this is')).toContainText('“Served” was pressed for 37\u00a0% of 60 courses');
+  await axeFindsNothing(page, 'a report without serves');
+});

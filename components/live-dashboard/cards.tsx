@@ -170,7 +170,7 @@ export function PosCard({ live, now, serves }: Props) {
             </Note>
           )}
           {serves !== null && serves.n >= MANY_COURSES && (
-            <Note>{t('served', { text: pressed(serves, serves.workplaces.filter(areServesRare)) })}</Note>
+            <Note>{t('served', { text: pressed(serves, areServesRare) })}</Note>
           )}
         </>
       )}

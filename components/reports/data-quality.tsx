@@ -103,7 +103,6 @@ function OwnTimes({ quality: { count, complete }, pos, serves }: Pick<Report, 'q
   const t = useTranslations('reports.dataQuality');
   const figures = useFigures();
   const { pressed } = useServesText();
-  const workplaces = serves.workplaces.filter(({ n }) => n >= MIN_COURSES);
   const posText = () => {
     if (pos.n === 0 || pos.median === null) return t('posNone');
     if (pos.n < MIN_COURSES) return t('posFew', { n: figures.count(pos.n) });
@@ -122,7 +121,7 @@ function OwnTimes({ quality: { count, complete }, pos, serves }: Pick<Report, 'q
       </dd>
       <dt className="font-semibold">{t('served')}</dt>
       <dd className="text-text-quiet">
-        {serves.n < MIN_COURSES ? figures.few(serves.n) : pressed(serves, workplaces.length > 1 ? workplaces : [])}
+        {serves.n < MIN_COURSES ? figures.few(serves.n) : pressed(serves, ({ n }) => n >= MIN_COURSES)}
       </dd>
       <dt className="font-semibold">{t('pos')}</dt>
       <dd className="text-text-quiet">{posText()}</dd>
